@@ -10,7 +10,7 @@ const TOLD_APART_BY = {
     'test/faults/{cut-commit,lock-wait}',
     'test/services/invoices/{issuing,numbers,open-items}',
     'test/services/webhooks/{delivery-queue,replay-limits}',
-    'packages/agenda-mysql/test/{claiming,locking,sharing}',
+    'packages/agenda-mysql/test/{job-locker,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [
     'test/contract/{filling-migrations,migrations,online-migrations}',

@@ -9,7 +9,7 @@ import { fixed, printTable } from './support/table.js';
 
 const SECONDS = 1;
 // Short turns and many of them: what else the machine does then hits both alike.
-const TURNS = 5;
+const REPEATS = 5;
 const CONNECTIONS = [1, 32];
 
 /** What GET /account costs, against GET /products/:id in turns. */
@@ -20,16 +20,16 @@ export async function benchAccount({ databaseUrl, rounds: count }: BenchOptions)
   const load = await Child.start<LoadCalls>('processes/load.js');
   try {
     const [{ token }, product] = [await data.customer({}), await data.shop.product({}, 1)];
-    const url = await service.ask('url', undefined);
+    const url = await service.call('url', undefined);
     const perSecond = async (path: string, connections: number): Promise<number> => {
       const headers = { Authorization: `Bearer ${token}` };
       const asked: Load = { url: url + path, headers, connections, seconds: SECONDS, status: 200 };
-      return (await load.ask('run', asked)).perSecond;
+      return (await load.call('run', asked)).perSecond;
     };
     for (const connections of CONNECTIONS) {
       const results = await rounds(count, `${connections} connections`, async () => {
         const [accounts, products]: [number[], number[]] = [[], []];
-        for (let turn = 0; turn < TURNS; turn += 1) {
+        for (let round = 0; round < REPEATS; round += 1) {
           products.push(await perSecond(`/api/products/${product.id}`, connections));
           accounts.push(await perSecond('/api/account', connections));
         }

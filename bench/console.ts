@@ -150,7 +150,7 @@ export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promi
   const service = await Child.start<ServiceCalls>('processes/service.js', environment);
   const browser = await openBrowser();
   try {
-    const url = await service.ask('url', undefined);
+    const url = await service.call('url', undefined);
     console.log(load());
     const row = async (name: string, path: string): Promise<string[]> => {
       console.error(`Lighthouse: ${name}`);

@@ -50,10 +50,10 @@ async function bareRate(
   count: number,
   concurrency: number,
 ): Promise<{ barePerSecond: number; bareCpuUs: number }> {
-  await receiver.ask('reset', undefined);
-  const usedBefore = await bare.ask('cpuUs', undefined);
-  const tookMs = await bare.ask('send', { url: receiverUrl, bodyBytes: BODY_BYTES, count, concurrency });
-  const usedAfter = await bare.ask('cpuUs', undefined);
+  await receiver.call('reset', undefined);
+  const usedBefore = await bare.call('cpuUs', undefined);
+  const tookMs = await bare.call('send', { url: receiverUrl, bodyBytes: BODY_BYTES, count, concurrency });
+  const usedAfter = await bare.call('cpuUs', undefined);
   return { barePerSecond: (count * 1000) / tookMs, bareCpuUs: (usedAfter - usedBefore) / count };
 }
 
@@ -65,11 +65,11 @@ async function rateOf<T extends { committedAt: number }>(
 ): Promise<{ rate: Rate; happened: T }> {
   const { service, receiver, data } = stage;
   const { barePerSecond, bareCpuUs } = await bareRate(stage, count, concurrency);
-  await receiver.ask('reset', undefined);
+  await receiver.call('reset', undefined);
   const happened = await happen();
-  const used = async () => [await service.ask('cpuUs', undefined), await databaseCpuUs(data.dataSource)] as const;
+  const used = async () => [await service.call('cpuUs', undefined), await databaseCpuUs(data.dataSource)] as const;
   const [serviceBefore, databaseBefore] = await used();
-  const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
+  const lastAt = Math.max(...(await receiver.call('arrivals', count)));
   await data.quiet();
   const [serviceAfter, databaseAfter] = await used();
   const perSecond = (count * 1000) / (lastAt - happened.committedAt);
@@ -101,16 +101,16 @@ function ratesTable(title: string, rates: readonly Rate[]): void {
 async function fanOut(stage: Stage, delayMs: number): Promise<void> {
   const { data, service, receiver, count } = stage;
   const { id } = await data.shop.product();
-  await receiver.ask('delay', delayMs);
+  await receiver.call('delay', delayMs);
   const results = await rounds(stage.rounds, `fan-out, answers after ${delayMs} ms`, async () => {
-    const rssBefore = await service.ask('startPeak', undefined);
-    const change = () => service.ask('changePrice', id);
+    const rssBefore = await service.call('startPeak', undefined);
+    const change = () => service.call('changePrice', id);
     const { rate, happened } = await rateOf(stage, { count, concurrency: CONCURRENCY }, change);
-    const rssPeak = await service.ask('peak', undefined);
+    const rssPeak = await service.call('peak', undefined);
     const few = (await bareRate(stage, count, FEW)).barePerSecond;
     return { rate, few, commitMs: happened.committedAt - happened.beganAt, rssBefore, rssPeak };
   });
-  await receiver.ask('delay', 0);
+  await receiver.call('delay', 0);
   const title = `A price change with ${count} subscribed webhooks, answers after ${delayMs} ms`;
   ratesTable(
     title,
@@ -134,13 +134,13 @@ async function fanOut(stage: Stage, delayMs: number): Promise<void> {
 async function ordersMeanwhile(stage: Stage): Promise<void> {
   const { data, service, receiver, count } = stage;
   const { id } = await data.shop.product();
-  const load = await OrderLoad.prepare(data, await service.ask('url', undefined));
+  const load = await OrderLoad.prepare(data, await service.call('url', undefined));
   const results = await rounds(stage.rounds, 'orders meanwhile', async () => {
     const quiet = await load.during(() => sleep(QUIET_LOAD_MS));
-    await receiver.ask('reset', undefined);
+    await receiver.call('reset', undefined);
     const busy = await load.during(async () => {
-      await service.ask('changePrice', id);
-      await receiver.ask('arrivals', count);
+      await service.call('changePrice', id);
+      await receiver.call('arrivals', count);
     });
     await data.quiet();
     return { quiet, busy };
@@ -161,7 +161,7 @@ async function oneWebhook(stage: Stage): Promise<void> {
   const count = Math.ceil(stage.count / 5);
   const rates = await rounds(stage.rounds, 'one webhook', async () => {
     const products = Array.from({ length: count }, () => ({ id: newId(), sku: `SKU-${newId()}`, name: 'Product' }));
-    const empty = async () => ({ committedAt: await stage.service.ask('emptyProducts', products) });
+    const empty = async () => ({ committedAt: await stage.service.call('emptyProducts', products) });
     return (await rateOf(stage, { count, concurrency: CONCURRENCY_OF_ONE }, empty)).rate;
   });
   ratesTable(`${count} events for one webhook`, rates);
@@ -169,7 +169,7 @@ async function oneWebhook(stage: Stage): Promise<void> {
 
 /** Single events on a service that has nothing else to do: how soon the receiver hears of them. */
 async function pickUp({ data, service, receiver }: Stage): Promise<void> {
-  const url = await service.ask('url', undefined);
+  const url = await service.call('url', undefined);
   const { token } = await data.customer();
   const fromRequest: number[] = [];
   const fromAnswer: number[] = [];
@@ -177,10 +177,10 @@ async function pickUp({ data, service, receiver }: Stage): Promise<void> {
   for (let event = 0; event < PICK_UPS; event += 1) {
     const { id } = await data.shop.product({}, 1);
     await sleep(PICK_UP_PAUSE_MS * (0.5 + Math.random()));
-    await receiver.ask('reset', undefined);
+    await receiver.call('reset', undefined);
     const requestedAt = performance.timeOrigin + performance.now();
     const elapsedMs = await OrderLoad.order(url, token, id);
-    const [arrivedAt = NaN] = await receiver.ask('arrivals', 1);
+    const [arrivedAt = NaN] = await receiver.call('arrivals', 1);
     fromRequest.push(arrivedAt - requestedAt);
     fromAnswer.push(arrivedAt - requestedAt - elapsedMs);
   }
@@ -224,7 +224,7 @@ async function onStage(options: BenchOptions, measure: (stage: Stage) => Promise
   const receiver = await Child.start<ReceiverCalls>('processes/receiver.js');
   const bare = await Child.start<BareSenderCalls>('processes/bare-sender.js');
   try {
-    const receiverUrl = await receiver.ask('url', undefined);
+    const receiverUrl = await receiver.call('url', undefined);
     await measure({ data, service, receiver, bare, receiverUrl, count: options.count, rounds: options.rounds });
   } finally {
     await Promise.all([service.stop(), receiver.stop(), bare.stop(), data.close()]);

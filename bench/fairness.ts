@@ -88,7 +88,7 @@ export async function benchFairness(options: BenchOptions): Promise<void> {
   const service = await Child.start<ServiceCalls>('processes/service.js', allowed, profiling);
   const greedy = await Child.start<GreedyCalls>('processes/greedy-customer.js');
   try {
-    const url = await service.ask('url', undefined);
+    const url = await service.call('url', undefined);
     const createdAt = new Date(Date.now() - 86_400_000);
     const large = await data.history(GREEDY_ORDERS);
     const other = await data.history(OTHER_ORDERS);
@@ -116,9 +116,9 @@ export async function benchFairness(options: BenchOptions): Promise<void> {
     for (const one of Object.values(requests)) await one();
     await rounds(options.rounds, 'fairness', async () => {
       const alone = await measure(url, requests);
-      await greedy.ask('begin', { url, token: large.token, webhookId, productId: ofLarge.id });
+      await greedy.call('begin', { url, token: large.token, webhookId, productId: ofLarge.id });
       const beside = await measure(url, requests);
-      const answers = await greedy.ask('end', undefined);
+      const answers = await greedy.call('end', undefined);
       report(`Milliseconds, alone and beside a customer at its limits; ${AIMS}`, alone, beside);
       console.log(`  answers of that customer: ${JSON.stringify(answers)}`);
     });

@@ -148,13 +148,13 @@ export async function benchFeedDelay(options: BenchOptions): Promise<void> {
   const data = await BenchData.open(environment);
   const start = () => Child.start<ServiceCalls>('processes/service.js', environment);
   const [own, other] = [await start(), await start()];
-  const readers = new Readers(await own.ask('url', undefined), (await data.customer()).token);
+  const readers = new Readers(await own.call('url', undefined), (await data.customer()).token);
   try {
     await readers.start();
     const insert = byHand(data);
     const writers: Record<string, Writer> = {
-      'of the same process': (product) => own.ask('emptyProducts', [product]),
-      'of another process': (product) => other.ask('emptyProducts', [product]),
+      'of the same process': (product) => own.call('emptyProducts', [product]),
+      'of another process': (product) => other.call('emptyProducts', [product]),
       'that a process of v0.1.0 inserts': insert,
     };
     for (const [what, write] of Object.entries(writers)) {

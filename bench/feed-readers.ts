@@ -84,8 +84,8 @@ async function load(stage: Stage): Promise<{ tookMs: number; own: Map<unknown, n
 
 async function usedBy({ service, readers }: Stage): Promise<{ serviceMs: number; readersMs: number; atMs: number }> {
   const [serviceMs, readersMs] = [
-    (await service.ask('cpuUs', undefined)) / 1_000,
-    (await readers.ask('cpuUs', undefined)) / 1_000,
+    (await service.call('cpuUs', undefined)) / 1_000,
+    (await readers.call('cpuUs', undefined)) / 1_000,
   ];
   return { serviceMs, readersMs, atMs: performance.now() };
 }
@@ -94,21 +94,21 @@ async function usedBy({ service, readers }: Stage): Promise<{ serviceMs: number;
 async function measure(stage: Stage, customers: number, perToken: number): Promise<Measured> {
   const { service, readers } = stage;
   const reading = stage.customers.slice(0, customers);
-  const url = await service.ask('url', undefined);
-  await service.ask('startPeak', undefined);
-  await readers.ask('open', { url, tokens: reading.map(({ token }) => token), perToken });
-  await readers.ask('forget', undefined);
-  const liveBytes = await service.ask('liveBytes', undefined);
+  const url = await service.call('url', undefined);
+  await service.call('startPeak', undefined);
+  await readers.call('open', { url, tokens: reading.map(({ token }) => token), perToken });
+  await readers.call('forget', undefined);
+  const liveBytes = await service.call('liveBytes', undefined);
   const before = await usedBy(stage);
   const { tookMs, own, products } = await load(stage);
   const ofReaders = reading.reduce((sum, { id }) => sum + (own.get(id) ?? 0) * perToken, 0);
   const count = customers * perToken;
-  const delays = await readers.ask('delays', ofReaders + products * count);
+  const delays = await readers.call('delays', ofReaders + products * count);
   const after = await usedBy(stage);
   const coresOf = (what: 'serviceMs' | 'readersMs') => (after[what] - before[what]) / (after.atMs - before.atMs);
   const [cores, readersCores] = [coresOf('serviceMs'), coresOf('readersMs')];
-  const rssBytes = await service.ask('peak', undefined);
-  await readers.ask('close', undefined);
+  const rssBytes = await service.call('peak', undefined);
+  await readers.call('close', undefined);
   const eventsPerSecond = (LOAD_SECONDS * COMMITS_PER_SECOND * EVENTS_PER_COMMIT * 1_000) / tookMs;
   return { ...delays, readers: count, eventsPerSecond, cores, readersCores, rssBytes, liveBytes };
 }

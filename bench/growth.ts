@@ -81,7 +81,7 @@ async function measureScale(databaseUrl: string, scale: number): Promise<Record<
     const shop = await writeBigShop(app, { ...(size as typeof BASE), keysPerPool: KEYS_PER_POOL });
     await app.close();
     const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc']);
-    const ask = asker(await service.ask('url', undefined), shop.token);
+    const ask = asker(await service.call('url', undefined), shop.token);
     const medians: Record<string, number> = {};
     for (const [name, { before, work }] of Object.entries(WORKS)) {
       console.error(`${scale} times the data: ${name}`);

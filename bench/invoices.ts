@@ -28,7 +28,7 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, orders: nu
   const { dataSource } = data;
   console.error(`writing ${orders} orders`);
   await data.history(orders);
-  const load = await OrderLoad.prepare(data, await service.ask('url', undefined));
+  const load = await OrderLoad.prepare(data, await service.call('url', undefined));
   await dataSource.query(
     `UPDATE customers SET country_code = 'US', billing_street = 'Main Street 1', billing_postal_code = '10001',
             billing_city = 'New York'`,

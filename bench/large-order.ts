@@ -43,7 +43,7 @@ export async function benchLargeOrder(options: BenchOptions): Promise<void> {
   const connection = await createConnection(options.databaseUrl);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, profiling);
   try {
-    const url = await service.ask('url', undefined);
+    const url = await service.call('url', undefined);
     const load = await OrderLoad.prepare(data, url);
     const { token } = await data.customer();
     const { id, poolId } = await data.shop.product({ listPriceCents: 1 }, KEYS * (options.rounds + 1));

@@ -27,14 +27,14 @@ function open(url: string, token: string, accept: string): Promise<IncomingMessa
 /** Reads an answer as fast as it comes. */
 async function read(url: string, token = '', accept = '*/*'): Promise<Reading> {
   const startedAt = performance.now();
-  const answer = await open(url, token, accept);
+  const response = await open(url, token, accept);
   let firstByteMs = 0;
   let bytes = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     if (bytes === 0) firstByteMs = performance.now() - startedAt;
     bytes += (chunk as Buffer).length;
   }
-  if (answer.statusCode !== 200) throw new Error(`The history was answered with ${answer.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`The history was answered with ${response.statusCode}`);
   return { firstByteMs, totalMs: performance.now() - startedAt, bytes };
 }
 
@@ -51,9 +51,9 @@ interface Stage {
 async function measure(stage: Stage, orders: number, token: string, form: string, accept: string): Promise<string[]> {
   const { service, serviceUrl, bareUrl } = stage;
   const taken = await rounds(stage.rounds, `${orders} orders, ${form}`, async () => {
-    const beforeBytes = await service.ask('startPeak', undefined);
+    const beforeBytes = await service.call('startPeak', undefined);
     const own = await read(`${serviceUrl}/api/orders`, token, accept);
-    const grownBytes = (await service.ask('peak', undefined)) - beforeBytes;
+    const grownBytes = (await service.call('peak', undefined)) - beforeBytes;
     return { own, grownBytes, floor: await read(`${bareUrl}/${own.bytes}`) };
   });
   const speed = median(taken.map(({ own }) => megabytesPerSecond(own)));
@@ -78,7 +78,7 @@ export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir
   const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [];
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profile]);
   const bare = await Child.start<BareStreamCalls>('processes/bare-stream.js');
-  const [serviceUrl, bareUrl] = [await service.ask('url', undefined), await bare.ask('url', undefined)];
+  const [serviceUrl, bareUrl] = [await service.call('url', undefined), await bare.call('url', undefined)];
   const stage = { service, serviceUrl, bareUrl, rounds: count };
   const rows: string[][] = [];
   for (const orders of LENGTHS) {

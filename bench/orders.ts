@@ -34,8 +34,8 @@ async function measure(stage: Stage, what: string, productIds: string[], concurr
   const { url, clients, bare, customers, count } = stage;
   const tokens = customers.map(({ token }) => token);
   const customerIds = customers.map(({ id }) => id);
-  const byHand = (orders: number) => bare.ask('order', { customerIds, productIds, concurrency, count: orders });
-  const byService = (orders: number) => clients.ask('order', { url, tokens, productIds, concurrency, count: orders });
+  const byHand = (orders: number) => bare.call('order', { customerIds, productIds, concurrency, count: orders });
+  const byService = (orders: number) => clients.call('order', { url, tokens, productIds, concurrency, count: orders });
   await byHand(count * WARM_UP_SHARE);
   await byService(count * WARM_UP_SHARE);
   const results = await rounds(stage.rounds, `${what}, ${concurrency} at once`, async () => ({
@@ -78,7 +78,7 @@ export async function benchOrders(options: BenchOptions): Promise<void> {
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, profiling);
   const clients = await Child.start<OrderClientCalls>('processes/order-clients.js');
   try {
-    const url = await service.ask('url', undefined);
+    const url = await service.call('url', undefined);
     for (const concurrency of CONCURRENCIES) {
       const bare = await Child.start<BareOrderCalls>('processes/bare-orders.js', environment);
       const stage = { url, clients, bare, customers, count, rounds: options.rounds };

@@ -32,7 +32,7 @@ function floorNs(keys: readonly string[]): number {
 
 /** Spends until the leases at hand last for every check to come, with nothing left to do in the background. */
 async function warm(book: PrefetchingRateLimiter, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let round = 0; round < 2; round += 1) {
     for (const key of keys) await book.consume(key, LIMIT, (4 * CHECKS) / KEYS);
     while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, 10));
   }

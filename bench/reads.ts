@@ -15,7 +15,7 @@ const PRODUCTS = 1_000;
 const MANY_PRODUCTS = 20_000;
 const SECONDS = 1;
 // Short turns and many of them: what else the machine does then hits floor and service alike.
-const TURNS = 5;
+const REPEATS = 5;
 const CONNECTIONS = 32;
 const MANY_CONNECTIONS = 64;
 const MANY_SECONDS = 10;
@@ -44,7 +44,7 @@ type Request = Pick<Load, 'body' | 'headers'> & { path: string; status?: number 
 
 function ask(stage: Stage, request: Request, connections: number, seconds = SECONDS): Promise<LoadResult> {
   const { path, headers, status = 200, body } = request;
-  return stage.load.ask('run', {
+  return stage.load.call('run', {
     url: stage.url + path,
     headers: { Authorization: stage.authorization, ...headers },
     body,
@@ -55,7 +55,7 @@ function ask(stage: Stage, request: Request, connections: number, seconds = SECO
 }
 
 function askBare({ load, bareUrl }: Stage, path: string, connections: number): Promise<LoadResult> {
-  return load.ask('run', { url: bareUrl + path, connections, seconds: SECONDS, status: 200 });
+  return load.call('run', { url: bareUrl + path, connections, seconds: SECONDS, status: 200 });
 }
 
 async function get(stage: Stage, path: string): Promise<Response> {
@@ -71,7 +71,7 @@ async function copyBytes(stage: Stage, path: string): Promise<number> {
   try {
     const file = join(folder, 'answer.json');
     await writeFile(file, Buffer.from(await (await get(stage, path)).arrayBuffer()));
-    return await stage.bare.ask('send', file);
+    return await stage.bare.call('send', file);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -82,7 +82,7 @@ async function compare(stage: Stage, title: string, request: Request, floorPath:
   const results = await rounds(stage.rounds, title, async () => {
     const floors: number[] = [];
     const services: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let round = 0; round < REPEATS; round += 1) {
       floors.push((await askBare(stage, floorPath, CONNECTIONS)).perSecond);
       services.push((await ask(stage, request, CONNECTIONS)).perSecond);
     }
@@ -113,7 +113,7 @@ async function manyProductsAtOnce(stage: Stage, body: string): Promise<void> {
   const measure = async () => {
     const rests: number[] = [];
     const graphqls: number[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let round = 0; round < REPEATS; round += 1) {
       rests.push((await ask(stage, { path: '/api/products' }, 1)).perSecond);
       graphqls.push((await ask(stage, graphqlRequest, 1)).perSecond);
     }
@@ -169,7 +169,7 @@ async function afterPriceChange(stage: Stage, title: string, productId: string, 
   await time();
   const times: Record<'first' | 'again' | 'bare', number[]> = { first: [], again: [], bare: [] };
   for (let change = 0; change < PRICE_CHANGES; change += 1) {
-    await stage.service.ask('changePrice', productId);
+    await stage.service.call('changePrice', productId);
     times.first.push(await time());
     times.again.push(await time());
     times.bare.push(await timeOf(`${stage.bareUrl}/bytes`, {}));
@@ -185,9 +185,9 @@ async function afterPriceChange(stage: Stage, title: string, productId: string, 
 
 async function memory(stage: Stage): Promise<void> {
   const measure = async () => {
-    const before = await stage.service.ask('startPeak', undefined);
+    const before = await stage.service.call('startPeak', undefined);
     const { perSecond } = await ask(stage, { path: '/api/products' }, MANY_CONNECTIONS, MANY_SECONDS);
-    return { before, perSecond, peak: await stage.service.ask('peak', undefined) };
+    return { before, perSecond, peak: await stage.service.call('peak', undefined) };
   };
   const results = await rounds(stage.rounds, 'memory', measure);
   const rows = results.map(({ before, peak, perSecond }, index) => [
@@ -229,7 +229,7 @@ export async function benchReads(options: BenchOptions): Promise<void> {
   try {
     const discountPackageId = await data.shop.discountPackage({ office: 1_500, server: 1_000, Default: 500 });
     const { token } = await data.customer({ discountPackageId });
-    const [url, bareUrl] = [await service.ask('url', undefined), await bare.ask('url', undefined)];
+    const [url, bareUrl] = [await service.call('url', undefined), await bare.call('url', undefined)];
     const authorization = `Bearer ${token}`;
     const stage = { data, service, bare, load, url, bareUrl, authorization, rounds: options.rounds };
     console.log(

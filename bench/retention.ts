@@ -129,7 +129,7 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, total: num
   const tables = all.map(({ table }) => table);
   const before = await countRows(dataSource, tables);
 
-  const load = await OrderLoad.prepare(data, await service.ask('url', undefined));
+  const load = await OrderLoad.prepare(data, await service.call('url', undefined));
   const quiet = await load.during(() => sleep(QUIET_LOAD_MS));
   console.error('cleaning up');
   const batches: number[] = [];

@@ -13,7 +13,7 @@ import { serve, type RunningService } from '../src/serve.js';
 import { SignInLinks } from '../src/services/staff/sign-in-links.js';
 import { NoDatabaseError, provideDatabase, type ProvidedDatabase } from '../tools/local-database/local-database.js';
 import { announcement, type Announced } from './announcement.js';
-import { claimDatabase, ForeignDatabaseError } from './demo-database.js';
+import { markAsDemoDatabase, NotDemoDatabaseError } from './demo-database.js';
 import { beginInvoices } from './demo-invoices.js';
 import { readDemoCustomers } from './demo-files.js';
 import { loadDemoShop } from './demo-shop.js';
@@ -70,7 +70,7 @@ class Demo {
     const own = { ...named, DATABASE_URL: database.url };
     const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
     const config = readConfig(environment);
-    await claimDatabase(database.url, database.isPrivate);
+    await markAsDemoDatabase(database.url, database.isPrivate);
     say('bringing the tables up to date');
     const dataSource = await connect(database.url, 1);
     await migrate(dataSource);
@@ -104,7 +104,7 @@ class Demo {
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof NoDatabaseError || error instanceof ForeignDatabaseError;
+  return error instanceof NoDatabaseError || error instanceof NotDemoDatabaseError;
 }
 
 /** Runs the demo shop until a signal ends it. */

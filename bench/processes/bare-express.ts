@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 // The least that an answer over Express can cost: the floor that the service's answers are compared with.
 const app = express();
@@ -28,4 +28,4 @@ const calls = {
 
 export type BareExpressCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

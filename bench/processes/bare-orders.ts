@@ -1,5 +1,5 @@
 import { createPool, type Connection, type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 /** What the floor and the service are both asked for: so many one-line orders of one piece, so many of them at once. */
 export interface BareLoad {
@@ -119,4 +119,4 @@ const calls = {
 
 export type BareOrderCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

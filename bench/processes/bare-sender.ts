@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
 
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 10_000 });
@@ -38,4 +38,4 @@ interface SendOptions {
 
 export type BareSenderCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 const PIECE_BYTES = 64 * 1024;
 const piece = 'x'.repeat(PIECE_BYTES);
@@ -24,4 +24,4 @@ const calls = {
 
 export type BareStreamCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
 
 /** Readers of the feed over bare sockets, so that they take as little of the machine as they can. */
@@ -120,4 +120,4 @@ const calls = {
 
 export type FeedReaderCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 /** A customer that sends whatever its limits allow, as much as possible at once. */
 export interface Greed {
@@ -75,4 +75,4 @@ const calls = {
 
 export type GreedyCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

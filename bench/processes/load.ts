@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 /** Requests to be sent as fast as they are answered. */
 export interface Load {
@@ -40,4 +40,4 @@ const calls = { run };
 
 export type LoadCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

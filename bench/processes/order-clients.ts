@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 import type { LoadResult } from './bare-orders.js';
 
 /** Orders of one piece each, so many at once, each lane's by a customer of its own. */
@@ -45,4 +45,4 @@ const calls = {
 
 export type OrderClientCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

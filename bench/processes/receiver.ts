@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 
 // Answers every POST with 204 and notes when it came, in milliseconds since 1970.
 let arrivals: number[] = [];
@@ -40,4 +40,4 @@ const calls = {
 
 export type ReceiverCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

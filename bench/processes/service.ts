@@ -7,7 +7,7 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
-import { answerCalls } from '../support/child.js';
+import { serveCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
 
 // The service as `serve.ts` puts it together, in a process that can also be asked to do what staff would do.
@@ -67,4 +67,4 @@ const calls = {
 
 export type ServiceCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);

@@ -7,21 +7,21 @@ export type Calls = Record<string, (argument: never) => unknown>;
 
 type Argument<C extends Calls, K extends keyof C> = Parameters<C[K]>[0];
 
-interface Question {
+interface CallRequest {
   id: number;
   name: string;
   argument: unknown;
 }
 
-interface Answer {
+interface CallResult {
   id: number;
   value?: unknown;
   error?: string;
 }
 
 /** In the child: answers what it is asked, until the parent is gone. */
-export function answerCalls(calls: Calls): void {
-  process.on('message', ({ id, name, argument }: Question) => {
+export function serveCalls(calls: Calls): void {
+  process.on('message', ({ id, name, argument }: CallRequest) => {
     const call = calls[name] as (argument: unknown) => unknown;
     Promise.resolve()
       .then(() => call(argument))
@@ -38,7 +38,7 @@ export class Child<C extends Calls> {
   private lastId = 0;
 
   private constructor(private readonly process: ChildProcess) {
-    process.on('message', ({ id, value, error }: Answer) => {
+    process.on('message', ({ id, value, error }: CallResult) => {
       const waiting = this.waiting.get(id);
       this.waiting.delete(id);
       if (error === undefined) waiting?.resolve(value as never);
@@ -63,12 +63,12 @@ export class Child<C extends Calls> {
     return started;
   }
 
-  ask<K extends keyof C & string>(name: K, argument: Argument<C, K>): Promise<Awaited<ReturnType<C[K]>>> {
+  call<K extends keyof C & string>(name: K, argument: Argument<C, K>): Promise<Awaited<ReturnType<C[K]>>> {
     this.lastId += 1;
-    const question: Question = { id: this.lastId, name, argument };
+    const request: CallRequest = { id: this.lastId, name, argument };
     return new Promise((resolve, reject) => {
-      this.waiting.set(question.id, { resolve, reject });
-      this.process.send(question);
+      this.waiting.set(request.id, { resolve, reject });
+      this.process.send(request);
     });
   }
 

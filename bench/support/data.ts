@@ -85,8 +85,8 @@ export class BenchData {
 
   /** What `cli verify` does: a benchmark counts only where everything still holds after it. */
   async verify(): Promise<void> {
-    const breaches = await verifyInvariants(this.app.dataSource);
-    if (breaches.length > 0) throw new Error(`After the benchmark: ${JSON.stringify(breaches, null, 2)}`);
+    const violations = await verifyInvariants(this.app.dataSource);
+    if (violations.length > 0) throw new Error(`After the benchmark: ${JSON.stringify(violations, null, 2)}`);
     console.log('\nverification: every invariant holds');
   }
 

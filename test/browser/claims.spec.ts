@@ -1,4 +1,4 @@
-import { claim, details, bulletMask, lastKeyOf, newSale, revealsOf, staff } from './support/desk.js';
+import { claim, details, bulletMask, lastKeyOf, newSale, revealsOf, staff } from './support/shop-actions.js';
 import { expect, expectAccessible, expectCopied, test, walkTo } from './support/test.js';
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');

@@ -1,4 +1,4 @@
-import { claim, newSale } from './support/desk.js';
+import { claim, newSale } from './support/shop-actions.js';
 import { expect, test, walkTo } from './support/test.js';
 
 test.use({ expectedLines: [/ERR_(INTERNET_DISCONNECTED|FAILED)|of the console was not loaded/] });

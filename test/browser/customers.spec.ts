@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
-import { claim, details, newCustomer, newMember, newPackage, newProduct, sell, staff } from './support/desk.js';
+import { claim, details, newCustomer, newMember, newPackage, newProduct, sell, staff } from './support/shop-actions.js';
 import {
   choose,
   downloaded,
   expect,
   expectAccessible,
   filterBy,
-  loseAnswer,
+  loseResponse,
   signIn,
   test,
   URL_OF_CONSOLE,
@@ -297,7 +297,7 @@ test.describe(() => {
     expect(await ordersOf(customer.id)).toEqual([]);
 
     // The first answer is lost after the order was made.
-    const sent = await loseAnswer(page, 'mutation PlaceOrder');
+    const sent = await loseResponse(page, 'mutation PlaceOrder');
     await place.click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Place order' }).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { claim, newSale } from './support/desk.js';
+import { claim, newSale } from './support/shop-actions.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
-type Answer = Record<string, unknown>;
+type DashboardResponse = Record<string, unknown>;
 
 /** Of the question of the first page: instants. */
 type Variables = Record<'from' | 'to' | 'fromBefore' | 'toBefore', string>;
@@ -13,22 +13,22 @@ const operationOf = (body: string | null): string | undefined => /(?:query|mutat
 /** What the first page asks for, and what it is answered; `change` may change the answer. */
 async function watchDashboard(
   page: Page,
-  change: (data: Answer, name: string, variables: Variables) => Answer = (data) => data,
+  change: (data: DashboardResponse, name: string, variables: Variables) => DashboardResponse = (data) => data,
 ) {
-  const seen = { names: new Set<string>(), variables: [] as Variables[], answers: [] as Answer[] };
+  const seen = { names: new Set<string>(), variables: [] as Variables[], answers: [] as DashboardResponse[] };
   await page.route('**/admin/graphql', async (route) => {
     const body = route.request().postData();
     const name = operationOf(body) ?? '';
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: Answer | null };
+    const reply = (await response.json()) as { data: DashboardResponse | null };
     const variables = JSON.parse(body ?? '{}').variables as Variables;
-    if (answer.data) answer.data = change(answer.data, name, variables);
+    if (reply.data) reply.data = change(reply.data, name, variables);
     seen.names.add(name);
     if (name === 'Dashboard') {
       seen.variables.push(variables);
-      if (answer.data) seen.answers.push(answer.data);
+      if (reply.data) seen.answers.push(reply.data);
     }
-    await route.fulfill({ response, json: answer });
+    await route.fulfill({ response, json: reply });
   });
   return seen;
 }
@@ -92,7 +92,7 @@ const OTHER_ID = 'b'.repeat(24);
 const PRODUCT = { id: ID, name: 'Fjord Office', displayName: 'Fjord Office', sku: 'FO-1', isBundle: false };
 
 /** A shop in which everything that can go wrong has gone wrong, on 31 March 2026 in Berlin. */
-function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
+function troubled(data: DashboardResponse, name: string, { from, to }: Variables): DashboardResponse {
   if (name === 'Shell') return { ...data, businessTimeZone: 'Europe/Berlin' };
   if (name !== 'Dashboard') return data;
   const length = Math.ceil((Date.parse(to) - Date.parse(from)) / (24 * HOUR_MS));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, newProduct, staff } from './support/desk.js';
+import { newCustomer, newProduct, staff } from './support/shop-actions.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
 async function packageNamed(name: string) {

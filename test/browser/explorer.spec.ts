@@ -5,7 +5,7 @@ import { expect, test } from './support/test.js';
 test.use({ expectedLines: [/status of 401/] });
 
 /** Executes the operation that it opens with. */
-async function expectAnswer(page: Page, operation: string): Promise<void> {
+async function expectResponse(page: Page, operation: string): Promise<void> {
   await expect(page.getByText(operation).first()).toBeVisible();
   // Before the editor has read the operation, there is nothing to execute.
   await expect(async () => {
@@ -18,9 +18,9 @@ test('GraphiQL loads from the service alone, opens with an operation, shows answ
   page,
 }) => {
   await page.goto('/admin/graphql');
-  await expectAnswer(page, 'Overview');
+  await expectResponse(page, 'Overview');
   await page.goto('/graphql');
-  await expectAnswer(page, 'Catalogue');
+  await expectResponse(page, 'Catalogue');
 
   // What was written is there again, in the same tab, and fields of the schema are offered.
   const written = page.locator('.graphiql-query-editor');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { newMember, staff } from './support/desk.js';
+import { newMember, staff } from './support/shop-actions.js';
 import { choose, expect, expectCopied, test } from './support/test.js';
 
 /** What docs/staff/first-order.md tells its reader to press or to open. */

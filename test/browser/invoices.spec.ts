@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bulletMask, newCustomer, newProduct, sell, staff, type Sale } from './support/desk.js';
+import { bulletMask, newCustomer, newProduct, sell, staff, type Sale } from './support/shop-actions.js';
 import { expect, expectAccessible, test, walkTo } from './support/test.js';
 
 /** Reads a file as a link of the console does. */

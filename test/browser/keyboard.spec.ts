@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { claim, details, newCustomer, newMember, newProduct, newSale, staff } from './support/desk.js';
+import { claim, details, newCustomer, newMember, newProduct, newSale, staff } from './support/shop-actions.js';
 import { expect, expectAccessible, test } from './support/test.js';
 
 const PALETTE = 'Search everything';

@@ -1,4 +1,4 @@
-import { newCustomer, newProduct, newWebhook, sell, staff } from './support/desk.js';
+import { newCustomer, newProduct, newWebhook, sell, staff } from './support/shop-actions.js';
 import { choose, expect, expectAccessible, openMenu, test, walkTo } from './support/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({

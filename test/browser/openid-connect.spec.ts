@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { staff } from './support/desk.js';
+import { staff } from './support/shop-actions.js';
 import { expect, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses, and of the provider's pages.

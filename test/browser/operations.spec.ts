@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
-import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
+import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/shop-actions.js';
 import {
   downloaded,
   expect,
@@ -57,7 +57,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(page.getByText('the shop is closed')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Payload' })).toContainText(`"orderNumber": ${orderNumber}`);
   await expectAccessible(page);
-  receiver.answerAll({ status: 200, body: 'thanks' });
+  receiver.replyAll({ status: 200, body: 'thanks' });
   const deliveryId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Delivered')).toBeVisible();

@@ -10,8 +10,8 @@ import {
   sell,
   staff,
   type Sale,
-} from './support/desk.js';
-import { expect, expectAccessible, expectCopied, loseAnswer, test } from './support/test.js';
+} from './support/shop-actions.js';
+import { expect, expectAccessible, expectCopied, loseResponse, test } from './support/test.js';
 
 async function orderOf({ orderNumber }: Sale) {
   const { order } = await staff(
@@ -156,7 +156,7 @@ test.describe('a lost answer', () => {
     page,
   }) => {
     const sale = await newSale({ amount: 2 });
-    const sent = await loseAnswer(page, 'mutation CreditKeys');
+    const sent = await loseResponse(page, 'mutation CreditKeys');
     await enter('ADMIN', `/admin/orders/${sale.orderNumber}`);
     await page.getByRole('button', { name: `Credit ${bulletMask(sale.keys[0])}` }).click();
     await page.getByLabel('Reason').fill('Sold by mistake');

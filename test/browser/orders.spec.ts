@@ -1,4 +1,4 @@
-import { newCustomer, newMember, newProduct, newSale, sell } from './support/desk.js';
+import { newCustomer, newMember, newProduct, newSale, sell } from './support/shop-actions.js';
 import { choose, downloaded, expect, expectAccessible, openMenu, signIn, test } from './support/test.js';
 
 test('orders are narrowed, and filters, columns and place stay in the address, also on going back', async ({

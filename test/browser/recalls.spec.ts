@@ -1,4 +1,13 @@
-import { details, bulletMask, importKeys, newCustomer, newKeys, newProduct, sell, staff } from './support/desk.js';
+import {
+  details,
+  bulletMask,
+  importKeys,
+  newCustomer,
+  newKeys,
+  newProduct,
+  sell,
+  staff,
+} from './support/shop-actions.js';
 import { choose, expect, expectAccessible, test } from './support/test.js';
 
 const SELECT_IMPORTS = `

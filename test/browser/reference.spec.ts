@@ -1,4 +1,4 @@
-import { newCustomer } from './support/desk.js';
+import { newCustomer } from './support/shop-actions.js';
 import { expect, expectAccessible, expectCopied, test, URL_OF_CONSOLE } from './support/test.js';
 
 const ORDERS = '**/api/orders';

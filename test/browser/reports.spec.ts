@@ -1,4 +1,4 @@
-import { newSale, staff } from './support/desk.js';
+import { newSale, staff } from './support/shop-actions.js';
 import { downloaded, expect, expectAccessible, test, walkTo } from './support/test.js';
 
 test('a report shows what was sold, leads to its orders, and is saved as a file', async ({ enter, page }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { details, newMember, newProduct, newSale, staff } from './support/desk.js';
+import { details, newMember, newProduct, newSale, staff } from './support/shop-actions.js';
 import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
 // What the browser itself says of a request that the service refuses.

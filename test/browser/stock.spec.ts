@@ -9,7 +9,7 @@ import {
   revealsOf,
   sell,
   staff,
-} from './support/desk.js';
+} from './support/shop-actions.js';
 import { expect, expectAccessible, filterBy, test, walkTo } from './support/test.js';
 
 const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { bulletMask, newSale, staff } from './support/desk.js';
+import { bulletMask, newSale, staff } from './support/shop-actions.js';
 import { expect, expectAccessible, notice, test } from './support/test.js';
 
 /** Opens a menu and takes one of its items. A menu that is still being closed would not open. */

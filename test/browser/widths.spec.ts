@@ -1,4 +1,4 @@
-import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/desk.js';
+import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/shop-actions.js';
 import { expect, test, walkTo } from './support/test.js';
 
 /** Of each arrangement, the least; and of the bar of icons and the full navigation, one more. */

@@ -5,7 +5,7 @@ import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
@@ -221,7 +221,7 @@ describe('the command line', () => {
   });
 
   it('verify ends with code 1 if an invariant is broken, and leaves what it found for staff to see', async () => {
-    const schema = await migratedSchema(2);
+    const schema = await createMigratedSchema(2);
     const environment = { DATABASE_URL: schema.url };
     expect(await cli(['verify'], environment)).toEqual({
       code: 0,

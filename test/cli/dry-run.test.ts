@@ -1,17 +1,17 @@
 import { allTables } from '../support/all-tables.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { cli } from './run.js';
 
 // On a database of its own, in which nothing else writes.
 describe('a dry run of an import', () => {
   const folder = useImportFolder();
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    schema = await migratedSchema(5);
+    schema = await createMigratedSchema(5);
     environment = { DATABASE_URL: schema.url };
     const catalogue = [
       CATALOGUE_HEADER,

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { ENCRYPTED_COLUMNS } from '../../src/services/secrets/key-rotation.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { programFile } from '../support/programs.js';
-import { TestService, type Answer } from '../support/service.js';
+import { TestService, type TestResponse } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
 import { cli } from './run.js';
@@ -29,7 +29,7 @@ describe('keys:rotate', () => {
   let services: TestService[] = [];
 
   beforeEach(async () => {
-    ({ url: databaseUrl, drop } = await migratedSchema(6));
+    ({ url: databaseUrl, drop } = await createMigratedSchema(6));
   });
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop();
@@ -116,7 +116,7 @@ describe('keys:rotate', () => {
   const namesOf = (poolId: string, count: number) =>
     Array.from({ length: count }, (_, index) => `KEY-${poolId}-${index}`).sort();
 
-  const buy = (service: TestService, token: string, productId: string, amount = 1): Promise<Answer> =>
+  const buy = (service: TestService, token: string, productId: string, amount = 1): Promise<TestResponse> =>
     service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount }] } });
 
   it('keys:rotate encrypts every license key, old and new webhook secret and the fingerprint key anew', async () => {
@@ -163,9 +163,9 @@ describe('keys:rotate', () => {
     );
     expect(without.app.vault.decrypt(row.secret, 'webhook-secret')).toBe(regenerated.secret);
     expect(without.app.vault.decrypt(row.previous, 'webhook-secret')).toBe(created.secret);
-    const desk = new StaffApi(without, () => new Date());
+    const staffApi = new StaffApi(without, () => new Date());
     const keys = [licenseKey, 'KEY-1-is-new'];
-    const imported = await desk.services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, product.poolId, keys);
+    const imported = await staffApi.services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, product.poolId, keys);
     expect(imported).toMatchObject({ imported: 1, duplicates: [licenseKey] });
     expect(await verifyInvariants(without.app.dataSource)).toEqual([]);
     expect(await rotate(NEW)).toMatchObject({ code: 0, out: ['0 values encrypted anew'], err: [] });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
-import { ownUser } from '../support/own-user.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
+import { createTempUser } from '../support/temp-user.js';
 import { copyTemplate } from '../support/schema-copy.js';
 import { testServerUrl } from '../support/servers.js';
 import { cli } from './run.js';
@@ -27,11 +27,11 @@ const OTHER_COMMANDS = [
 ];
 
 describe('the command migrate', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let name: string;
 
   beforeEach(async () => {
-    schema = await ownSchema(4);
+    schema = await createTempSchema(4);
     name = new URL(schema.url).pathname.slice(1);
   });
   afterEach(() => schema.drop());
@@ -123,7 +123,7 @@ describe('the command migrate', () => {
   it('verify needs an account that may only read, and names a wrong ENCRYPTION_KEY', async () => {
     const environment = { DATABASE_URL: schema.url };
     await copyTemplate(name);
-    const user = await ownUser(schema.url, 'SELECT');
+    const user = await createTempUser(schema.url, 'SELECT');
     try {
       const reader = { DATABASE_URL: user.url };
       expect(await cli(['verify'], reader)).toMatchObject({ code: 0, out: ['every invariant holds'], err: [] });

@@ -1,6 +1,6 @@
 import { runCli } from '../../src/cli/program.js';
 import { testDatabaseUrl } from '../support/database-url.js';
-import { PATIENT } from '../support/patient.js';
+import { GENEROUS_TIMEOUTS } from '../support/generous-timeouts.js';
 
 /** How a command ended, and what it wrote. */
 export interface CliResult {
@@ -16,7 +16,7 @@ export async function cli(argv: string[], environment: Record<string, string> = 
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCli(argv, {
-    environment: { NODE_ENV: 'test', DATABASE_URL: await testDatabaseUrl(), ...PATIENT, ...environment },
+    environment: { NODE_ENV: 'test', DATABASE_URL: await testDatabaseUrl(), ...GENEROUS_TIMEOUTS, ...environment },
     out: (line) => out.push(line),
     // How often an import says how far it is depends on the machine.
     err: (line) => /^… [\d,]+ lines?$/.test(line) || err.push(line),

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, OutcomeUnknown, type Client } from 'reseller-orders';
-import { useOwnService } from '../support/use-service.js';
+import { useDedicatedService } from '../support/use-service.js';
 import { Command } from './command.js';
 
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 const NONE = ['--drop', '0', '--stall', '0', '--cut', '0', '--double', '0', '--gateway', '0'];
 
 describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
-  const fixture = useOwnService();
+  const fixture = useDedicatedService();
   const commands: Command[] = [];
   let token: string;
   let productId: string;
@@ -33,11 +33,11 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
 
   const clientAt = (url: string, attempts = 4): Client =>
     createClient({ url, token, timeoutMs: 600_000, retry: { attempts, baseDelayMs: 2, maxDelayMs: 20 } });
-  const wish = (reference: string) => ({ products: [{ productId, amount: 1 }], reference });
+  const orderOf = (reference: string) => ({ products: [{ productId, amount: 1 }], reference });
   const numbersMade = async (): Promise<number[]> =>
     (await clientAt(fixture.service.url).orders.list()).items.map(({ orderNumber }) => orderNumber);
   /** What the report says of a part: how many, and the lines below. */
-  const told = ({ out }: Command, part: string): string[] =>
+  const sectionOf = ({ out }: Command, part: string): string[] =>
     new RegExp(`^${part} +(\\d+)\\n((?:  .+\\n)*)`, 'm').exec(out)?.slice(1) ?? [];
 
   it('an integration that sends each order again under its key, and settles what stays unknown, loses and doubles nothing', async () => {
@@ -46,7 +46,7 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
     const before = (await numbersMade()).length;
     const made: number[] = [];
     for (let index = 0; index < 40; index += 1) {
-      const order = await client.orders.create(wish(`CAREFUL-${index}`)).catch(async (error: unknown) => {
+      const order = await client.orders.create(orderOf(`CAREFUL-${index}`)).catch(async (error: unknown) => {
         if (!(error instanceof OutcomeUnknown)) throw error;
         for (;;) {
           const settled = await client.orders.settle(error.idempotencyKey).catch(() => undefined);
@@ -56,7 +56,7 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
       if (order !== null) made.push(order.orderNumber);
     }
     expect(await command.end()).toBe(0);
-    expect([told(command, 'lost'), told(command, 'doubled')]).toEqual([
+    expect([sectionOf(command, 'lost'), sectionOf(command, 'doubled')]).toEqual([
       ['0', ''],
       ['0', ''],
     ]);
@@ -71,14 +71,14 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
     const before = new Set(await numbersMade());
     for (let index = 0; index < 12; index += 1) {
       const error: unknown = await clientAt(url, 1)
-        .orders.create(wish(`ONCE-${index}`))
+        .orders.create(orderOf(`ONCE-${index}`))
         .catch((one: unknown) => one);
       expect(error).toBeInstanceOf(Error);
     }
     expect(await command.end()).toBe(1);
-    const [lost, lines = ''] = told(command, 'lost');
+    const [lost, lines = ''] = sectionOf(command, 'lost');
     const made = (await numbersMade()).filter((number) => !before.has(number));
-    expect([lost, told(command, 'doubled')[0]]).toEqual(['12', '0']);
+    expect([lost, sectionOf(command, 'doubled')[0]]).toEqual(['12', '0']);
     const named = [...lines.matchAll(/: order (\d+) was made, and your integration was never told so/g)];
     expect(new Set(named.map(([, number]) => Number(number)))).toEqual(new Set(made));
     expect(lines.match(/no order was made/g)?.length ?? 0).toBe(12 - made.length);
@@ -87,12 +87,12 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
   it('an order without an Idempotency-Key that comes twice is told as doubled, and its second order is there', async () => {
     const { command, url } = await chaos(...NONE, '--double', '100', '--json');
     const before = new Set(await numbersMade());
-    const answer = await fetch(`${url}/api/orders`, {
+    const response = await fetch(`${url}/api/orders`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(wish('WITHOUT-KEY')),
+      body: JSON.stringify(orderOf('WITHOUT-KEY')),
     });
-    const { orderNumber } = (await answer.json()) as { orderNumber: number };
+    const { orderNumber } = (await response.json()) as { orderNumber: number };
     expect(await command.end()).toBe(1);
     const report = JSON.parse(command.lines.at(-1) ?? '') as { doubled: { orderNumber: number }[]; lost: unknown[] };
     const made = (await numbersMade()).filter((number) => !before.has(number));
@@ -129,7 +129,7 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
       const { command, url } = await chaos('--drop', '50', '--stall', '0', '--json');
       for (let index = 0; index < 20; index += 1)
         await fetch(`${url}/api/products?sku=SEEDED-${index}`, { headers: { Authorization: `Bearer ${token}` } })
-          .then((answer) => answer.text())
+          .then((response) => response.text())
           .catch(() => undefined);
       await command.end();
       deeds.push(command.lines.slice(0, -1).map((line) => (JSON.parse(line) as { fate: string }).fate));

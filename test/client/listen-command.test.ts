@@ -1,12 +1,12 @@
 import { verifyWebhook } from 'reseller-orders';
 import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
-import { useDeliveries } from '../jobs/delivery-room.js';
+import { useDeliveryFixture } from '../jobs/delivery-fixture.js';
 import { creditLow, eventsOf } from '../support/feed.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { Command, type CommandOptions } from './command.js';
 
-const room = useDeliveries();
+const fixture = useDeliveryFixture();
 const commands: Command[] = [];
 
 afterEach(async () => {
@@ -15,10 +15,10 @@ afterEach(async () => {
 
 /** A customer of its own with a receiver, to whom events happen that are told apart by their balances. */
 async function aDeveloper() {
-  const { id, token } = await room.shop.customer();
-  const receiver = await room.receiver();
-  const environment = { TOKEN: token, SERVICE_URL: room.service.url };
-  const happen = (...balances: number[]) => creditLow(room.service.app.dataSource, id, ...balances);
+  const { id, token } = await fixture.shop.customer();
+  const receiver = await fixture.receiver();
+  const environment = { TOKEN: token, SERVICE_URL: fixture.service.url };
+  const happen = (...balances: number[]) => creditLow(fixture.service.app.dataSource, id, ...balances);
   const run = (args: readonly string[], options: CommandOptions = {}): Command => {
     const { environment: more, ...others } = options;
     const command = new Command(args, { ...others, environment: { ...environment, ...more } });
@@ -32,13 +32,13 @@ async function aDeveloper() {
 }
 
 /** The secret that a command with `--show-secret` tells at its start. */
-const secretTold = ({ err }: Command): string => /whsec_\S+/.exec(err)?.[0] ?? '';
+const printedSecret = ({ err }: Command): string => /whsec_\S+/.exec(err)?.[0] ?? '';
 
 describe('reseller-orders listen', () => {
   it('an event arrives as the service sends it to a webhook, signed with the secret that it tells where it is asked to', async () => {
     const { id, token, receiver, happen, listen } = await aDeveloper();
-    const hooked = await room.receiver();
-    await room.webhook(hooked, { events: { creditLow: true }, id, token });
+    const hooked = await fixture.receiver();
+    await fixture.webhook(hooked, { events: { creditLow: true }, id, token });
     const command = listen(['--show-secret']);
     await command.ready();
     await happen(1);
@@ -51,9 +51,11 @@ describe('reseller-orders listen', () => {
     expect(forwarded?.headers['webhook-id']).toMatch(/^[0-9a-f]{24}$/);
 
     const { body, headers } = forwarded!;
-    expect(await verifyWebhook(body, headers, secretTold(command))).toEqual(JSON.parse(body));
+    expect(await verifyWebhook(body, headers, printedSecret(command))).toEqual(JSON.parse(body));
     const undated = { 'x-webhook-signature': headers['x-webhook-signature'] };
-    expect(await verifyWebhook(body, undated, secretTold(command), { acceptUndated: true })).toEqual(JSON.parse(body));
+    expect(await verifyWebhook(body, undated, printedSecret(command), { acceptUndated: true })).toEqual(
+      JSON.parse(body),
+    );
   });
 
   it('the secret is the same each time for a token and another one for another token, and does not hold the token', async () => {
@@ -62,7 +64,7 @@ describe('reseller-orders listen', () => {
     for (const { listen } of [one, one, other]) {
       const command = listen(['--show-secret']);
       await command.ready();
-      secrets.push(secretTold(command));
+      secrets.push(printedSecret(command));
     }
     expect([secrets[0] === secrets[1], secrets[0] === secrets[2]]).toEqual([true, false]);
     expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -102,7 +104,7 @@ describe('reseller-orders listen', () => {
 
   it('what the receiver answers is shown, one line for each event, and a refusal holds up nothing', async () => {
     const { receiver, happen, listen, arrived } = await aDeveloper();
-    receiver.answerNext({ status: 200 }, { status: 500, body: 'no\u001b[2J\nsuch  column' });
+    receiver.replyNext({ status: 200 }, { status: 500, body: 'no\u001b[2J\nsuch  column' });
     const command = listen();
     await command.ready();
     await happen(1, 2, 3);
@@ -133,7 +135,7 @@ describe('reseller-orders listen', () => {
 
   it('a receiver that does not answer in time is shown as such', async () => {
     const { receiver, happen, listen } = await aDeveloper();
-    receiver.answerAll({ manner: 'silent' });
+    receiver.replyAll({ manner: 'silent' });
     const command = listen(['--timeout', '0.2']);
     await command.ready();
     await happen(1, 2);
@@ -143,9 +145,9 @@ describe('reseller-orders listen', () => {
 
   it('only the status of an answer counts: a body without an end is not waited for, a redirect not followed', async () => {
     const { receiver, happen, listen } = await aDeveloper();
-    const elsewhere = await room.receiver();
+    const elsewhere = await fixture.receiver();
     const body = 'x'.repeat(10);
-    receiver.answerNext(
+    receiver.replyNext(
       { status: 200, manner: 'flood' },
       { status: 200, manner: 'drip' },
       { status: 200, manner: 'break', body },
@@ -166,7 +168,7 @@ describe('reseller-orders listen', () => {
 
   it('--json tells each sending in a line for scripts, with the place behind it', async () => {
     const { receiver, happen, listen, arrived } = await aDeveloper();
-    receiver.answerNext({ status: 500 });
+    receiver.replyNext({ status: 500 });
     const command = listen(['--json']);
     await command.ready();
     await happen(1, 2);
@@ -207,7 +209,7 @@ describe('reseller-orders listen', () => {
 
   it('an end does not wait for a receiver that hangs', async () => {
     const { receiver, happen, listen } = await aDeveloper();
-    receiver.answerAll({ manner: 'silent' });
+    receiver.replyAll({ manner: 'silent' });
     const command = listen();
     await command.ready();
     await happen(1);
@@ -219,7 +221,7 @@ describe('reseller-orders listen', () => {
   describe('on a terminal', () => {
     it('keys send the last event again, one by its number, and all that failed', async () => {
       const { receiver, happen, listen, arrived } = await aDeveloper();
-      receiver.answerNext({ status: 500 }, {}, { status: 500 });
+      receiver.replyNext({ status: 500 }, {}, { status: 500 });
       const command = listen(['--show-secret'], { hasKeyboard: true });
       await command.ready();
       await happen(1, 2, 3);
@@ -241,7 +243,9 @@ describe('reseller-orders listen', () => {
       // What is sent again is the same event, freshly signed.
       const [first, again] = [receiver.requests[0]!, receiver.requests[5]!];
       expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
-      expect(await verifyWebhook(again.body, again.headers, secretTold(command))).toMatchObject({ event: 'creditLow' });
+      expect(await verifyWebhook(again.body, again.headers, printedSecret(command))).toMatchObject({
+        event: 'creditLow',
+      });
     });
 
     it('keys that mean nothing send nothing, and what is not there is said', async () => {
@@ -298,7 +302,7 @@ describe('reseller-orders listen', () => {
     ])('%s', async (_what, wrong, exitCode, said) => {
       const { receiver, happen, listen } = await aDeveloper();
       await happen(1);
-      const { args = [], environment = {} } = wrong({ url: room.service.url });
+      const { args = [], environment = {} } = wrong({ url: fixture.service.url });
       const command = listen(['--after', 'oldest', ...args], { environment });
       expect(await command.exitCode).toBe(exitCode);
       expect(command.err).toMatch(said);
@@ -307,7 +311,7 @@ describe('reseller-orders listen', () => {
 
     it('a service that answers something else is told', async () => {
       const { receiver, listen } = await aDeveloper();
-      const other = await room.receiver({ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Hello' });
+      const other = await fixture.receiver({ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Hello' });
       const command = listen(['--url', other.url('')]);
       expect([await command.exitCode, receiver.requests.length]).toEqual([1, 0]);
       expect(command.err).toMatch(/--url/);
@@ -318,7 +322,7 @@ describe('reseller-orders listen', () => {
     const { id, listen } = await aDeveloper();
     const command = listen();
     await command.ready();
-    await room.query('UPDATE api_tokens SET revoked_at = NOW(3) WHERE customer_id = ?', [id]);
+    await fixture.query('UPDATE api_tokens SET revoked_at = NOW(3) WHERE customer_id = ?', [id]);
     expect(await command.exitCode).toBe(1);
     expect(command.err).toMatch(/UNAUTHENTICATED.*\n.*revoked/);
   });
@@ -341,10 +345,10 @@ describe('reseller-orders resend', () => {
       { id: first, again: true, statusCode: 204 },
     ]);
     const { body, headers } = receiver.requests.at(-1)!;
-    expect(await verifyWebhook(body, headers, secretTold(command))).toMatchObject({ id: first });
+    expect(await verifyWebhook(body, headers, printedSecret(command))).toMatchObject({ id: first });
     expect(headers['webhook-id']).toBe(receiver.requests[0]?.headers['webhook-id']);
 
-    receiver.answerNext({ status: 500 });
+    receiver.replyNext({ status: 500 });
     expect(await resend(first, third).exitCode).toBe(1);
     expect(arrived().slice(5)).toEqual([1, 3]);
   });
@@ -352,7 +356,7 @@ describe('reseller-orders resend', () => {
   it('an event that is not there is named, and then none is sent', async () => {
     const { token, receiver, happen, run } = await aDeveloper();
     await happen(1);
-    const [known] = (await eventsOf(room.service, token, { events: 'creditLow' })).events;
+    const [known] = (await eventsOf(fixture.service, token, { events: 'creditLow' })).events;
     const command = run(['resend', known?.id ?? '', 'evt_999999999', '--forward-to', receiver.url()]);
     expect(await command.exitCode).toBe(1);
     expect(command.err).toContain(': evt_999999999\n');
@@ -372,14 +376,14 @@ describe('reseller-orders resend', () => {
 
 describe('reseller-orders', () => {
   it('each command tells how it is used', async () => {
-    for (const [args, told] of [
+    for (const [args, message] of [
       [['--help'], /listen.*\n.*resend/],
       [['listen', '--help'], /--forward-to[^]*--cursor-file[^]*TOKEN/],
       [['resend', '-h'], /EVENT_ID[^]*--forward-to/],
     ] as [string[], RegExp][]) {
       const command = new Command(args, {});
       expect([await command.exitCode, command.err]).toEqual([0, '']);
-      expect(command.out).toMatch(told);
+      expect(command.out).toMatch(message);
     }
   });
 

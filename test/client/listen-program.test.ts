@@ -6,12 +6,12 @@ import { creditLow, customerEvent } from '../support/feed.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { useOwnService } from '../support/use-service.js';
+import { useDedicatedService } from '../support/use-service.js';
 import { Command, Program, PROGRAM } from './command.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-const fixture = useOwnService();
+const fixture = useDedicatedService();
 const programs: Program[] = [];
 let folder: string;
 let receiver: Receiver;
@@ -56,7 +56,7 @@ describe('the program reseller-orders', () => {
   it('a cursor file loses nothing although the program is killed while it sends', async () => {
     const { happen, start } = await aDeveloper();
     await happen(1, 2, 3, 4);
-    receiver.answerNext({}, {}, { manner: 'silent' });
+    receiver.replyNext({}, {}, { manner: 'silent' });
     const args = ['--after', 'oldest', '--cursor-file', join(folder, 'cursor')];
     const killed = start(args);
     await receiver.received(3);

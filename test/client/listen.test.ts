@@ -13,11 +13,11 @@ import { fileCursor } from 'reseller-orders/node';
 import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
-import { useOwnService } from '../support/use-service.js';
+import { useDedicatedService } from '../support/use-service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const fixture = useOwnService();
+const fixture = useDedicatedService();
 
 /** A store that remembers all that was saved. */
 class Saved implements CursorStore {
@@ -107,13 +107,13 @@ describe('listen', () => {
       [1, 3],
       [2, 1],
     ]);
-    const told = refusals.map(({ event, error, attempt, delayMs }) => [
+    const reported = refusals.map(({ event, error, attempt, delayMs }) => [
       balanceOf(event),
       String(error),
       attempt,
       delayMs,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1, 'Error: not yet 1', 1, 1],
       [1, 'Error: not yet 2', 2, 2],
     ]);

@@ -1,20 +1,20 @@
-import { World } from '../processes/world.js';
-import { expectWholeFeed } from '../support/feed-proof.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { expectCompleteFeed } from '../support/feed-proof.js';
 import { onNode, theCluster } from './two-nodes.js';
 
 describe('the feed of three processes on the nodes of a cluster', () => {
-  let world: World;
+  let fixture: ProcessFixture;
 
   beforeAll(async () => {
-    world = await World.create(6);
+    fixture = await ProcessFixture.create(6);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   it('readers get exactly the events that were committed on any node, each once and in order, while a process is killed', async () => {
     const { nodes } = await theCluster();
-    await expectWholeFeed(
-      world,
-      nodes.map(({ url }) => onNode(url, world.environment['DATABASE_URL'] ?? '')),
+    await expectCompleteFeed(
+      fixture,
+      nodes.map(({ url }) => onNode(url, fixture.environment['DATABASE_URL'] ?? '')),
     );
   });
 });

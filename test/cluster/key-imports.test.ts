@@ -12,11 +12,11 @@ describe('imports of license keys on two nodes of a cluster, which share no row 
   let admin: TestStaff;
 
   beforeAll(async () => {
-    admin = await nodes.desk(0).member();
+    admin = await nodes.staffApi(0).member();
   });
 
   const run = (number: number, mutation: string, variables: object) =>
-    nodes.desk(number).run(mutation, variables, admin.token);
+    nodes.staffApi(number).run(mutation, variables, admin.token);
   const newKeys = (count: number) => Array.from({ length: count }, (_, index) => `${newId()}-${index}`);
 
   /** A product with an import of some keys. */

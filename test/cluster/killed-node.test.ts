@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { buy, type Purchase } from '../processes/buyer.js';
 import { until } from '../support/until.js';
 import type { GaleraNode } from '../support/galera-node.js';
@@ -15,7 +15,7 @@ const CLIENTS = 3;
 /** An order that a client has sent, and its answer, if any. */
 interface Attempt {
   idempotencyKey: string;
-  answer: Purchase | undefined;
+  response: Purchase | undefined;
 }
 
 // The other tests write through the first two nodes, so the third can go down while they run.
@@ -31,7 +31,7 @@ describe('a cluster that loses a node under load', () => {
     const [first, , third] = (await theCluster()).nodes;
     if (!first || !third) throw new Error('The cluster has fewer than three nodes');
     [survivor, lost] = [first, third];
-    const schema = await migratedSchema(4);
+    const schema = await createMigratedSchema(4);
     drop = schema.drop;
     staying = await TestService.start({}, { DATABASE_URL: onNode(survivor.url, schema.url) });
     stranded = await TestService.start({}, { DATABASE_URL: onNode(lost.url, schema.url) });
@@ -52,13 +52,13 @@ describe('a cluster that loses a node under load', () => {
     let goesOn = true;
     const clients = Array.from({ length: CLIENTS }, async () => {
       while (goesOn) {
-        const attempt: Attempt = { idempotencyKey: newId(), answer: undefined };
+        const attempt: Attempt = { idempotencyKey: newId(), response: undefined };
         attempts.push(attempt);
-        attempt.answer = await buy(url, token, productIds, attempt.idempotencyKey).catch(() => undefined);
+        attempt.response = await buy(url, token, productIds, attempt.idempotencyKey).catch(() => undefined);
         await sleep(200);
       }
     });
-    const answered = () => attempts.filter(({ answer }) => answer?.status === 201);
+    const answered = () => attempts.filter(({ response }) => response?.status === 201);
     const stop = async () => {
       goesOn = false;
       await Promise.all(clients);
@@ -83,13 +83,13 @@ describe('a cluster that loses a node under load', () => {
 
     // Each order is sent again, as the documentation advises after no answer, and through the surviving service.
     const outcomes = new Map<number, string[]>();
-    for (const { idempotencyKey, answer } of loads.flatMap(({ attempts }) => attempts)) {
+    for (const { idempotencyKey, response } of loads.flatMap(({ attempts }) => attempts)) {
       const final = await buy(staying.url, token, [product.id], idempotencyKey);
       expect(final.status).toBe(201);
-      if (answer?.status === 201) {
+      if (response?.status === 201) {
         expect(final.replayed).toBe(true);
-        expect(final.orderNumber).toBe(answer.orderNumber);
-        expect(final.licenseKeys).toEqual(answer.licenseKeys);
+        expect(final.orderNumber).toBe(response.orderNumber);
+        expect(final.licenseKeys).toEqual(response.licenseKeys);
       }
       outcomes.set(final.orderNumber, final.licenseKeys);
     }

@@ -5,11 +5,11 @@ import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { MysqlBackend } from 'agenda-mysql';
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import { claim, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
-import { subject } from '../jobs/delivery-room.js';
-import { killLeftOver } from '../processes/left-over.js';
+import { lockNext, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
+import { eventProduct } from '../jobs/delivery-fixture.js';
+import { killStrayProcesses } from '../processes/stray-processes.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { ownSchema } from '../support/own-schema.js';
+import { createTempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import type { TestStaff } from '../support/staff.js';
@@ -25,11 +25,11 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
   let admin: TestStaff;
 
   beforeAll(async () => {
-    admin = await desk(0).member();
+    admin = await staffApi(0).member();
   });
-  afterEach(killLeftOver);
+  afterEach(killStrayProcesses);
 
-  const desk = (number: number) => nodes.desk(number);
+  const staffApi = (number: number) => nodes.staffApi(number);
   const dataSources = (): DataSource[] => [nodes.one.app.dataSource, nodes.other.app.dataSource];
   const query = <T>(sql: string, values: unknown[] = []) => nodes.one.app.dataSource.query<T[]>(sql, values);
 
@@ -47,27 +47,27 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
   });
 
   it('a member saves at most 50 views through two cluster nodes at once', async () => {
-    const { id, token } = await desk(0).member('SUPPORT');
+    const { id, token } = await staffApi(0).member('SUPPORT');
     const save = (number: number) =>
-      desk(number).run(
+      staffApi(number).run(
         'mutation ($name: String!) { saveView(list: "orders", name: $name, query: "") { id } }',
         { name: `View ${number}` },
         token,
       );
     for (let number = 0; number < 48; number += 1) expect((await save(number)).errors).toBeUndefined();
-    const answers = await atOnce(6, (number) => save(48 + number));
-    expect(answers.filter(({ errors }) => !errors)).toHaveLength(2);
+    const responses = await atOnce(6, (number) => save(48 + number));
+    expect(responses.filter(({ errors }) => !errors)).toHaveLength(2);
     expect(await query('SELECT id FROM saved_views WHERE staff_member_id = ?', [id])).toHaveLength(50);
   });
 
   it('one ADMIN remains when two ADMINs revoke each other through two nodes', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const other = await desk(0).member();
-      const answers = await Promise.all([
-        desk(0).run(REVOKE, { id: other.id }, admin.token),
-        desk(1).run(REVOKE, { id: admin.id }, other.token),
+      const other = await staffApi(0).member();
+      const responses = await Promise.all([
+        staffApi(0).run(REVOKE, { id: other.id }, admin.token),
+        staffApi(1).run(REVOKE, { id: admin.id }, other.token),
       ]);
-      expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+      expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(1);
       const left = (await nodes.one.app.dataSource.manager.findBy(StaffMember, { role: 'ADMIN' })).filter(
         ({ revokedAt }) => revokedAt === null,
       );
@@ -85,10 +85,10 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
         token,
         products.map(({ id }) => id),
       );
-      const answers = await atOnce(4, (number) =>
-        desk(number).run(REPLACE, { orderNumber, licenseKey: licenseKeys[number < 2 ? 0 : 1] }, admin.token),
+      const responses = await atOnce(4, (number) =>
+        staffApi(number).run(REPLACE, { orderNumber, licenseKey: licenseKeys[number < 2 ? 0 : 1] }, admin.token),
       );
-      expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(2);
+      expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(2);
       const items = await query<{ position: number }>(
         'SELECT position FROM order_items WHERE order_number = ? ORDER BY position',
         [orderNumber],
@@ -104,7 +104,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
       const bundle = await nodes.shop.bundle([full.poolId, empty.poolId]);
       await Promise.all([
         nodes.buy(round, token, [full.id]),
-        desk(round + 1).services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, empty.poolId, [
+        staffApi(round + 1).services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, empty.poolId, [
           `KEY-${empty.poolId}-late`,
         ]),
       ]);
@@ -135,7 +135,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
       };
       const [bought, made] = await Promise.all([
         nodes.buy(round, token, [product.id]),
-        desk(round + 1).run(CREATE_PRODUCT, { input }, admin.token),
+        staffApi(round + 1).run(CREATE_PRODUCT, { input }, admin.token),
       ]);
       expect(bought.status).toBe(201);
       expect(made.errors).toBeUndefined();
@@ -161,7 +161,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
     const mine = ({ webhookId }: { webhookId: string }) => webhooks.includes(webhookId);
     const seen: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const product = subject();
+      const product = eventProduct();
       await atOnce(4, (number) =>
         inTransaction(dataSources()[number % 2] as DataSource, (manager) =>
           recordStockEvent(manager, product, number, now),
@@ -187,7 +187,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
   });
 
   it('ids of events and deliveries grow with time, through whichever node the events come', async () => {
-    const product = subject();
+    const product = eventProduct();
     for (let number = 0; number < 12; number += 1) {
       await inTransaction(dataSources()[number % 2] as DataSource, (manager) =>
         recordStockEvent(manager, product, number, new Date()),
@@ -221,7 +221,11 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
     const runs: unknown[] = [];
     await atOnce(4, async (number) => {
       const { repository } = backends[number % 2]!;
-      for (let job = await claim(backends[number % 2]!, 'w'); job; job = await claim(backends[number % 2]!, 'w')) {
+      for (
+        let job = await lockNext(backends[number % 2]!, 'w');
+        job;
+        job = await lockNext(backends[number % 2]!, 'w')
+      ) {
         await repository.saveJobState(started(job));
         runs.push(job.data);
         await repository.saveJobState(succeeded(job));
@@ -232,7 +236,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
   });
 
   it('an empty database of a cluster is migrated once by processes that start on it at the same time', async () => {
-    const schema = await ownSchema(3);
+    const schema = await createTempSchema(3);
     const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const processes = await atOnce(3, () => ServiceProcess.start(environment));
     for (const { url } of processes) await until(async () => (await fetch(`${url}/readyz`)).ok, 'it is ready');

@@ -1,11 +1,11 @@
 import { MailQueue } from '../../src/services/mail/mail-queue.js';
-import { freshAddress, mailsTo, queueCreditLow, QUEUING } from '../services/mail/mail-room.js';
+import { freshAddress, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../services/mail/mail-fixture.js';
 import { atOnce, useTwoNodes } from './two-nodes.js';
 
 const ROUNDS = 5;
 
 describe('mails through two nodes of a cluster, which share no row locks', () => {
-  const nodes = useTwoNodes(4, QUEUING);
+  const nodes = useTwoNodes(4, MAIL_SETTINGS);
 
   async function customer(): Promise<{ id: string; email: string }> {
     const email = freshAddress();

@@ -1,8 +1,8 @@
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
-import { pass } from '../support/until.js';
+import { sleepFor } from '../support/until.js';
 import type { Purchase } from '../processes/buyer.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { atOnce, theCluster, useTwoNodes } from './two-nodes.js';
 
 describe('orders through two nodes of a cluster at once', () => {
@@ -11,17 +11,17 @@ describe('orders through two nodes of a cluster at once', () => {
   it('the last keys are each sold once through two nodes, and every other order is refused with 400', async () => {
     const product = await nodes.shop.product({}, 15);
     const buyers = await atOnce(40, () => nodes.shop.customer());
-    const answers = await atOnce(40, (number) => nodes.buy(number, buyers[number]?.token ?? '', [product.id]));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(15).fill(201), ...Array(25).fill(400)]);
-    expect(answers.flatMap(({ licenseKeys }) => licenseKeys).sort()).toEqual(
+    const responses = await atOnce(40, (number) => nodes.buy(number, buyers[number]?.token ?? '', [product.id]));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(15).fill(201), ...Array(25).fill(400)]);
+    expect(responses.flatMap(({ licenseKeys }) => licenseKeys).sort()).toEqual(
       Array.from({ length: 15 }, (_, index) => `KEY-${product.poolId}-${index}`).sort(),
     );
-    const stockRoom = new StockRoom({ service: nodes.other });
-    expect(await stockRoom.count(product.poolId)).toEqual({
+    const stockTables = new StockTables({ service: nodes.other });
+    expect(await stockTables.count(product.poolId)).toEqual({
       counters: { available: 0, allocated: 15, withdrawn: 0 },
       keys: { available: 0, allocated: 15, withdrawn: 0 },
     });
-    expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+    expect(await stockTables.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
   });
 
   it.each([
@@ -34,29 +34,29 @@ describe('orders through two nodes of a cluster at once', () => {
       const product = await nodes.shop.product(fields, 50);
       for (let round = 1; round <= 5; round += 1) {
         const key = newId();
-        const answers = await atOnce(6, (number) => nodes.buy(number, token, [product.id], key));
-        expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-        expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
-        expect(new Set(answers.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
-        expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+        const responses = await atOnce(6, (number) => nodes.buy(number, token, [product.id], key));
+        expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201));
+        expect(new Set(responses.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+        expect(new Set(responses.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
+        expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
       }
-      expect((await new StockRoom({ service: nodes.one }).count(product.poolId)).counters.allocated).toBe(5);
+      expect((await new StockTables({ service: nodes.one }).count(product.poolId)).counters.allocated).toBe(5);
     },
   );
 
   it('every order through two nodes is made whole although their transactions abort each other', async () => {
     const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
     const product = await nodes.shop.product({}, 240);
-    const answers = await atOnce(6, async (client) => {
+    const responses = await atOnce(6, async (client) => {
       const own: Purchase[] = [];
       while (own.length < 40) own.push(await nodes.buy(client, token, [product.id], newId()));
       return own;
     });
-    const orders = answers.flat();
+    const orders = responses.flat();
     expect(orders.filter(({ status }) => status !== 201)).toEqual([]);
     expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(240);
     expect(new Set(orders.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(240);
-    const { counters } = await new StockRoom({ service: nodes.other }).count(product.poolId);
+    const { counters } = await new StockTables({ service: nodes.other }).count(product.poolId);
     expect(counters).toEqual({ available: 0, allocated: 240, withdrawn: 0 });
   });
 
@@ -66,21 +66,21 @@ describe('orders through two nodes of a cluster at once', () => {
     for (let round = 1; round <= 5; round += 1) {
       const headers = { 'X-Sandbox-Mode': 'true', 'Idempotency-Key': newId() };
       const body = { products: [{ productId: product.id, amount: 1 }] };
-      const answers = await atOnce(6, (number) =>
+      const responses = await atOnce(6, (number) =>
         nodes.at(number).request('POST', '/api/orders', { token, headers, body }),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     }
   });
 
   it('a customer who orders through two nodes never owes more than the credit limit', async () => {
     const { id, token } = await nodes.shop.customer({ creditLimitCents: 3_500 });
     const product = await nodes.shop.product({ listPriceCents: 1_000 }, 20);
-    const answers = await atOnce(12, (number) => nodes.buy(number, token, [product.id]));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
-    const ledger = await new StockRoom({ service: nodes.other }).ledger(id);
+    const responses = await atOnce(12, (number) => nodes.buy(number, token, [product.id]));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
+    const ledger = await new StockTables({ service: nodes.other }).ledger(id);
     expect(ledger).toEqual({ balanceCents: 3_000, balancesAfterCents: [1_000, 2_000, 3_000] });
   });
 
@@ -110,7 +110,7 @@ describe('orders through two nodes of a cluster at once', () => {
       const asked = nodes.other
         .request('GET', `/api/orders/${orderNumber}`, { token })
         .finally(() => (answered = true));
-      await pass(500);
+      await sleepFor(500);
       expect(answered).toBe(false);
       await brake.query('UNLOCK TABLES');
       expect((await asked).status).toBe(200);

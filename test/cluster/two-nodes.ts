@@ -1,5 +1,5 @@
 import { buy, type Purchase } from '../processes/buyer.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { GaleraCluster } from '../support/galera-cluster.js';
 import { TestService } from '../support/service.js';
@@ -29,7 +29,7 @@ export interface TwoNodes {
   /** The service whose turn it is, for the request of this number. */
   at: (number: number) => TestService;
   /** The staff's API of that service. */
-  desk: (number: number) => StaffApi;
+  staffApi: (number: number) => StaffApi;
   /** Orders one key of each product, through the node whose turn it is. */
   buy: (number: number, token: string, productIds: readonly string[], idempotencyKey?: string) => Promise<Purchase>;
 }
@@ -39,7 +39,7 @@ export function useTwoNodes(schemaNumber: number, environment: Record<string, st
   const nodes = {} as TwoNodes;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const schema = await migratedSchema(schemaNumber);
+    const schema = await createMigratedSchema(schemaNumber);
     drop = schema.drop;
     const [first, second] = (await theCluster()).nodes;
     const start = (nodeUrl = '') =>
@@ -49,8 +49,8 @@ export function useTwoNodes(schemaNumber: number, environment: Record<string, st
     nodes.other = await start(second?.url);
     nodes.shop = new Shop(nodes.one.app);
     nodes.at = (number) => (number % 2 === 0 ? nodes.one : nodes.other);
-    const desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
-    nodes.desk = (number) => desks[number % 2] as StaffApi;
+    const staffApis = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
+    nodes.staffApi = (number) => staffApis[number % 2] as StaffApi;
     nodes.buy = (number, ...order) => buy(nodes.at(number).url, ...order);
   });
   afterAll(async () => {

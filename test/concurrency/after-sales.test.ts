@@ -1,41 +1,47 @@
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { AfterSales, CREDIT_KEYS, keyOf, RESOLVE_CLAIM, type Sale } from '../graphql/staff/after-sales.js';
+import {
+  AfterSalesFixture,
+  CREDIT_KEYS,
+  keyOf,
+  RESOLVE_CLAIM,
+  type Sale,
+} from '../graphql/staff/after-sales-fixture.js';
 import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { balanceOf, order } from '../rest/support.js';
-import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
-import { useOwnService } from '../support/use-service.js';
+import { StaffApi, useStaff, type StaffResponse } from '../support/staff.js';
+import { useDedicatedService } from '../support/use-service.js';
 
 const ROUNDS = 4;
 
 describe('claims, credits and replacements that meet', () => {
   const fixture = useStaff();
-  const shop = new AfterSales(fixture);
-  const other = useOwnService();
-  let desks: StaffApi[];
+  const shop = new AfterSalesFixture(fixture);
+  const other = useDedicatedService();
+  let staffApis: StaffApi[];
 
   beforeAll(() => {
-    desks = [fixture.staff, new StaffApi(other.service, () => new Date())];
+    staffApis = [fixture.staff, new StaffApi(other.service, () => new Date())];
   });
 
   /** Runs an operation in the process whose turn it is. */
-  const run = (turn: number, query: string, variables: object): Promise<StaffAnswer> =>
-    (desks[turn % 2] as StaffApi).run(query, variables, fixture.admin.token);
-  const credit = (turn: number, { number }: Sale, keys: string[], more: object = {}) =>
-    run(turn, CREDIT_KEYS, { order: number, keys, reason: 'faulty', ...more });
-  const replace = (turn: number, { number }: Sale, key: string) =>
-    run(turn, REPLACE_KEY, { order: number, key, reason: 'faulty' });
-  const succeeded = ({ errors }: StaffAnswer) => errors === undefined;
-  const codesOf = (answers: StaffAnswer[]) =>
-    answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
+  const run = (round: number, query: string, variables: object): Promise<StaffResponse> =>
+    (staffApis[round % 2] as StaffApi).run(query, variables, fixture.admin.token);
+  const credit = (round: number, { number }: Sale, keys: string[], more: object = {}) =>
+    run(round, CREDIT_KEYS, { order: number, keys, reason: 'faulty', ...more });
+  const replace = (round: number, { number }: Sale, key: string) =>
+    run(round, REPLACE_KEY, { order: number, key, reason: 'faulty' });
+  const succeeded = ({ errors }: StaffResponse) => errors === undefined;
+  const codesOf = (responses: StaffResponse[]) =>
+    responses.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
 
   it('a key that is credited while it is replaced is one or the other', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const sale = await shop.sale({ keys: 2 });
       const key = keyOf(sale.product.poolId, 0);
-      const answers = await Promise.all([credit(round, sale, [key]), replace(round + 1, sale, key)]);
-      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
-      const [isCredited = false] = answers.map(succeeded);
+      const responses = await Promise.all([credit(round, sale, [key]), replace(round + 1, sale, key)]);
+      expect(codesOf(responses)).toEqual(['VALIDATION_ERROR']);
+      const [isCredited = false] = responses.map(succeeded);
       const { keys } = await poolOf(fixture, sale.product.poolId);
       expect(keys).toEqual(isCredited ? { AVAILABLE: 1, CREDITED: 1 } : { ALLOCATED: 1, REPLACED: 1 });
       expect(await balanceOf(fixture, sale.buyer.id)).toBe(isCredited ? 0 : 595);
@@ -46,8 +52,8 @@ describe('claims, credits and replacements that meet', () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const sale = await shop.sale({ keys: 2, amount: 2 });
       const keys = [keyOf(sale.product.poolId, 0)];
-      const answers = await Promise.all([credit(0, sale, keys), credit(1, sale, keys)]);
-      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
+      const responses = await Promise.all([credit(0, sale, keys), credit(1, sale, keys)]);
+      expect(codesOf(responses)).toEqual(['VALIDATION_ERROR']);
       expect(await shop.ledger(sale)).toHaveLength(2);
       expect(await balanceOf(fixture, sale.buyer.id)).toBe(595);
     }
@@ -58,9 +64,9 @@ describe('claims, credits and replacements that meet', () => {
       const sale = await shop.sale({ keys: 2, amount: 2 });
       const once = { idempotencyKey: newId() };
       const keys = [keyOf(sale.product.poolId, 0)];
-      const answers = await Promise.all([credit(0, sale, keys, once), credit(1, sale, keys, once)]);
-      expect(codesOf(answers)).toEqual([]);
-      const replayed = answers.map(({ data }) => data.creditKeys.recordedCreditNote.replayed as boolean);
+      const responses = await Promise.all([credit(0, sale, keys, once), credit(1, sale, keys, once)]);
+      expect(codesOf(responses)).toEqual([]);
+      const replayed = responses.map(({ data }) => data.creditKeys.recordedCreditNote.replayed as boolean);
       expect(replayed.toSorted()).toEqual([false, true]);
       expect(await balanceOf(fixture, sale.buyer.id)).toBe(595);
     }
@@ -68,10 +74,10 @@ describe('claims, credits and replacements that meet', () => {
 
   it('keys of one order that are credited at once come to exactly its grand total', async () => {
     const sale = await shop.sale({ keys: 8, amount: 8, priceCents: 3 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => credit(index, sale, [keyOf(sale.product.poolId, index)])),
     );
-    expect(codesOf(answers)).toEqual([]);
+    expect(codesOf(responses)).toEqual([]);
     expect(await balanceOf(fixture, sale.buyer.id)).toBe(0);
   });
 
@@ -95,13 +101,13 @@ describe('claims, credits and replacements that meet', () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const sale = await shop.sale({ keys: 2 });
       const id = await shop.claimId(sale);
-      const answers = await Promise.all(
-        [round, round + 1 + Math.floor(round / 3)].map((draw, turn) =>
-          run(turn, RESOLVE_CLAIM, { id, resolution: resolutions[draw % 3] }),
+      const responses = await Promise.all(
+        [round, round + 1 + Math.floor(round / 3)].map((draw, step) =>
+          run(step, RESOLVE_CLAIM, { id, resolution: resolutions[draw % 3] }),
         ),
       );
-      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
-      const made = answers.find(succeeded)?.data.resolveClaim;
+      expect(codesOf(responses)).toEqual(['VALIDATION_ERROR']);
+      const made = responses.find(succeeded)?.data.resolveClaim;
       expect((await shop.claimOf(sale, id)).status).toBe(made.status.toLowerCase());
       const { keys } = await poolOf(fixture, sale.product.poolId);
       expect(keys).toEqual(

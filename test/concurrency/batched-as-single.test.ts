@@ -104,7 +104,7 @@ describe('a batch of orders', () => {
   }
 
   /** The answer that the buyer gets; an error that is no refusal fails the test. */
-  function told(result: PromiseSettledResult<PlacedOrder>): object {
+  function outcomeOf(result: PromiseSettledResult<PlacedOrder>): object {
     if (result.status === 'fulfilled') {
       const { items, ...order } = result.value;
       return { ...order, items: items.map(({ id: _id, ...item }) => item) };
@@ -115,7 +115,7 @@ describe('a batch of orders', () => {
   }
 
   /** The rows that orders leave behind, without numbers that only count up. */
-  async function leftBehind({ customers, products, pools }: Twin): Promise<object> {
+  async function storedRows({ customers, products, pools }: Twin): Promise<object> {
     const rows = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query<unknown[]>(sql, values);
     const ids = customers.map(({ id }) => id);
     return {
@@ -144,7 +144,7 @@ describe('a batch of orders', () => {
         'SELECT product_id, kind, available_stock, occurred_at FROM events WHERE product_id IN (?) ORDER BY product_id, id',
         [products],
       ),
-      told: (
+      customerEvents: (
         await fixture.service.app.dataSource.query<
           { customer: string; kind: string; data: string; occurredAt: Date }[]
         >(
@@ -164,8 +164,8 @@ describe('a batch of orders', () => {
 
   /** Answers and rows as text, without ids and numbers, so that equal shops give equal texts. */
   async function accountOf(twin: Twin, results: PromiseSettledResult<PlacedOrder>[]): Promise<string> {
-    const left = await leftBehind(twin);
-    let text = JSON.stringify({ told: results.map(told), left }, null, 1);
+    const left = await storedRows(twin);
+    let text = JSON.stringify({ outcomes: results.map(outcomeOf), left }, null, 1);
     const replace = (from: string | number, to: string) => {
       text = text.replaceAll(String(from), to);
     };

@@ -1,6 +1,6 @@
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 
 const KEYS_PER_POOL = 20;
 
@@ -11,7 +11,7 @@ interface Line {
 
 describe('bundles that share pools', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
 
   async function setUp() {
     const [a, b, c] = [
@@ -36,7 +36,7 @@ describe('bundles that share pools', () => {
     return [...rounds, ...Array.from({ length: 11 }, () => [[one(a)], [one(b)], [one(c)]]).flat()];
   }
 
-  const licenseKeys = ({ body }: Answer): string[] =>
+  const licenseKeys = ({ body }: TestResponse): string[] =>
     body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
       licenses.map(({ licenseKey }) => licenseKey),
     );
@@ -47,28 +47,28 @@ describe('bundles that share pools', () => {
     const orders = ordersFor(products);
     const buyers = await Promise.all(orders.map(() => fixture.shop.customer()));
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       orders.map((lines, index) =>
         fixture.service.request('POST', '/api/orders', { token: buyers[index]?.token, body: { products: lines } }),
       ),
     );
 
-    const outcomes = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? 'sold'}`));
+    const outcomes = new Set(responses.map(({ status, body }) => `${status} ${body.code ?? 'sold'}`));
     expect(outcomes).toEqual(new Set(['201 sold', '400 INSUFFICIENT_STOCK']));
-    const sold = answers.filter(({ status }) => status === 201);
+    const sold = responses.filter(({ status }) => status === 201);
     const every = pools.flatMap((poolId) =>
       Array.from({ length: KEYS_PER_POOL }, (_, index) => `KEY-${poolId}-${index}`),
     );
     // More keys are ordered than each pool has, so every key is sold, and sold once.
     expect(sold.flatMap(licenseKeys).sort()).toEqual(every.sort());
     for (const poolId of pools) {
-      expect(await stockRoom.count(poolId)).toEqual({
+      expect(await stockTables.count(poolId)).toEqual({
         counters: { available: 0, allocated: KEYS_PER_POOL, withdrawn: 0 },
         keys: { available: 0, allocated: KEYS_PER_POOL, withdrawn: 0 },
       });
     }
     for (const { id } of Object.values(products)) {
-      expect(await stockRoom.stockEvents(id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+      expect(await stockTables.stockEvents(id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
     }
   });
 });

@@ -1,16 +1,16 @@
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 
 describe('the credit limit of a customer who orders many times at once', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
 
   it('concurrent orders of one customer are made as far as the credit covers them, to the cent', async () => {
     // 9.99 and 19 % of it: a German order of one piece costs 11.89. The limit is a cent short of eight such orders.
     const buyer = await fixture.shop.customer({ countryCode: 'DE', creditLimitCents: 8 * 1_189 - 1 });
     const product = await fixture.shop.product({ listPriceCents: 999 }, 40);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () =>
         fixture.service.request('POST', '/api/orders', {
           token: buyer.token,
@@ -19,10 +19,10 @@ describe('the credit limit of a customer who orders many times at once', () => {
       ),
     );
 
-    expect(answers.filter(({ status }) => status === 201).map(({ body }) => body.grandTotal)).toEqual(
+    expect(responses.filter(({ status }) => status === 201).map(({ body }) => body.grandTotal)).toEqual(
       Array.from({ length: 7 }, () => 11.89),
     );
-    expect(answers.filter(({ status }) => status !== 201).map(({ status, body }) => ({ status, body }))).toEqual(
+    expect(responses.filter(({ status }) => status !== 201).map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 33 }, () => ({
         status: 400,
         body: {
@@ -33,11 +33,11 @@ describe('the credit limit of a customer who orders many times at once', () => {
         },
       })),
     );
-    expect(await stockRoom.ledger(buyer.id)).toEqual({
+    expect(await stockTables.ledger(buyer.id)).toEqual({
       balanceCents: 7 * 1_189,
       balancesAfterCents: [1, 2, 3, 4, 5, 6, 7].map((count) => count * 1_189),
     });
-    expect(await stockRoom.count(product.poolId)).toEqual({
+    expect(await stockTables.count(product.poolId)).toEqual({
       counters: { available: 33, allocated: 7, withdrawn: 0 },
       keys: { available: 33, allocated: 7, withdrawn: 0 },
     });

@@ -38,7 +38,7 @@ describe('a webhook that is deleted while an event is recorded for it', () => {
     return id ?? 0;
   }
 
-  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+  const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
   const order = ({ token, productId }: Scene) =>
     statusOf(fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount: 1 }] } }));

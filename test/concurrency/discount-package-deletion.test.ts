@@ -31,8 +31,8 @@ describe('a discount package that is deleted and assigned at the same moment', (
     // What assignDiscountPackage does, up to its COMMIT.
     await open.manager.query('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
     await open.manager.update(Customer, { id: customerId }, { discountPackageId: id });
-    const answer = await behind(open, run(DELETE, { id }), id);
-    expect(codesOf(answer)).toEqual(['VALIDATION_ERROR']);
+    const response = await behind(open, run(DELETE, { id }), id);
+    expect(codesOf(response)).toEqual(['VALIDATION_ERROR']);
     expect([await exists(id), await packageOf(customerId)]).toEqual([true, id]);
   });
 
@@ -41,8 +41,8 @@ describe('a discount package that is deleted and assigned at the same moment', (
     const open = await begin();
     await open.manager.query('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
     await open.manager.delete(DiscountPackage, { id });
-    const answer = await behind(open, run(ASSIGN, { customerId, id }), id);
-    expect(codesOf(answer)).toEqual(['NOT_FOUND']);
+    const response = await behind(open, run(ASSIGN, { customerId, id }), id);
+    expect(codesOf(response)).toEqual(['NOT_FOUND']);
     expect([await exists(id), await packageOf(customerId)]).toEqual([false, null]);
   });
 });

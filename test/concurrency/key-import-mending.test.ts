@@ -3,7 +3,7 @@ import { lockPools } from '../../src/db/locks.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from './two-connections.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
@@ -26,9 +26,9 @@ describe('an import that is mended while its keys are sold', () => {
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
   const buy = (token: string, productId: string) =>
     fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount: 1 }] } });
-  const soldBy = (answers: Awaited<ReturnType<typeof buy>>[]): string[] =>
-    answers.filter(({ status }) => status === 201).map(({ body }) => body.items[0].licenses[0].licenseKey);
-  const count = (poolId: string) => new StockRoom(fixture).count(poolId);
+  const soldBy = (responses: Awaited<ReturnType<typeof buy>>[]): string[] =>
+    responses.filter(({ status }) => status === 201).map(({ body }) => body.items[0].licenses[0].licenseKey);
+  const count = (poolId: string) => new StockTables(fixture).count(poolId);
 
   afterEach(async () => {
     expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
@@ -42,9 +42,9 @@ describe('an import that is mended while its keys are sold', () => {
     const productIds = [product.id, other.id, bundle.id];
     const all = customers.map(({ token }, index) => buy(token, productIds[index % 3] as string));
     const moved = dataOf(MOVE, { id, pool: other.poolId });
-    const answers = await Promise.all(all);
+    const responses = await Promise.all(all);
     expect(await moved).toEqual({ moveKeyImport: { imported: 40 } });
-    const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+    const codes = responses.filter(({ status }) => status !== 201).map(({ body }) => body.code);
     expect(codes).toEqual(codes.map(() => 'INSUFFICIENT_STOCK'));
     const rows = await fixture.service.app.dataSource.query<{ total: number; items: number }[]>(
       'SELECT COUNT(*) AS total, COUNT(order_item_id) AS items FROM license_keys WHERE key_import_id = ?',

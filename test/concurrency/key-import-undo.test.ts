@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { useStaff } from '../support/staff.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from './two-connections.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
@@ -33,20 +33,25 @@ describe('an import that is undone while its keys are sold', () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => fixture.shop.customer()));
     const first = buyers.slice(0, 15).map(({ token }) => buy(token, product.id));
     const undone = undoing.undo({ ...fixture.admin, role: 'ADMIN' }, keyImportId, 'wrong edition');
-    const answers = await Promise.all([...first, ...buyers.slice(15).map(({ token }) => buy(token, product.id))]);
+    const responses = await Promise.all([...first, ...buyers.slice(15).map(({ token }) => buy(token, product.id))]);
     const { withdrawn, keyImport } = await undone;
 
-    const sold = answers.filter(({ status }) => status === 201).map(({ body }) => body.items[0].licenses[0].licenseKey);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const sold = responses
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => body.items[0].licenses[0].licenseKey);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'INSUFFICIENT_STOCK'));
     expect(new Set(sold).size).toBe(sold.length);
     expect(keys).toEqual(expect.arrayContaining(sold));
     expect(withdrawn).toBe(40 - sold.length);
     expect(keyImport).toMatchObject({ imported: 40, undoneAt: expect.any(Date) });
     const count = { available: 0, allocated: sold.length, withdrawn: 40 - sold.length };
-    const stockRoom = new StockRoom(fixture);
-    expect(await stockRoom.count(product.poolId)).toEqual({ counters: count, keys: count });
-    expect((await stockRoom.stockEvents(product.id)).at(-1)).toEqual({ kind: 'productOutOfStock', availableStock: 0 });
+    const stockTables = new StockTables(fixture);
+    expect(await stockTables.count(product.poolId)).toEqual({ counters: count, keys: count });
+    expect((await stockTables.stockEvents(product.id)).at(-1)).toEqual({
+      kind: 'productOutOfStock',
+      availableStock: 0,
+    });
   });
 
   it('two members who undo an import at the same time withdraw each key once, and leave one audit entry', async () => {
@@ -62,7 +67,7 @@ describe('an import that is undone while its keys are sold', () => {
     expect(one.undoKeyImport).toEqual(other.undoKeyImport);
     expect(one.undoKeyImport).toMatchObject({ imported: 5, available: 0, withdrawn: 5 });
     const count = { available: 0, allocated: 0, withdrawn: 5 };
-    expect(await new StockRoom(fixture).count(product.poolId)).toEqual({ counters: count, keys: count });
+    expect(await new StockTables(fixture).count(product.poolId)).toEqual({ counters: count, keys: count });
     const entries = await dataSource.query(
       "SELECT id FROM audit_entries WHERE action = 'undoKeyImport' AND subject_id = ?",
       [product.poolId],

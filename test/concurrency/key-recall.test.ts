@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { CREDIT_KEYS } from '../graphql/staff/after-sales.js';
+import { CREDIT_KEYS } from '../graphql/staff/after-sales-fixture.js';
 import { dataOfKind } from '../services/webhooks/customer-events.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
@@ -17,7 +17,7 @@ const RESOLVE = `mutation ($id: ObjectID!, $keys: [ObjectID!]!, $resolution: Rec
 
 describe('an import that is recalled while others change its keys', () => {
   const fixture = useStaff();
-  const breaches = () => verifyInvariants(fixture.service.app.dataSource);
+  const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
   async function imported(count: number) {
     const product = await fixture.shop.product();
@@ -36,8 +36,8 @@ describe('an import that is recalled while others change its keys', () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => fixture.shop.customer()));
     const first = buyers.slice(0, 15).map(({ token }) => buy(token, product.id));
     const recalling = recall(keyImportId);
-    const answers = await Promise.all([...first, ...buyers.slice(15).map(({ token }) => buy(token, product.id))]);
-    const sold = answers.filter(({ status }) => status === 201).length;
+    const responses = await Promise.all([...first, ...buyers.slice(15).map(({ token }) => buy(token, product.id))]);
+    const sold = responses.filter(({ status }) => status === 201).length;
     expect(await recalling).toEqual({
       imported: 40,
       available: 0,
@@ -45,10 +45,10 @@ describe('an import that is recalled while others change its keys', () => {
       recall: { sold, open: sold, credited: 0, replaced: 0 },
     });
     for (const [index, { id }] of buyers.entries()) {
-      const told = await dataOfKind(fixture, id, 'licenseKeyRecalled');
-      expect(told).toHaveLength(answers[index]?.status === 201 ? 1 : 0);
+      const received = await dataOfKind(fixture, id, 'licenseKeyRecalled');
+      expect(received).toHaveLength(responses[index]?.status === 201 ? 1 : 0);
     }
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('a key that is credited meanwhile is not recalled', async () => {
@@ -74,7 +74,7 @@ describe('an import that is recalled while others change its keys', () => {
     await crediting;
     expect((await recalling).recall).toEqual({ sold: 1, open: 1, credited: 0, replaced: 0 });
     expect(await dataOfKind(fixture, buyer.id, 'licenseKeyRecalled')).toMatchObject([{ licenseId: kept }]);
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('two members who recall an import at the same time recall it once, and leave one audit entry', async () => {
@@ -144,6 +144,6 @@ describe('an import that is recalled while others change its keys', () => {
       replaced: replaced.resolved,
       credited: credited.resolved + directly,
     });
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 
 describe('buyers who compete for the last keys', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
 
   const customers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
 
-  function buyAtOnce(buyers: readonly { token: string }[], productId: string, amount: number): Promise<Answer[]> {
+  function buyAtOnce(buyers: readonly { token: string }[], productId: string, amount: number): Promise<TestResponse[]> {
     return Promise.all(
       buyers.map(({ token }) =>
         fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount }] } }),
@@ -16,17 +16,17 @@ describe('buyers who compete for the last keys', () => {
     );
   }
 
-  const keysOf = ({ body }: Answer): string[] =>
+  const keysOf = ({ body }: TestResponse): string[] =>
     body.items[0].licenses.map(({ licenseKey }: { licenseKey: string }) => licenseKey);
 
   it('the last 50 keys go to 50 of 200 concurrent buyers, and the other 150 are told that none is left', async () => {
     const product = await fixture.shop.product({ name: 'Last ones' }, 50);
     const buyers = await customers(200);
 
-    const answers = await buyAtOnce(buyers, product.id, 1);
+    const responses = await buyAtOnce(buyers, product.id, 1);
 
-    const sold = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const sold = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 150 }, () => ({
         status: 400,
@@ -42,31 +42,31 @@ describe('buyers who compete for the last keys', () => {
     expect(sold.flatMap(keysOf).sort()).toEqual(
       Array.from({ length: 50 }, (_, index) => `KEY-${product.poolId}-${index}`).sort(),
     );
-    expect(await stockRoom.count(product.poolId)).toEqual({
+    expect(await stockTables.count(product.poolId)).toEqual({
       counters: { available: 0, allocated: 50, withdrawn: 0 },
       keys: { available: 0, allocated: 50, withdrawn: 0 },
     });
-    expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+    expect(await stockTables.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
   });
 
   it('an order gets all of its keys or none: orders of three keys each leave two of 50 keys unsold', async () => {
     const product = await fixture.shop.product({}, 50);
     const buyers = await customers(40);
 
-    const answers = await buyAtOnce(buyers, product.id, 3);
+    const responses = await buyAtOnce(buyers, product.id, 3);
 
-    const sold = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const sold = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(sold).toHaveLength(16);
     expect(new Set(sold.flatMap(keysOf)).size).toBe(48);
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
       new Set(['400 INSUFFICIENT_STOCK']),
     );
     expect(new Set(refused.map(({ body }) => body.unavailableItems[0].availableQuantity))).toEqual(new Set([2]));
-    expect(await stockRoom.count(product.poolId)).toEqual({
+    expect(await stockTables.count(product.poolId)).toEqual({
       counters: { available: 2, allocated: 48, withdrawn: 0 },
       keys: { available: 2, allocated: 48, withdrawn: 0 },
     });
-    expect(await stockRoom.stockEvents(product.id)).toEqual([]);
+    expect(await stockTables.stockEvents(product.id)).toEqual([]);
   });
 });

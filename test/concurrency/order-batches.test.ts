@@ -7,14 +7,14 @@ import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
 describe('a batch of orders', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
 
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
 
@@ -53,8 +53,8 @@ describe('a batch of orders', () => {
     );
     expect(result.map(codeOf)).toEqual(all.map(() => expect.stringMatching(/^CommittedError/)));
     expect(transactions).toBe(1);
-    for (const { id } of all) expect((await stockRoom.ledger(id)).balancesAfterCents).toHaveLength(1);
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 8, allocated: 2, withdrawn: 0 });
+    for (const { id } of all) expect((await stockTables.ledger(id)).balancesAfterCents).toHaveLength(1);
+    expect((await stockTables.count(product.poolId)).counters).toEqual({ available: 8, allocated: 2, withdrawn: 0 });
   });
 
   it('an order that cannot be made changes nothing, and the other orders of its batch are made', async () => {
@@ -68,9 +68,9 @@ describe('a batch of orders', () => {
       all.map((buyer, index) => buy(buyer, index === 2 ? poisonous.id : sound.id)),
     );
     expect(results.map(codeOf)).toEqual(['sold', 'sold', expect.stringContaining('ENCRYPTION_KEY'), 'sold', 'sold']);
-    expect((await stockRoom.count(sound.poolId)).counters).toEqual({ available: 1, allocated: 4, withdrawn: 0 });
-    expect((await stockRoom.count(poisonous.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
-    expect(await stockRoom.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
+    expect((await stockTables.count(sound.poolId)).counters).toEqual({ available: 1, allocated: 4, withdrawn: 0 });
+    expect((await stockTables.count(poisonous.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
+    expect(await stockTables.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
   });
 
   it('a batch of orders is run again after a deadlock, and each order is made once', async () => {
@@ -83,8 +83,8 @@ describe('a batch of orders', () => {
     );
     expect([failed(), transactions]).toEqual([1, 2]);
     expect(result.map(codeOf)).toEqual(['sold', 'sold', 'sold', 'sold']);
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 6, allocated: 4, withdrawn: 0 });
-    const ledgers = await Promise.all(all.map(({ id }) => stockRoom.ledger(id)));
+    expect((await stockTables.count(product.poolId)).counters).toEqual({ available: 6, allocated: 4, withdrawn: 0 });
+    const ledgers = await Promise.all(all.map(({ id }) => stockTables.ledger(id)));
     expect(ledgers).toEqual(all.map(() => ({ balanceCents: 1_000, balancesAfterCents: [1_000] })));
   });
 
@@ -96,8 +96,8 @@ describe('a batch of orders', () => {
     await runner.release();
     const { query } = prototype;
     const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (this: object, ...call) {
-      const answer = await query.apply(this as never, call);
-      if (!call[0].endsWith('COMMIT')) return answer;
+      const response = await query.apply(this as never, call);
+      if (!call[0].endsWith('COMMIT')) return response;
       spy.mockRestore();
       throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
     });
@@ -110,7 +110,7 @@ describe('a batch of orders', () => {
     );
     const again = await Promise.all(all.map((buyer) => buy(buyer, product.id, 1, 'once')));
     expect(again.map(({ replayed }) => replayed)).toEqual([true, true, true]);
-    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 3, withdrawn: 0 });
+    expect((await stockTables.count(product.poolId)).counters).toEqual({ available: 7, allocated: 3, withdrawn: 0 });
   });
 
   it('orders that need a locked customer or pool wait for the lock, and the rest of their batch is made', async () => {
@@ -133,8 +133,8 @@ describe('a batch of orders', () => {
     await holder.commit();
     await Promise.all(waiting);
     expect(finished.sort()).toEqual(['free', 'held customer', 'held pool']);
-    expect((await stockRoom.count(free.poolId)).counters.allocated).toBe(2);
-    expect((await stockRoom.count(held.poolId)).counters.allocated).toBe(1);
+    expect((await stockTables.count(free.poolId)).counters.allocated).toBe(2);
+    expect((await stockTables.count(held.poolId)).counters.allocated).toBe(1);
   });
 
   it('an order for a bundle that takes many keys has a transaction of its own, outside the batch', async () => {

@@ -12,7 +12,7 @@ import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
@@ -32,10 +32,10 @@ function buyerAt(fixture: { service: TestService }) {
 
 describe('the numbers and license keys of orders', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
   const buy = buyerAt(fixture);
 
-  const soldOf = async (poolId: string): Promise<number> => (await stockRoom.count(poolId)).counters.allocated;
+  const soldOf = async (poolId: string): Promise<number> => (await stockTables.count(poolId)).counters.allocated;
 
   it('an order takes keys from the pools that its bundle draws on now, whatever pools it had before', async () => {
     const [a, b, c] = await Promise.all([
@@ -189,7 +189,7 @@ describe('the numbers and license keys of orders', () => {
       });
       await expect(buy(buyer, { [product.id]: 1 })).rejects.toThrow('out of range');
       await thief.destroy();
-      expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 0, balancesAfterCents: [] });
+      expect(await stockTables.ledger(buyer.id)).toEqual({ balanceCents: 0, balancesAfterCents: [] });
     });
   });
 });

@@ -1,21 +1,21 @@
 import { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
-import { subject, useDeliveries } from '../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture } from '../jobs/delivery-fixture.js';
 import { useSenders } from '../services/webhooks/senders.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
-const room = useDeliveries({}, { jobs: false });
-const { queue, clock } = useSenders(room);
+const fixture = useDeliveryFixture({}, { jobs: false });
+const { queue, clock } = useSenders(fixture);
 
 it('a replay does not wait for deliveries whose failures are being recorded, which can wait for the webhook', async () => {
-  const { dataSource } = room.service.app;
-  const webhook = await room.webhook('http://127.0.0.1:9/hook');
+  const { dataSource } = fixture.service.app;
+  const webhook = await fixture.webhook('http://127.0.0.1:9/hook');
   const since = new Date().toISOString();
-  await room.happenAll([subject(), subject(), subject()]);
+  await fixture.happenAll([eventProduct(), eventProduct(), eventProduct()]);
   // Of the claimed ones the first is tried again. The other has failed, which the webhook counts.
   const [first, last] = await queue().lease(2);
   if (!first || !last) throw new Error('Nothing was claimed');
   last.attemptCount = 1;
-  await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [clock(), webhook.id]);
+  await fixture.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [clock(), webhook.id]);
 
   let runs = 0;
   let met: unknown;
@@ -24,7 +24,7 @@ it('a replay does not wait for deliveries whose failures are being recorded, whi
     runs += 1;
     let isOver = false;
     const request = { token: webhook.token, body: { since } };
-    const answered = room.service
+    const answered = fixture.service
       .request('POST', `/api/webhooks/${webhook.id}/replay`, request)
       .finally(() => (isOver = true));
     const waits = someStatementWaits(dataSource, webhook.id, () => isOver).then(() => 'the replay waits');
@@ -35,8 +35,8 @@ it('a replay does not wait for deliveries whose failures are being recorded, whi
   const failed = [first, last].map((delivery) => ({ delivery, result }));
   expect(await results.recordFailures(failed)).toEqual(['retried', 'failed']);
   expect([met, runs]).toEqual([{ queued: 3 }, 1]);
-  expect(await room.webhookRow(webhook)).toMatchObject({ failures: 1 });
-  expect((await room.deliveriesOf(webhook)).map(({ status, queued }) => [status, queued])).toEqual([
+  expect(await fixture.webhookRow(webhook)).toMatchObject({ failures: 1 });
+  expect((await fixture.deliveriesOf(webhook)).map(({ status, queued }) => [status, queued])).toEqual([
     ['PENDING', null],
     ['FAILED', null],
     ['PENDING', 1],

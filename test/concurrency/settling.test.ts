@@ -4,10 +4,10 @@ import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/plac
 import { idempotencyKeyHash } from '../../src/services/orders/idempotency-key-hash.js';
 import { newId } from '../../src/db/ids.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import type { Answer, TestService } from '../support/service.js';
-import { StockRoom } from '../support/stock-room.js';
-import { pass } from '../support/until.js';
-import { useOwnService, useService } from '../support/use-service.js';
+import type { TestResponse, TestService } from '../support/service.js';
+import { StockTables } from '../support/stock-tables.js';
+import { sleepFor } from '../support/until.js';
+import { useDedicatedService, useService } from '../support/use-service.js';
 import { OpenTransaction } from './two-connections.js';
 
 const NO_ORDER = { outcome: 'voided', order: null };
@@ -17,14 +17,18 @@ const ROUNDS = 8;
 
 describe('settling a key while orders come under it', () => {
   const fixture = useService();
-  const other = useOwnService();
-  const stockRoom = new StockRoom(fixture);
+  const other = useDedicatedService();
+  const stockTables = new StockTables(fixture);
 
   async function start() {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 5 * ROUNDS);
-    const post = (at: TestService, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-      at.request('POST', path, { token, headers, body });
+    const post = (
+      at: TestService,
+      path: string,
+      body: object,
+      headers: Record<string, string> = {},
+    ): Promise<TestResponse> => at.request('POST', path, { token, headers, body });
     const body = { products: [{ productId: product.id, amount: 1 }] };
     return {
       id,
@@ -68,8 +72,8 @@ describe('settling a key while orders come under it', () => {
     const { status, body } = await order;
     expect([status, body.code]).toEqual([400, VOIDED]);
     expect((await settle('k', mode)).body).toEqual(NO_ORDER);
-    expect((await stockRoom.count(product.poolId)).counters.allocated).toBe(0);
-    expect((await stockRoom.ledger(id)).balancesAfterCents).toEqual([]);
+    expect((await stockTables.count(product.poolId)).counters.allocated).toBe(0);
+    expect((await stockTables.ledger(id)).balancesAfterCents).toEqual([]);
   });
 
   it.each([
@@ -82,12 +86,12 @@ describe('settling a key while orders come under it', () => {
       let made = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         const key = newId();
-        const settlings: Promise<Answer>[] = [];
-        const orders: Promise<Answer>[] = [];
-        for (let turn = 0; turn < 6; turn += 1) {
+        const settlings: Promise<TestResponse>[] = [];
+        const orders: Promise<TestResponse>[] = [];
+        for (let step = 0; step < 6; step += 1) {
           // The later it comes, the further the orders are; whatever it meets must hold.
-          const at = turn % 2 === 0 ? fixture.service : other.service;
-          if ((turn + round) % 3 === 0) settlings.push(pass(round / 2).then(() => settle(key, mode, at)));
+          const at = step % 2 === 0 ? fixture.service : other.service;
+          if ((step + round) % 3 === 0) settlings.push(sleepFor(round / 2).then(() => settle(key, mode, at)));
           else orders.push(buy(key, mode, at));
         }
         const [first, ...others] = (await Promise.all(settlings)).map(({ status, body }) => ({ status, body }));
@@ -99,8 +103,8 @@ describe('settling a key while orders come under it', () => {
         if (outcome === 'made') made += 1;
       }
       const kept = mode === SANDBOX ? 0 : made;
-      expect((await stockRoom.ledger(id)).balancesAfterCents).toHaveLength(kept);
-      expect((await stockRoom.count(product.poolId)).counters.allocated).toBe(kept);
+      expect((await stockTables.ledger(id)).balancesAfterCents).toHaveLength(kept);
+      expect((await stockTables.count(product.poolId)).counters.allocated).toBe(kept);
     },
   );
 });

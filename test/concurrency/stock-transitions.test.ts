@@ -4,7 +4,7 @@ import { lockCustomer } from '../../src/db/locks.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
 import { useService } from '../support/use-service.js';
-import { StockRoom } from '../support/stock-room.js';
+import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from './two-connections.js';
 
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
@@ -12,7 +12,7 @@ const BACK = { kind: 'productBackInStock', availableStock: 1 };
 
 describe('the stock events of a bundle whose pools two transactions change', () => {
   const fixture = useService();
-  const stockRoom = new StockRoom(fixture);
+  const stockTables = new StockTables(fixture);
   let one: OpenTransaction;
   let other: OpenTransaction;
 
@@ -48,9 +48,9 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     await other.commit();
 
     const event = (stock: number) => [stock === 0 ? OUT : BACK];
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual(reported);
-    expect(await stockRoom.stockEvents(first.id)).toEqual(event(after[0]));
-    expect(await stockRoom.stockEvents(second.id)).toEqual(event(after[1]));
+    expect(await stockTables.stockEvents(bundle.id)).toEqual(reported);
+    expect(await stockTables.stockEvents(first.id)).toEqual(event(after[0]));
+    expect(await stockTables.stockEvents(second.id)).toEqual(event(after[1]));
   });
 
   it('a bundle is reported back and out of stock where one pool is filled before the other is emptied', async () => {
@@ -63,7 +63,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     await finished;
     await one.commit();
 
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK, OUT]);
+    expect(await stockTables.stockEvents(bundle.id)).toEqual([BACK, OUT]);
   });
 
   it('a bundle is reported out of stock though one of two transactions that empty it is rolled back', async () => {
@@ -76,8 +76,8 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     await finished;
     await other.commit();
 
-    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT]);
-    expect(await stockRoom.stockEvents(first.id)).toEqual([]);
+    expect(await stockTables.stockEvents(bundle.id)).toEqual([OUT]);
+    expect(await stockTables.stockEvents(first.id)).toEqual([]);
   });
 
   it('stock events are recorded without waiting for a subscribed customer whom an order has locked', async () => {

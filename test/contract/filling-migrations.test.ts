@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { Shop } from '../support/shop.js';
-import { StaffApi, type StaffAnswer } from '../support/staff.js';
+import { StaffApi, type StaffResponse } from '../support/staff.js';
 import { TestService } from '../support/service.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
@@ -15,12 +15,12 @@ const CHANGES = `query ($productId: ObjectID!) { priceChanges(productId: $produc
 
 // One after the other on one schema, the newest migration first.
 describe('a migration that fills in what is new', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let service: TestService;
   let shop: Shop;
 
   beforeAll(async () => {
-    schema = await migratedSchema(6);
+    schema = await createMigratedSchema(6);
     await start();
   });
   afterAll(async () => {
@@ -47,10 +47,10 @@ describe('a migration that fills in what is new', () => {
   }
 
   async function member() {
-    const desk = new StaffApi(service, () => new Date());
-    const { id, token } = await desk.member();
-    const run = async (query: string, variables: object): Promise<StaffAnswer['data']> =>
-      (await desk.run(query, variables, token)).data;
+    const staffApi = new StaffApi(service, () => new Date());
+    const { id, token } = await staffApi.member();
+    const run = async (query: string, variables: object): Promise<StaffResponse['data']> =>
+      (await staffApi.run(query, variables, token)).data;
     return { id, run };
   }
 

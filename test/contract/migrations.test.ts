@@ -1,7 +1,7 @@
 import { DataSource, type DataSourceOptions, type EntityMetadata } from 'typeorm';
 import { connect, dataSourceOptions, migrate } from '../../src/db/data-source.js';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 
@@ -13,12 +13,12 @@ function restrictAsMariadb(key: EntityMetadata['foreignKeys'][number]): void {
 
 // In their order on one schema, as running all of them takes seconds.
 describe('the migrations', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let dataSource: DataSource;
   const opened: DataSource[] = [];
 
   beforeAll(async () => {
-    schema = await ownSchema(0);
+    schema = await createTempSchema(0);
     dataSource = await open(2);
   });
   afterAll(async () => {

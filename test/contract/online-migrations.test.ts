@@ -1,6 +1,6 @@
 import type { Logger } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
-import { ownSchema } from '../support/own-schema.js';
+import { createTempSchema } from '../support/temp-schema.js';
 
 // The tables of v0.1.0, which are full where this version is installed.
 const LAST_OF_PREVIOUS = 'EventCauses1795000014000';
@@ -19,7 +19,7 @@ async function statementsSincePrevious(): Promise<string[]> {
     logMigration: ignore,
     log: ignore,
   };
-  const schema = await ownSchema(3);
+  const schema = await createTempSchema(3);
   const dataSource = await connect(schema.url, 2);
   try {
     dataSource.logger = logger;

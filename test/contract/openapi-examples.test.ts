@@ -14,17 +14,17 @@ import { IN_REAL_SHOP } from '../../src/rest/openapi/examples/test-shop.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import type { Answer } from '../support/service.js';
-import { useServiceAlone } from '../support/use-service.js';
+import type { TestResponse } from '../support/service.js';
+import { useIsolatedService } from '../support/use-service.js';
 import { StaffApi } from '../support/staff.js';
 import { customerEvent } from '../support/feed.js';
 import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from './example-invoices.js';
 import { exampleProducts } from './example-products.js';
 import { expectStream } from './stream-example.js';
-import { steady, steadyCsv } from './steady.js';
+import { normalize, normalizeCsv } from './normalize.js';
 
 /** The rows of the test that correspond to those of the examples. */
-interface World {
+interface ExampleFixture {
   /** Pairs of an id, name or number of the examples and its counterpart in the test. */
   names: [sample: string, real: string][];
   customer: { id: string; token: string };
@@ -38,7 +38,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   const limits = { RATE_LIMIT_READS_PER_MINUTE: '600', RATE_LIMIT_ORDERS_PER_MINUTE: '120' };
   const settings = { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', TEST_SHOP: String(isTestShop), ...limits };
   const seams = { pause: () => Promise.resolve() };
-  const fixture = useServiceAlone(isTestShop ? 6 : 5, seams, settings);
+  const fixture = useIsolatedService(isTestShop ? 6 : 5, seams, settings);
   const ownExchanges = EXCHANGES.filter((exchange) => ofTestShop(exchange) === isTestShop);
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   });
 
   /** Creates a customer, products and a webhook, for one example only if it uses them up. */
-  async function build(): Promise<World> {
+  async function build(): Promise<ExampleFixture> {
     const { office, pdf, bundle, withdrawn } = await exampleProducts(fixture.service, fixture.shop);
     const discountPackageId = await fixture.shop.discountPackage({ office: 1_000 });
     const customer = await fixture.shop.customer({
@@ -87,19 +87,19 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     };
   }
 
-  const toReal = <T>({ names }: World, value: T): T =>
+  const toReal = <T>({ names }: ExampleFixture, value: T): T =>
     JSON.parse(names.reduce((text, [sample, real]) => text.replaceAll(sample, real), JSON.stringify(value))) as T;
-  const toSample = <T>({ names }: World, value: T): T =>
+  const toSample = <T>({ names }: ExampleFixture, value: T): T =>
     JSON.parse(names.reduce((text, [sample, real]) => text.replaceAll(real, sample), JSON.stringify(value))) as T;
 
   /** The same in a text whose values have no quotes around them. */
-  const toSampleText = ({ names }: World, text: string): string =>
+  const toSampleText = ({ names }: ExampleFixture, text: string): string =>
     names.reduce(
       (shown, [sample, real]) => shown.replaceAll(real.replaceAll('"', ''), sample.replaceAll('"', '')),
       text,
     );
 
-  async function tokenOf({ customer }: World, caller: Exchange['caller']): Promise<string | undefined> {
+  async function tokenOf({ customer }: ExampleFixture, caller: Exchange['caller']): Promise<string | undefined> {
     if (caller === undefined) return customer.token;
     if (caller === 'nobody') return undefined;
     if (caller === 'elsewhere') return fixture.shop.token(customer.id, { allowedIps: '203.0.113.0/24' });
@@ -118,21 +118,21 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   );
 
   /** A token that may do everything but what the operation needs. */
-  function tokenWithout(scope: TokenScope | undefined, { customer }: World): Promise<string> {
+  function tokenWithout(scope: TokenScope | undefined, { customer }: ExampleFixture): Promise<string> {
     return fixture.shop.token(customer.id, { scopes: TOKEN_SCOPES.filter((one) => one !== scope).join(',') });
   }
 
-  async function send(world: World, exchange: Exchange): Promise<Answer> {
+  async function send(example: ExampleFixture, exchange: Exchange): Promise<TestResponse> {
     const { operation, query, headers, body, caller } = exchange;
     const { method = '', path = '', scope } = operations.get(operation) ?? {};
-    const params = toReal(world, exchange.params ?? {});
+    const params = toReal(example, exchange.params ?? {});
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
-    const search = query ? `?${new URLSearchParams(toReal(world, query)).toString()}` : '';
-    const token = caller === 'unscoped' ? await tokenWithout(scope, world) : await tokenOf(world, caller);
+    const search = query ? `?${new URLSearchParams(toReal(example, query)).toString()}` : '';
+    const token = caller === 'unscoped' ? await tokenWithout(scope, example) : await tokenOf(example, caller);
     return fixture.service.request(method, `/api${filled}${search}`, {
       token,
       headers,
-      body: body && toReal(world, body),
+      body: body && toReal(example, body),
     });
   }
 
@@ -142,30 +142,30 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     return found;
   };
 
-  async function orderFirst(world: World): Promise<Answer['body']> {
-    const { body } = await send(world, named('createOrder', 'order'));
-    world.names.push([`"${SAMPLE.orderNumber}"`, `"${body.orderNumber}"`]);
+  async function orderFirst(example: ExampleFixture): Promise<TestResponse['body']> {
+    const { body } = await send(example, named('createOrder', 'order'));
+    example.names.push([`"${SAMPLE.orderNumber}"`, `"${body.orderNumber}"`]);
     return body;
   }
 
   /** Orders, and makes the first key of the order the counterpart of the example's. @returns the key. */
-  async function orderKey(world: World): Promise<string> {
-    const { orderNumber, items } = await orderFirst(world);
+  async function orderKey(example: ExampleFixture): Promise<string> {
+    const { orderNumber, items } = await orderFirst(example);
     const { _id: licenseId, licenseKey } = items[0].licenses[0];
-    world.names.push([`"orderNumber":${SAMPLE.orderNumber}`, `"orderNumber":${orderNumber}`]);
-    world.names.push([`"${SAMPLE.licenseKey}"`, `"${licenseKey}"`], [`"${SAMPLE.license}"`, `"${licenseId}"`]);
+    example.names.push([`"orderNumber":${SAMPLE.orderNumber}`, `"orderNumber":${orderNumber}`]);
+    example.names.push([`"${SAMPLE.licenseKey}"`, `"${licenseKey}"`], [`"${SAMPLE.license}"`, `"${licenseId}"`]);
     return licenseKey as string;
   }
 
-  async function invoiceFirst(world: World): Promise<void> {
-    const { orderNumber } = await orderFirst(world);
-    world.names.push([`"${SAMPLE.invoice}"`, `"${await issueExample(fixture.service, orderNumber as number)}"`]);
+  async function invoiceFirst(example: ExampleFixture): Promise<void> {
+    const { orderNumber } = await orderFirst(example);
+    example.names.push([`"${SAMPLE.invoice}"`, `"${await issueExample(fixture.service, orderNumber as number)}"`]);
   }
 
-  async function claimFirst(world: World): Promise<string> {
-    await orderKey(world);
-    const { body } = await send(world, named('createClaim', 'claim'));
-    world.names.push([`"${SAMPLE.claim}"`, `"${body._id}"`]);
+  async function claimFirst(example: ExampleFixture): Promise<string> {
+    await orderKey(example);
+    const { body } = await send(example, named('createClaim', 'claim'));
+    example.names.push([`"${SAMPLE.claim}"`, `"${body._id}"`]);
     return body._id as string;
   }
 
@@ -176,26 +176,26 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   }
 
   /** Has staff record a payment for the first order, and names both entries of the ledger. */
-  async function orderAndPay(world: World): Promise<void> {
-    await orderFirst(world);
+  async function orderAndPay(example: ExampleFixture): Promise<void> {
+    await orderFirst(example);
     const staff = new StaffApi(fixture.service, () => new Date());
     const member = await staff.member('FINANCE');
     const input = { amount: 100, kind: 'PAYMENT', reference: 'SEPA 4711' } as const;
-    await staff.services.payments.recordPayment({ ...member, role: 'FINANCE' }, world.customer.id, input);
-    const { body } = await fixture.service.request('GET', '/api/account/ledger', { token: world.customer.token });
+    await staff.services.payments.recordPayment({ ...member, role: 'FINANCE' }, example.customer.id, input);
+    const { body } = await fixture.service.request('GET', '/api/account/ledger', { token: example.customer.token });
     const [paid, ordered] = body as { _id: string }[];
-    world.names.push([`"${SAMPLE.payment}"`, `"${paid?._id}"`], [`"${SAMPLE.orderEntry}"`, `"${ordered?._id}"`]);
+    example.names.push([`"${SAMPLE.payment}"`, `"${paid?._id}"`], [`"${SAMPLE.orderEntry}"`, `"${ordered?._id}"`]);
   }
 
   /** @returns the id of the delivery. */
-  async function testFirst(world: World): Promise<string> {
-    const { body } = await send(world, named('sendTestEvent', 'test'));
-    noteDelivery(world, body.delivery._id as string);
+  async function testFirst(example: ExampleFixture): Promise<string> {
+    const { body } = await send(example, named('sendTestEvent', 'test'));
+    noteDelivery(example, body.delivery._id as string);
     return body.delivery._id as string;
   }
 
   /** Makes the account as old as the examples. A product went out of stock in their hour, and for no other example. */
-  async function happenInMarch({ customer }: World): Promise<void> {
+  async function happenInMarch({ customer }: ExampleFixture): Promise<void> {
     const at = new Date(SAMPLE.time);
     const { dataSource } = fixture.service.app;
     await dataSource.manager.update(Customer, { id: customer.id }, { createdAt: new Date('2026-01-01T00:00:00Z') });
@@ -209,7 +209,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   }
 
   /** Records the event that the examples of the feed show. */
-  async function completeOrder({ customer }: World): Promise<void> {
+  async function completeOrder({ customer }: ExampleFixture): Promise<void> {
     const { data } = sampleEvent('orderCompleted');
     await customerEvent(
       fixture.service.app.dataSource,
@@ -220,7 +220,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   }
 
   /** Two products change after an answer, whose token is the counterpart of the example's. */
-  async function changeAfterAnswer({ names, customer, productIds }: World): Promise<void> {
+  async function changeAfterResponse({ names, customer, productIds }: ExampleFixture): Promise<void> {
     const { headers } = await fixture.service.request('GET', '/api/products', { token: customer.token });
     const [, real] = /changesAfter=([\w-]+)/.exec(headers.get('Link') ?? '') ?? [];
     names.push([`"${named('listProducts', 'changesAfter').query?.['changesAfter']}"`, `"${real}"`]);
@@ -229,27 +229,27 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   }
 
   /** Does what an example requires to have happened before. */
-  const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
+  const BEFORE: Record<string, (example: ExampleFixture) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
     'createOrder keyReused': orderFirst,
-    'createOrder keyVoided': (world) => send(world, named('settleOrder', 'voided')),
+    'createOrder keyVoided': (example) => send(example, named('settleOrder', 'voided')),
     'settleOrder made': orderFirst,
     'listOrders idempotencyKey': orderFirst,
     'listOrders all': orderFirst,
     'listOrders csv': orderFirst,
-    'listProducts changesAfter': changeAfterAnswer,
+    'listProducts changesAfter': changeAfterResponse,
     'getAccount account': orderFirst,
     'listLedger all': orderAndPay,
     'listLedger csv': orderAndPay,
     'listOrders updatedSince': orderFirst,
     'listOrders reference': orderFirst,
-    'listOrders page': async (world) => {
-      await send(world, named('createOrder', 'bundle'));
-      await orderFirst(world);
+    'listOrders page': async (example) => {
+      await send(example, named('createOrder', 'bundle'));
+      await orderFirst(example);
     },
     'getOrder order': orderFirst,
-    'getOrder replaced': async (world) => {
-      const { items, orderNumber } = await orderFirst(world);
+    'getOrder replaced': async (example) => {
+      const { items, orderNumber } = await orderFirst(example);
       const reason = 'It does not activate';
       const replacement = { orderNumber, licenseKey: items[0].licenses[0].licenseKey, reason };
       const { services, actor } = await staff();
@@ -265,16 +265,16 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'createClaim longReason': orderKey,
     'createClaim open': claimFirst,
     'createClaim unknownKey': orderKey,
-    'createClaim replacedKey': async (world) => {
-      const licenseKey = await orderKey(world);
+    'createClaim replacedKey': async (example) => {
+      const licenseKey = await orderKey(example);
       const { services, actor } = await staff();
-      const { orderNumber } = toReal(world, { orderNumber: SAMPLE.orderNumber });
+      const { orderNumber } = toReal(example, { orderNumber: SAMPLE.orderNumber });
       await services.afterSales.replaceKey(actor, { orderNumber, licenseKey, reason: 'It is blocked' });
     },
     'listClaims open': claimFirst,
     'getClaim open': claimFirst,
-    'getClaim replaced': async (world) => {
-      const id = await claimFirst(world);
+    'getClaim replaced': async (example) => {
+      const id = await claimFirst(example);
       const { services, actor } = await staff();
       const answer = 'Blocked by mistake; here is another one';
       await services.afterSales.resolveClaim(actor, id, 'REPLACE', answer);
@@ -282,8 +282,8 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'resolveTestClaim credited': claimFirst,
     'recordTestPayment paid': orderFirst,
     'listDeliveries all': testFirst,
-    'getDelivery failed': async (world) => {
-      const id = await testFirst(world);
+    'getDelivery failed': async (example) => {
+      const id = await testFirst(example);
       await fixture.service.app.dataSource.query(
         "UPDATE webhook_deliveries SET status = 'FAILED', queued = NULL, next_attempt_at = NULL WHERE id = ?",
         [deliveryNumber(id)],
@@ -300,70 +300,70 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'redeliver again': testFirst,
     'replayWebhook hour': happenInMarch,
     'replayWebhook kinds': happenInMarch,
-    'replayWebhook off': (world) =>
-      fixture.service.request('PATCH', `/api/webhooks/${toReal(world, { id: SAMPLE.webhook }).id}`, {
-        token: world.customer.token,
+    'replayWebhook off': (example) =>
+      fixture.service.request('PATCH', `/api/webhooks/${toReal(example, { id: SAMPLE.webhook }).id}`, {
+        token: example.customer.token,
         body: { active: false },
       }),
     'listEvents page': completeOrder,
     'listEvents stream': completeOrder,
-    'createWebhook tooMany': async (world) => {
-      await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
+    'createWebhook tooMany': async (example) => {
+      await Promise.all(Array.from({ length: 19 }, () => send(example, named('createWebhook', 'stock'))));
     },
   };
 
   /** Makes the claim that was just created the counterpart of the example's. */
-  function noteClaim({ names }: World, { body }: Answer): void {
+  function noteClaim({ names }: ExampleFixture, { body }: TestResponse): void {
     if (body._id) names.push([`"${SAMPLE.claim}"`, `"${body._id}"`]);
   }
 
   /** Makes the webhook that was just created the counterpart of the example's. */
-  function noteWebhook({ names }: World, { body }: Answer): void {
+  function noteWebhook({ names }: ExampleFixture, { body }: TestResponse): void {
     if (body.webhook) names.push([`"${SAMPLE.webhook}"`, `"${body.webhook._id}"`]);
   }
 
   /** The same for the delivery that was just made. */
-  function noteDelivery({ names }: World, id: string): void {
+  function noteDelivery({ names }: ExampleFixture, id: string): void {
     names.push([`"${SAMPLE.delivery}"`, `"${id}"`]);
   }
 
   /** The part of a body without the products of other examples, which share the schema. */
-  function ownPart({ productIds }: World, body: unknown): unknown {
+  function ownPart({ productIds }: ExampleFixture, body: unknown): unknown {
     const isOthers = (part: unknown) => !productIds.includes((part as { _id: string })._id);
     const isCatalogue = Array.isArray(body) && body.some((part) => 'sku' in part || 'deleted' in part);
     return isCatalogue ? body.filter((part) => !isOthers(part)) : body;
   }
 
-  // What is refused or only read changes nothing, so that all of it is of one world.
-  let unchanged: Promise<World> | undefined;
+  // What is refused or only read changes nothing, so that all of it uses one fixture.
+  let unchanged: Promise<ExampleFixture> | undefined;
   const changesNothing = ({ operation, name, response }: Exchange): boolean =>
     BEFORE[`${operation} ${name}`] === undefined &&
     (response.status >= 400 || operations.get(operation)?.method === 'GET');
 
-  async function expectAnswer(exchange: Exchange): Promise<void> {
-    const world = await (changesNothing(exchange) ? (unchanged ??= build()) : build());
-    await BEFORE[`${exchange.operation} ${exchange.name}`]?.(world);
+  async function expectResponse(exchange: Exchange): Promise<void> {
+    const example = await (changesNothing(exchange) ? (unchanged ??= build()) : build());
+    await BEFORE[`${exchange.operation} ${exchange.name}`]?.(example);
     if (exchange.response.stream !== undefined)
-      return expectStream(fixture.service.url, world.customer.token, exchange, steady);
-    const response = await send(world, exchange);
+      return expectStream(fixture.service.url, example.customer.token, exchange, normalize);
+    const response = await send(example, exchange);
     expect(response.status).toBe(exchange.response.status);
-    if (exchange.operation === 'createWebhook') noteWebhook(world, response);
-    if (exchange.operation === 'createClaim') noteClaim(world, response);
+    if (exchange.operation === 'createWebhook') noteWebhook(example, response);
+    if (exchange.operation === 'createClaim') noteClaim(example, response);
     if (response.status === 201 && exchange.operation === 'sendTestEvent')
-      noteDelivery(world, response.body.delivery._id);
+      noteDelivery(example, response.body.delivery._id);
     if (exchange.response.file !== undefined) {
       expect(response.text.startsWith(exchange.response.file)).toBe(true);
     } else if (exchange.response.csv === undefined) {
-      const shown = toSample(world, ownPart(world, response.body));
-      expect(steady(shown)).toEqual(steady(exchange.response.body));
+      const shown = toSample(example, ownPart(example, response.body));
+      expect(normalize(shown)).toEqual(normalize(exchange.response.body));
     } else {
-      expect(steadyCsv(toSampleText(world, response.text))).toBe(steadyCsv(exchange.response.csv));
+      expect(normalizeCsv(toSampleText(example, response.text))).toBe(normalizeCsv(exchange.response.csv));
     }
     for (const [name, value] of Object.entries(exchange.response.headers ?? {})) {
       const orderNumber =
-        world.names.find(([sample]) => sample === `"${SAMPLE.orderNumber}"`)?.[1].replaceAll('"', '') ?? '';
+        example.names.find(([sample]) => sample === `"${SAMPLE.orderNumber}"`)?.[1].replaceAll('"', '') ?? '';
       const invoiceNumber =
-        world.names.find(([sample]) => sample === `"${SAMPLE.invoice}"`)?.[1].replaceAll('"', '') ?? '';
+        example.names.find(([sample]) => sample === `"${SAMPLE.invoice}"`)?.[1].replaceAll('"', '') ?? '';
       expect(response.headers.get(name)).toBe(
         value.replace(String(SAMPLE.orderNumber), orderNumber).replace(SAMPLE.invoice, invoiceNumber),
       );
@@ -372,7 +372,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
 
   it.each(ownExchanges.map((exchange) => [`${exchange.operation}: ${exchange.name}`, exchange] as const))(
     'the service answers as in the example of %s',
-    (_name, exchange) => expectAnswer(exchange),
+    (_name, exchange) => expectResponse(exchange),
   );
 
   // What needs no token has no scope.
@@ -387,7 +387,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     async (operation) => {
       const scope = operations.get(operation)?.scope as TokenScope;
       for (const exchange of [...COMMON_EXCHANGES, SCOPE_EXCHANGES[scope]]) {
-        await expectAnswer({ ...exchange, operation });
+        await expectResponse({ ...exchange, operation });
       }
     },
   );

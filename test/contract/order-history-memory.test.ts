@@ -9,7 +9,7 @@ import { createHttpServer } from '../../src/http/http-server.js';
 import { testConfig } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
 import { useService } from '../support/use-service.js';
-import { pass } from '../support/until.js';
+import { sleepFor } from '../support/until.js';
 import { orderNumbers, writeHistory } from './long-history.js';
 
 const ORDERS = 10_000;
@@ -80,18 +80,18 @@ describe('the order history of a customer with 10,000 orders', () => {
   async function quiet(): Promise<void> {
     for (let before = -1; before !== reads || readsInFlight > 0;) {
       before = reads;
-      await pass(50);
+      await sleepFor(50);
     }
   }
 
-  async function readAll(answer: IncomingMessage): Promise<string> {
+  async function readAll(response: IncomingMessage): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    for await (const chunk of response) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks).toString('utf8');
   }
 
   /** It is one JSON array, newest first, with every key. */
-  async function expectWhole(text: string): Promise<void> {
+  async function expectComplete(text: string): Promise<void> {
     const orders = JSON.parse(text) as { orderNumber: number; items: unknown }[];
     expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(
       await orderNumbers(fixture.service.app.dataSource, buyer.id),
@@ -121,10 +121,10 @@ describe('the order history of a customer with 10,000 orders', () => {
     // All orders have the same length; the array adds brackets and commas.
     const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
     reads = 0;
-    const answer = await open();
+    const response = await open();
     const samples: number[] = [];
     let readBytes = 0;
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       readBytes += (chunk as Buffer).length;
       if (readBytes < (lengthBytes * (samples.length + 1)) / SAMPLES || reads === PAGES) continue;
       // While the client reads nothing, the service waits, and its memory holds only what it needs.
@@ -132,7 +132,7 @@ describe('the order history of a customer with 10,000 orders', () => {
       // After its last page, the service may have freed its memory already.
       if (reads === PAGES) continue;
       collectGarbage();
-      await pass(0);
+      await sleepFor(0);
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       samples.push(heapUsed + external);
@@ -149,34 +149,34 @@ describe('the order history of a customer with 10,000 orders', () => {
   it.each(['application/json', 'text/csv'])(
     'a history of 10,000 orders is whole, and read from the database no faster than the client reads it, as %s',
     async (type) => {
-      const answer = await open('/api/orders', buyer.token, type);
+      const response = await open('/api/orders', buyer.token, type);
       await quiet();
       const readsAhead = reads;
-      const text = await readAll(answer);
+      const text = await readAll(response);
       // The buffers of a connection hold far less than the whole answer.
       expect(readsAhead).toBeLessThan(reads / 2);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
       if (type === 'text/csv') expect(text.split('\r\n').length - 2).toBe(ORDERS);
-      else await expectWhole(text);
+      else await expectComplete(text);
     },
   );
 
   it('an export of staff has the same orders, and goes on page by page', async () => {
-    const answer = await open(`/admin/export/orders.csv?customerId=${buyer.id}`, staffToken);
+    const response = await open(`/admin/export/orders.csv?customerId=${buyer.id}`, staffToken);
     let [lines, chunks] = [0, 0];
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       lines += (chunk as Buffer).toString('latin1').split('\r\n').length - 1;
       chunks += 1;
     }
-    expect([answer.statusCode, lines]).toEqual([200, ORDERS + 1]);
-    expect(answer.headers['transfer-encoding']).toBe('chunked');
+    expect([response.statusCode, lines]).toEqual([200, ORDERS + 1]);
+    expect(response.headers['transfer-encoding']).toBe('chunked');
     expect(chunks).toBeGreaterThan(ORDERS / 500);
   });
 
   it('a history of 10,000 orders is read no further once the client has disconnected', async () => {
-    const answer = await open();
-    await once(answer, 'readable');
-    answer.destroy();
+    const response = await open();
+    await once(response, 'readable');
+    response.destroy();
     await quiet();
     const readsUntilGone = reads;
     expect(readsUntilGone).toBeLessThan(PAGES / 2);

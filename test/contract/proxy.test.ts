@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { addressSpellings, rawAnswer } from '../support/address-spellings.js';
+import { addressSpellings, rawResponse } from '../support/address-spellings.js';
 import { Nginx } from '../support/nginx.js';
 import { PROVIDE_TIMEOUT_MS } from '../support/provide-command.js';
 import { useStaff } from '../support/staff.js';
@@ -34,8 +34,8 @@ describe('the proxy of the compose file', () => {
   it.each(['/admin/graphql', '/admin', '/admin/', '/ADMIN/graphql', '/Admin/GraphQL', '/admin/export/orders.csv'])(
     'the proxy lets nobody through to %s until addresses are allowed',
     async (path) => {
-      const answer = await fetch(`${closed.url}${path}`);
-      expect([answer.status, answer.headers.has('x-request-id')]).toEqual([403, false]);
+      const response = await fetch(`${closed.url}${path}`);
+      expect([response.status, response.headers.has('x-request-id')]).toEqual([403, false]);
     },
   );
 
@@ -43,8 +43,8 @@ describe('the proxy of the compose file', () => {
     'the proxy lets nobody through to %s, whatever addresses are allowed',
     async (path) => {
       for (const { url } of [closed, opened]) {
-        const answer = await fetch(`${url}${path}`);
-        expect([answer.status, answer.headers.has('x-request-id')]).toEqual([404, false]);
+        const response = await fetch(`${url}${path}`);
+        expect([response.status, response.headers.has('x-request-id')]).toEqual([404, false]);
       }
     },
   );
@@ -53,7 +53,7 @@ describe('the proxy of the compose file', () => {
     'the spelling %s does not lead past the proxy',
     async (path) => {
       const headers = { Authorization: `Bearer ${fixture.admin.token}`, 'Apollo-Require-Preflight': 'true' };
-      const { status, body } = await rawAnswer(
+      const { status, body } = await rawResponse(
         closed.url,
         `${path}?query=${encodeURIComponent('{ __typename }')}`,
         headers,
@@ -66,8 +66,8 @@ describe('the proxy of the compose file', () => {
   it('the proxy lets staff through from addresses that are allowed, with many keys in one request', async () => {
     const headers = { Authorization: `Bearer ${fixture.admin.token}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ query: '{ __typename }', variables: { keys: 'x'.repeat(2_000_000) } });
-    const answer = await fetch(`${opened.url}/admin/graphql`, { method: 'POST', headers, body });
-    expect([answer.status, await answer.json()]).toMatchObject([200, { data: { __typename: 'Query' } }]);
+    const response = await fetch(`${opened.url}/admin/graphql`, { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toMatchObject([200, { data: { __typename: 'Query' } }]);
   });
 });
 

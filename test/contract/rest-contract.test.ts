@@ -1,7 +1,7 @@
 import { PRODUCT_EXCHANGES } from '../../src/rest/openapi/examples/products.js';
 import { serve } from '../support/loopback.js';
-import { RestContract, type SeenAnswer } from '../support/rest-contract.js';
-import { takeDeviations, watchAnswer } from '../support/watched-answers.js';
+import { RestContract, type SeenResponse } from '../support/rest-contract.js';
+import { takeContractViolations, watchResponse } from '../support/watched-responses.js';
 
 const contract = new RestContract();
 
@@ -16,8 +16,8 @@ const HEADERS = {
   etag: 'W/"5"',
 };
 
-/** An answer as documented, with a deviation planted. */
-function answer(planted: Partial<SeenAnswer> = {}, body: unknown = product): SeenAnswer {
+/** An answer as documented, with a violation planted. */
+function answer(planted: Partial<SeenResponse> = {}, body: unknown = product): SeenResponse {
   return {
     method: 'GET',
     url: '/api/products/66f1a3c05e7b9d2f4a6c8e21?x=1',
@@ -31,11 +31,11 @@ function answer(planted: Partial<SeenAnswer> = {}, body: unknown = product): See
 const { 'x-request-id': _id, ...withoutId } = HEADERS;
 
 describe('the comparison of answers with the OpenAPI document', () => {
-  it('the contract check reports no deviation for an answer as documented', () => {
-    expect(contract.deviationsOf(answer())).toEqual([]);
+  it('the contract check reports no violation for an answer as documented', () => {
+    expect(contract.violationsOf(answer())).toEqual([]);
   });
 
-  it.each<[string, SeenAnswer, string]>([
+  it.each<[string, SeenResponse, string]>([
     [
       'an additional field',
       answer({}, { ...product, cost: 7 }),
@@ -44,21 +44,21 @@ describe('the comparison of answers with the OpenAPI document', () => {
     ['an undocumented status', answer({ status: 418 }), 'the status is not documented'],
     ['a missing header', answer({ headers: withoutId }), 'the header X-Request-Id is missing'],
   ])('the contract check reports %s', (_name, seen, what) => {
-    expect(contract.deviationsOf(seen).join('\n')).toContain(what);
+    expect(contract.violationsOf(seen).join('\n')).toContain(what);
   });
 
   it('the contract check sees every answer of a server, written in pieces or at once, and passes it on', async () => {
     const server = await serve((request, response) => {
-      watchAnswer(request, response);
+      watchResponse(request, response);
       response.setHeader('Content-Type', 'application/json');
       response.write('{"status":');
       response.end('"fine"}');
     });
     const ask = async (path: string) => (await fetch(server.url(path))).text();
     expect(await ask('/elsewhere')).toBe('{"status":"fine"}');
-    expect(takeDeviations()).toEqual([]);
+    expect(takeContractViolations()).toEqual([]);
     expect(await ask('/healthz')).toBe('{"status":"fine"}');
-    expect(takeDeviations()).toEqual([
+    expect(takeContractViolations()).toEqual([
       'GET /healthz answered 200: the header X-Request-Id is missing',
       'GET /healthz answered 200: /status must be equal to constant {"allowedValue":"ok"}',
     ]);

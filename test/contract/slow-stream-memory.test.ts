@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { EventStream } from '../support/event-stream.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { testConfig } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
@@ -13,7 +13,7 @@ const EVENTS = 5_000;
 // Five pages of events of half a kilobyte, beside what the system holds.
 const MAX_WAITING_BYTES = 1_000_000;
 
-const schema = await migratedSchema(4);
+const schema = await createMigratedSchema(4);
 afterAll(() => schema.drop());
 
 describe('a stream that is not read', () => {

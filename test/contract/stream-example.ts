@@ -3,10 +3,10 @@ import { EventStream } from '../support/event-stream.js';
 import { until } from '../support/until.js';
 
 /** A stream of events without its cursors, and with its data as `steady` leaves them. */
-function steadyStream(text: string, steady: (value: unknown) => unknown): string {
+function normalizeStream(text: string, normalize: (value: unknown) => unknown): string {
   return text
     .replaceAll(/^id: .*$/gm, 'id: some')
-    .replaceAll(/^data: (.*)$/gm, (_line, data: string) => JSON.stringify(steady(JSON.parse(data))));
+    .replaceAll(/^data: (.*)$/gm, (_line, data: string) => JSON.stringify(normalize(JSON.parse(data))));
 }
 
 /** Compares what a stream begins with: it has no end. */
@@ -14,7 +14,7 @@ export async function expectStream(
   url: string,
   token: string,
   { query, headers, response }: Exchange,
-  steady: (value: unknown) => unknown,
+  normalize: (value: unknown) => unknown,
 ): Promise<void> {
   const path = `/api/events?${new URLSearchParams(query).toString()}`;
   const stream = await EventStream.open(url, { token, path, headers });
@@ -26,5 +26,5 @@ export async function expectStream(
   for (const [name, value] of Object.entries(response.headers ?? {})) {
     expect(stream.headers[name.toLowerCase()]).toBe(value);
   }
-  expect(steadyStream(stream.text, steady)).toBe(steadyStream(expected, steady));
+  expect(normalizeStream(stream.text, normalize)).toBe(normalizeStream(expected, normalize));
 }

@@ -4,7 +4,7 @@ import { changedSince, stampChanges, type ChangeList } from '../../src/db/change
 import { connect } from '../../src/db/data-source.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/db/change-stamps
 const RUNS = 10 * Number(process.env.MODEL_RUNS ?? 12);
@@ -19,11 +19,11 @@ interface Note {
   changedAt: Date;
 }
 
-let schema: OwnSchema;
+let schema: TempSchema;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  schema = await ownSchema(1);
+  schema = await createTempSchema(1);
   dataSource = await connect(schema.url, 6);
   await dataSource.query(
     `CREATE TABLE change_stamps (id tinyint PRIMARY KEY, first_stamp datetime(3) NOT NULL, last_stamp datetime(3) NOT NULL)`,

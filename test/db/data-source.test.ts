@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
-import { ownUser, type OwnUser } from '../support/own-user.js';
+import { createTempUser, type TempUser } from '../support/temp-user.js';
 
 describe('the connections of a pool', () => {
   let dataSource: DataSource;
@@ -43,13 +43,13 @@ describe('the connections of a pool', () => {
 });
 
 describe('a database account that may only read and write rows', () => {
-  let user: OwnUser;
+  let user: TempUser;
 
   beforeAll(async () => {
     const owner = await connect(await testDatabaseUrl(), 1);
     await migrate(owner);
     await owner.destroy();
-    user = await ownUser(await testDatabaseUrl(), 'SELECT, INSERT, UPDATE, DELETE');
+    user = await createTempUser(await testDatabaseUrl(), 'SELECT, INSERT, UPDATE, DELETE');
   });
   afterAll(() => user.remove());
 

@@ -3,7 +3,7 @@ import { connect, migrate } from '../../src/db/data-source.js';
 import { TablesInUseError } from '../../src/db/pending-migrations.js';
 import { startProblem } from '../../src/settings/start-problem.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 
 const RETRY_POLICY = { lockWaitSeconds: 1, pauseMs: 100, maxAttempts: 10_000 };
@@ -33,12 +33,12 @@ class AddPoolNote1999000000003 implements MigrationInterface {
 }
 
 describe('a migration of a table that another session reads', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let migrating: DataSource;
   let readers: DataSource;
 
   beforeEach(async () => {
-    schema = await migratedSchema(3);
+    schema = await createMigratedSchema(3);
     migrating = await connect(schema.url, 2);
     migrating.migrations.push(new AddNote1999000000001());
     readers = await connect(schema.url, 3, { lockWaitSeconds: 5 });

@@ -7,8 +7,8 @@ import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
 import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
 import { DataSource } from 'typeorm';
 import { runCli } from '../../src/cli/program.js';
-import { ownServer, type OwnServer } from '../faults/stoppable-database.js';
-import { World } from '../processes/world.js';
+import { startDedicatedServer, type DedicatedServer } from '../faults/stoppable-database.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { TestService } from '../support/service.js';
 
 /** Global defaults of which each would break the service. */
@@ -68,11 +68,11 @@ function sessionOf(rows: Variable[]): Record<string, string> {
 }
 
 describe('a server whose global defaults are absurd', () => {
-  let server: OwnServer;
+  let server: DedicatedServer;
   let expected: Record<string, string> = EXPECTED;
 
   beforeAll(async () => {
-    server = await ownServer();
+    server = await startDedicatedServer();
     await server.admin.query('CREATE DATABASE orders CHARACTER SET utf8mb4');
     for (const [name, value] of Object.entries(ABSURD)) await server.admin.query(`SET GLOBAL ${name} = ${value}`);
     await server.admin.query('SET GLOBAL TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY');
@@ -104,13 +104,13 @@ describe('a server whose global defaults are absurd', () => {
   });
 
   it('a shop works as on any other server: texts, times, amounts, limits and what is committed', async () => {
-    const world = await World.on(server.url, async () => undefined);
-    const service = await TestService.start({}, { ...world.environment, RATE_LIMIT_READS_PER_MINUTE: '100' });
-    const { token } = await world.customer();
+    const fixture = await ProcessFixture.on(server.url, async () => undefined);
+    const service = await TestService.start({}, { ...fixture.environment, RATE_LIMIT_READS_PER_MINUTE: '100' });
+    const { token } = await fixture.customer();
     const name = 'Käse \\ "Straße" 100% 日本 🧀';
     const products = [
-      await world.shop.product({ displayName: name, listPriceCents: 1_999 }, 3),
-      await world.shop.product({}, 3),
+      await fixture.shop.product({ displayName: name, listPriceCents: 1_999 }, 3),
+      await fixture.shop.product({}, 3),
     ];
     const body = { products: products.map(({ id }) => ({ productId: id, amount: 1 })) };
     const startedAt = Date.now();
@@ -125,8 +125,8 @@ describe('a server whose global defaults are absurd', () => {
     expect((await service.request('GET', `/api/products/${products[0]?.id}`, { token })).body.displayName).toBe(name);
     expect((await service.request('GET', '/api/products', { token })).body).toHaveLength(2);
     // What one process commits, another one sees.
-    expect(await world.count('orders')).toBe(1);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.count('orders')).toBe(1);
+    expect(await fixture.violations()).toEqual([]);
     await service.stop();
 
     const store = mysqlPointStore(server.url);
@@ -138,8 +138,8 @@ describe('a server whose global defaults are absurd', () => {
 
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
-    expect(await runCli(['verify'], { environment: world.environment, out: say, err: say })).toBe(0);
-    await world.close();
+    expect(await runCli(['verify'], { environment: fixture.environment, out: say, err: say })).toBe(0);
+    await fixture.close();
   });
 
   it('a connection whose session does not keep what the service sets is refused, with what differs', async () => {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { claimDatabase, ForeignDatabaseError } from '../../demo/demo-database.js';
+import { markAsDemoDatabase, NotDemoDatabaseError } from '../../demo/demo-database.js';
 import { isAlive, isRunningWith } from '../../tools/local-database/process-info.js';
-import { ownSchema } from '../support/own-schema.js';
+import { createTempSchema } from '../support/temp-schema.js';
 import { programFile } from '../support/programs.js';
 import { until } from '../support/until.js';
 
@@ -140,7 +140,7 @@ describe('the process of the demo', () => {
 
 describe('the database of the demo', () => {
   it('a database with tables that no demo made is refused and left as it is', async () => {
-    const schema = await ownSchema(6);
+    const schema = await createTempSchema(6);
     const server = new URL(schema.url);
     const name = server.pathname.slice(1);
     server.pathname = '/';
@@ -155,16 +155,16 @@ describe('the database of the demo', () => {
   });
 
   it('a database that was empty belongs to the demo from its first start on, whatever is in it later', async () => {
-    const schema = await ownSchema(7);
-    await claimDatabase(schema.url, false);
+    const schema = await createTempSchema(7);
+    await markAsDemoDatabase(schema.url, false);
     const connection = await createConnection(schema.url);
     await connection.query('CREATE TABLE customers (id INT PRIMARY KEY)');
-    await claimDatabase(schema.url, false);
+    await markAsDemoDatabase(schema.url, false);
     await connection.query('DROP TABLE made_by_npm_run_demo');
-    await expect(claimDatabase(schema.url, false)).rejects.toThrow(ForeignDatabaseError);
+    await expect(markAsDemoDatabase(schema.url, false)).rejects.toThrow(NotDemoDatabaseError);
     // A server that the demo started itself holds nothing else.
-    await claimDatabase(schema.url, true);
-    await claimDatabase(schema.url, false);
+    await markAsDemoDatabase(schema.url, true);
+    await markAsDemoDatabase(schema.url, false);
     await connection.end();
     await schema.drop();
   });

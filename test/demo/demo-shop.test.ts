@@ -18,7 +18,7 @@ import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
-import { useServiceAlone } from '../support/use-service.js';
+import { useIsolatedService } from '../support/use-service.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');
 
@@ -27,7 +27,7 @@ describe('the demo shop', () => {
   let folder: string;
 
   const links = new SignInLinks();
-  const fixture = useServiceAlone(3, { signInLinks: links }, { TEST_SHOP: 'true' });
+  const fixture = useIsolatedService(3, { signInLinks: links }, { TEST_SHOP: 'true' });
 
   beforeAll(async () => {
     const { dataSource, vault } = fixture.service.app;
@@ -155,7 +155,7 @@ describe('the demo shop', () => {
     for (const token of [...tokens.customers.values(), tokens.staff]) expect(text).toContain(token);
     const bodies = [...text.matchAll(/curl -s (\S+) .*Bearer ([^']+)'.*\\\n.*-d '(.*)'/g)];
     expect(bodies).toHaveLength(2);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map(([, address = '', token, body]) =>
         fixture.service.request('POST', address.slice(url.length), {
           token,
@@ -171,7 +171,7 @@ describe('the demo shop', () => {
     const again = await fixture.service.request('POST', '/admin/session', { body: { token } });
     expect([again.status, again.body]).toMatchObject([401, { error: expect.stringContaining('only once') }]);
     expect(again.headers.get('Set-Cookie')).toBeNull();
-    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
-    expect(answers[1]?.body.errors).toBeUndefined();
+    expect(responses.map(({ status }) => status)).toEqual([201, 200]);
+    expect(responses[1]?.body.errors).toBeUndefined();
   });
 });

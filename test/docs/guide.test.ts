@@ -4,8 +4,8 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DemoProcess } from '../support/demo-process.js';
-import { passOn, serve, type LoopbackServer } from '../support/loopback.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { forwardRequest, serve, type LoopbackServer } from '../support/loopback.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -62,12 +62,12 @@ function gatewayTo(url: string): Promise<LoopbackServer> {
   return serve((incoming, outgoing) => {
     if (incoming.headers['x-sandbox-scenario'] === 'lost-answer' && (lost += 1) === 2)
       outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Please wait</h1>');
-    else passOn(url, incoming, outgoing);
+    else forwardRequest(url, incoming, outgoing);
   });
 }
 
 describe("the code of the integrators' guide", () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let demo: DemoProcess;
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("the code of the integrators' guide", () => {
     }
   }, PROVIDE_TIMEOUT_MS);
   beforeAll(async () => {
-    schema = await ownSchema(3);
+    schema = await createTempSchema(3);
     demo = await DemoProcess.start(schema.url);
     for (const tab of TABS) await mkdir(join(demo.folder, tab));
     await paste(setUp.join('\n'), join(demo.folder, 'TypeScript'));

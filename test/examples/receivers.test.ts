@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
-import { subject, useDeliveries } from '../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture } from '../jobs/delivery-fixture.js';
 import { endProcess } from '../support/end-process.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { until } from '../support/until.js';
@@ -71,9 +71,9 @@ class Receiver {
   }
 
   async post(body: string, headers: Record<string, string>): Promise<number> {
-    const answer = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', body, headers });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', body, headers });
+    await response.arrayBuffer();
+    return response.status;
   }
 
   /** Ends the process at once, as a crash does. */
@@ -217,7 +217,7 @@ describe.each([
   ['Node', ['node', 'examples/webhook-receiver.mjs']],
   ['Python', ['python3', 'examples/webhook_receiver.py']],
 ] as const)('the example of a receiver in %s and the service', (language, command) => {
-  const room = useDeliveries();
+  const fixture = useDeliveryFixture();
 
   it(`the receiver in ${language} takes what the service sends, also after a new secret was issued`, async () => {
     await provideCommand([command[0]], command[0]);
@@ -226,15 +226,15 @@ describe.each([
     const probe = await Receiver.start(command, join(folder, 'probe'));
     const { port } = probe;
     await probe.kill();
-    const { id, secret, token } = await room.webhook(`http://127.0.0.1:${port}/`);
+    const { id, secret, token } = await fixture.webhook(`http://127.0.0.1:${port}/`);
     const receiver = await Receiver.start(command, join(folder, 'inbox'), port, secret);
     try {
-      const [before, after] = [subject(), subject()];
-      await room.happen(4, before);
-      expect(await room.ended({ id })).toMatchObject([{ status: 'SUCCEEDED' }]);
-      await room.service.request('POST', `/api/webhooks/${id}/regenerate-secret`, { token });
-      await room.happen(4, after);
-      expect(await room.ended({ id })).toMatchObject([{ status: 'SUCCEEDED' }, { status: 'SUCCEEDED' }]);
+      const [before, after] = [eventProduct(), eventProduct()];
+      await fixture.happen(4, before);
+      expect(await fixture.ended({ id })).toMatchObject([{ status: 'SUCCEEDED' }]);
+      await fixture.service.request('POST', `/api/webhooks/${id}/regenerate-secret`, { token });
+      await fixture.happen(4, after);
+      expect(await fixture.ended({ id })).toMatchObject([{ status: 'SUCCEEDED' }, { status: 'SUCCEEDED' }]);
       await until(() => receiver.handled.length === 2, 'both events to be worked on');
       expect(receiver.handled).toEqual([before.id, after.id]);
     } finally {

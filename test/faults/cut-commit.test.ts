@@ -1,30 +1,30 @@
-import { World } from '../processes/world.js';
-import { TestService, type Answer } from '../support/service.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { TestService, type TestResponse } from '../support/service.js';
 import { DatabaseProxy, type CommitCut } from './database-proxy.js';
 
 const ORDER = /INSERT INTO `?orders`?\b/;
 const FAILED = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
 
 describe('a connection to the database that breaks in the middle of a COMMIT', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let proxy: DatabaseProxy;
   let service: TestService;
   let productId: string;
 
   beforeAll(async () => {
-    world = await World.create(5);
-    proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
-    service = await TestService.start({}, { ...world.environment, DATABASE_URL: proxy.url });
-    ({ id: productId } = await world.shop.product({}, 100));
+    fixture = await ProcessFixture.create(5);
+    proxy = await DatabaseProxy.start(fixture.environment.DATABASE_URL ?? '');
+    service = await TestService.start({}, { ...fixture.environment, DATABASE_URL: proxy.url });
+    ({ id: productId } = await fixture.shop.product({}, 100));
   });
 
   afterAll(async () => {
     await service.stop();
     await proxy.cut();
-    await world.close();
+    await fixture.close();
   });
 
-  function order(token: string, idempotencyKey?: string): Promise<Answer> {
+  function order(token: string, idempotencyKey?: string): Promise<TestResponse> {
     return service.request('POST', '/api/orders', {
       token,
       headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
@@ -34,7 +34,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
 
   /** What a customer has, according to the tables. */
   async function holdings(customerId: string): Promise<{ orders: number; keys: number; balanceCents: number }> {
-    const [row] = await world.query<{ orders: number; keys: number; balanceCents: number }>(
+    const [row] = await fixture.query<{ orders: number; keys: number; balanceCents: number }>(
       `SELECT (SELECT COUNT(*) FROM orders o WHERE o.customer_id = c.id) AS orders,
               (SELECT COUNT(*) FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
                  JOIN orders o ON o.order_number = i.order_number WHERE o.customer_id = c.id) AS \`keys\`,
@@ -55,11 +55,11 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
   it.each(CASES)(
     'an order whose COMMIT is cut $cut is made once when its key is sent again',
     async ({ cut, left, replayed }) => {
-      const { id, token } = await world.customer();
+      const { id, token } = await fixture.customer();
       const cutOff = proxy.interruptCommit(ORDER, cut);
       const failed = await order(token, 'commit');
       await cutOff;
-      expect(failed).toMatchObject({ status: 500, body: FAILED, trace: { retryable: true } });
+      expect(failed).toMatchObject({ status: 500, body: FAILED, commonErrorFields: { retryable: true } });
       // The service itself has not retried a COMMIT that may have succeeded.
       expect(await holdings(id)).toEqual(left);
 
@@ -74,12 +74,12 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
       expect(again.headers.get('idempotent-replayed')).toBe('true');
       expect(again.body).toEqual(repeated.body);
       expect(await holdings(id)).toEqual(ONE_ORDER);
-      expect(await world.breaches()).toEqual([]);
+      expect(await fixture.violations()).toEqual([]);
     },
   );
 
   it.each(CASES)(
-    'an order without an Idempotency-Key whose COMMIT is cut $cut is not to be sent again, on either face',
+    'an order without an Idempotency-Key whose COMMIT is cut $cut is not to be sent again, over either API',
     async ({ cut, left }) => {
       const query = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }`;
       const body = { query, variables: { input: { products: [{ productId, amount: 3 }] } } };
@@ -87,18 +87,18 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
         (token: string) => order(token),
         (token: string) => service.request('POST', '/graphql', { token, body }),
       ]) {
-        const { id, token } = await world.customer();
+        const { id, token } = await fixture.customer();
         const cutOff = proxy.interruptCommit(ORDER, cut);
         const failed = await send(token);
         await cutOff;
-        expect(failed.trace).toEqual({ requestId: failed.headers.get('X-Request-Id'), retryable: false });
+        expect(failed.commonErrorFields).toEqual({ requestId: failed.headers.get('X-Request-Id'), retryable: false });
         expect(await holdings(id)).toEqual(left);
       }
     },
   );
 
   it('a sandbox order whose COMMIT is cut may be sent again, as it makes nothing', async () => {
-    const { id, token } = await world.customer();
+    const { id, token } = await fixture.customer();
     const cutOff = proxy.interruptCommit(/FROM customers\b/, 'before its answer is back');
     const headers = { 'X-Sandbox-Mode': 'true' };
     const failed = await service.request('POST', '/api/orders', {
@@ -107,7 +107,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
       body: { products: [{ productId, amount: 3 }] },
     });
     await cutOff;
-    expect(failed).toMatchObject({ status: 500, body: FAILED, trace: { retryable: true } });
+    expect(failed).toMatchObject({ status: 500, body: FAILED, commonErrorFields: { retryable: true } });
     expect(await holdings(id)).toEqual(NOTHING);
   });
 });

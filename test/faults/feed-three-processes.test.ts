@@ -1,15 +1,15 @@
-import { World } from '../processes/world.js';
-import { expectWholeFeed } from '../support/feed-proof.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { expectCompleteFeed } from '../support/feed-proof.js';
 
 describe('the feed of three processes on one database', () => {
-  let world: World;
+  let fixture: ProcessFixture;
 
   beforeAll(async () => {
-    world = await World.create(6);
+    fixture = await ProcessFixture.create(6);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   it('readers get exactly the committed events, each once and in order, whatever commits when and while a process is killed', async () => {
-    await expectWholeFeed(world, [world.environment['DATABASE_URL'] ?? '']);
+    await expectCompleteFeed(fixture, [fixture.environment['DATABASE_URL'] ?? '']);
   });
 });

@@ -1,9 +1,9 @@
 import { newId } from '../../src/db/ids.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
-import { Shopping } from './shopping.js';
+import { OrderWorkload } from './order-workload.js';
 
 const CLAIM_LIFETIME_MS = 15_000;
 const PRODUCTS = 6;
@@ -11,23 +11,23 @@ const ROUNDS = 4;
 const ORDERS = 60;
 
 describe('a process that is frozen for longer than its claims last', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
-  let shopping: Shopping;
+  let workload: OrderWorkload;
   let frozen: ServiceProcess;
 
   beforeAll(async () => {
-    world = await World.create(5);
-    receiver = await world.receiver({ delayMs: 50 });
-    await world.webhooks([receiver.url('/one'), receiver.url('/two')]);
-    shopping = await Shopping.plan(world, { orders: ORDERS, customers: 4, clients: 6 });
+    fixture = await ProcessFixture.create(5);
+    receiver = await fixture.receiver({ delayMs: 50 });
+    await fixture.webhooks([receiver.url('/one'), receiver.url('/two')]);
+    workload = await OrderWorkload.plan(fixture, { orders: ORDERS, customers: 4, clients: 6 });
     frozen = await start();
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   // The frozen process may hold locks, which the server takes from it after twice the time.
-  const start = () => ServiceProcess.start({ ...world.environment, DATABASE_LOCK_WAIT_SECONDS: '10' });
+  const start = () => ServiceProcess.start({ ...fixture.environment, DATABASE_LOCK_WAIT_SECONDS: '10' });
 
   const products = Array.from({ length: PRODUCTS }, (_, number) => {
     const id = newId();
@@ -48,38 +48,38 @@ describe('a process that is frozen for longer than its claims last', () => {
   it('a process that is frozen and goes on loses and reorders no delivery, and makes each order once', async () => {
     const everything = Array.from({ length: ROUNDS }, () => products).flat();
     // Without answers, what the process has sent stays in its hands until it is frozen.
-    receiver.answerAll({ isHeld: true });
-    await world.happenAll(everything);
+    receiver.replyAll({ isHeld: true });
+    await fixture.happenAll(everything);
     await receiver.received(2);
-    const inHand = await world.deliveries('claim_id IS NOT NULL');
+    const inHand = await fixture.deliveries('claim_id IS NOT NULL');
     expect(inHand.length).toBeGreaterThan(0);
     // It is there before, so that requests to the frozen process wait for no start.
     const other = await start();
     const urls = [frozen.url];
-    let turn = 0;
-    const run = shopping.run(() => urls[(turn += 1) % urls.length] ?? '');
+    let round = 0;
+    const run = workload.run(() => urls[(round += 1) % urls.length] ?? '');
     run.catch(() => undefined);
-    await until(() => shopping.answered >= ORDERS / 6, 'it takes orders');
+    await until(() => workload.completedCount >= ORDERS / 6, 'it takes orders');
     frozen.freeze(true);
     urls.push(other.url);
-    receiver.answerAll({ delayMs: 50 });
+    receiver.replyAll({ delayMs: 50 });
     receiver.release();
-    await world.claimsAge(CLAIM_LIFETIME_MS);
+    await fixture.ageLeases(CLAIM_LIFETIME_MS);
     const isTakenOver = async () =>
-      (await world.deliveries("status = 'SUCCEEDED'")).filter((id) => inHand.includes(id)).length > 0;
+      (await fixture.deliveries("status = 'SUCCEEDED'")).filter((id) => inHand.includes(id)).length > 0;
     await until(isTakenOver, 'the other process goes on with what it held');
     frozen.freeze(false);
-    await world.happenAll(products);
+    await fixture.happenAll(products);
     await run;
-    await world.allDelivered();
+    await fixture.allDelivered();
 
-    await shopping.expectEachMadeOnce();
-    const told = everything.map(({ id }, index) => ({ id, stock: index + 1 }));
+    await workload.expectEachMadeOnce();
+    const received = everything.map(({ id }, index) => ({ id, stock: index + 1 }));
     for (const [index, { id }] of products.entries()) {
-      const stocks = [...told.filter((event) => event.id === id).map(({ stock }) => stock), index + 1];
+      const stocks = [...received.filter((event) => event.id === id).map(({ stock }) => stock), index + 1];
       for (const path of ['/one', '/two']) expect(storyOf(id, path)).toEqual(stocks);
     }
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
     for (const service of [frozen, other]) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });

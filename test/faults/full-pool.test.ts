@@ -1,7 +1,7 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import type { Receiver } from '../support/receiver.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { until } from '../support/until.js';
 import { buy } from '../processes/buyer.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -14,21 +14,21 @@ const EVENTS = 20;
 const LOCK_WAIT_SECONDS = '300';
 
 describe(`a service with ${POOL_SIZE} database connections for requests`, () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let service: ServiceProcess;
 
   beforeAll(async () => {
-    world = await World.create(8);
-    receiver = await world.receiver({}, WEBHOOKS);
+    fixture = await ProcessFixture.create(8);
+    receiver = await fixture.receiver({}, WEBHOOKS);
     service = await ServiceProcess.start({
-      ...world.environment,
+      ...fixture.environment,
       DATABASE_POOL_SIZE: String(POOL_SIZE),
       DATABASE_LOCK_WAIT_SECONDS: LOCK_WAIT_SECONDS,
     });
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   async function statusOf(path: string, token?: string): Promise<number> {
     const response = await fetch(service.url + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
@@ -39,8 +39,8 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
   const isReady = async () => (await statusOf('/readyz')) === 200;
 
   it(`${REQUESTS} requests at once on ${POOL_SIZE} database connections are all answered`, async () => {
-    const buyers = await Promise.all(Array.from({ length: 5 }, () => world.customer()));
-    const product = await world.shop.product({}, REQUESTS / 2);
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => fixture.customer()));
+    const product = await fixture.shop.product({}, REQUESTS / 2);
     const requests = Array.from({ length: REQUESTS }, async (_, index) => {
       const { token } = buyers[index % buyers.length] as { token: string };
       if (index % 2 === 1) return statusOf(index % 4 === 1 ? '/api/products' : '/api/orders', token);
@@ -50,20 +50,20 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
     await until(isReady, 'the service is ready');
     const statuses = await Promise.all(requests);
     expect(statuses).toEqual(Array.from({ length: REQUESTS }, (_, index) => (index % 2 === 1 ? 200 : 201)));
-    expect(await world.count('orders')).toBe(REQUESTS / 2);
-    await world.allDelivered();
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.count('orders')).toBe(REQUESTS / 2);
+    await fixture.allDelivered();
+    expect(await fixture.violations()).toEqual([]);
   });
 
   it('a service whose orders all wait for a lock makes deliveries, and makes the orders afterwards', async () => {
-    const reader = await world.customer();
-    const buyers = await Promise.all(Array.from({ length: 10 }, () => world.customer()));
-    const product = await world.shop.product({}, buyers.length);
-    const [before, heardBefore] = [await world.count('orders'), receiver.answered.length];
-    const holder = await OpenTransaction.begin(world.dataSource);
+    const reader = await fixture.customer();
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => fixture.customer()));
+    const product = await fixture.shop.product({}, buyers.length);
+    const [before, heardBefore] = [await fixture.count('orders'), receiver.answered.length];
+    const holder = await OpenTransaction.begin(fixture.dataSource);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
     const orders = buyers.map(({ token }) => buy(service.url, token, [product.id], 'held up'));
-    await someStatementWaits(world.dataSource, product.poolId);
+    await someStatementWaits(fixture.dataSource, product.poolId);
 
     // A service without a free connection is alive but not ready; a load balancer must know both.
     let isServed = false;
@@ -71,20 +71,20 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
     await until(async () => isServed || !(await isReady()), 'who only reads is served, or the service is not ready');
     if (isServed) await until(isReady, 'the service is ready, as it serves');
     expect(await statusOf('/healthz')).toBe(200);
-    await world.events(EVENTS);
+    await fixture.events(EVENTS);
     const heard = () => receiver.answered.length - heardBefore;
     await until(() => heard() === EVENTS * WEBHOOKS, 'every delivery is made all the same');
     expect(await statusOf('/metrics')).toBe(200);
-    expect(await world.count('orders')).toBe(before);
+    expect(await fixture.count('orders')).toBe(before);
 
     await holder.rollBack();
     const statuses = (await Promise.all(orders)).map(({ status }) => status);
     expect(statuses).toEqual(buyers.map(() => 201));
-    expect(await world.count('orders')).toBe(before + buyers.length);
+    expect(await fixture.count('orders')).toBe(before + buyers.length);
     expect(await served).toBe(200);
     await until(isReady, 'the service is ready again');
-    await world.allDelivered();
-    expect(await world.breaches()).toEqual([]);
+    await fixture.allDelivered();
+    expect(await fixture.violations()).toEqual([]);
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });

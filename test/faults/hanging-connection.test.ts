@@ -1,6 +1,6 @@
 import { poolState } from '../../src/db/connection-pool.js';
-import { World } from '../processes/world.js';
-import { TestService, type Answer } from '../support/service.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { TestService, type TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { DatabaseProxy, type Hang } from './database-proxy.js';
 
@@ -10,17 +10,17 @@ const COMMIT = /(^|;\n)COMMIT$/;
 const FAILED = { status: 500, body: { error: 'Internal server error', code: 'INTERNAL_ERROR' } };
 
 describe('a connection to the database that passes nothing on any more', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let proxy: DatabaseProxy;
   let service: TestService;
 
   beforeAll(async () => {
-    world = await World.create(2);
-    proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
+    fixture = await ProcessFixture.create(2);
+    proxy = await DatabaseProxy.start(fixture.environment.DATABASE_URL ?? '');
     service = await TestService.start(
       {},
       {
-        ...world.environment,
+        ...fixture.environment,
         DATABASE_URL: proxy.url,
         DATABASE_LOCK_WAIT_SECONDS: '1',
         // Far longer than any statement here takes on a busy machine.
@@ -32,10 +32,10 @@ describe('a connection to the database that passes nothing on any more', () => {
   afterAll(async () => {
     await service.stop();
     await proxy.cut();
-    await world.close();
+    await fixture.close();
   });
 
-  function order(token: string, productId: string): Promise<Answer> {
+  function order(token: string, productId: string): Promise<TestResponse> {
     return service.request('POST', '/api/orders', {
       token,
       headers: { 'Idempotency-Key': 'hanging' },
@@ -43,13 +43,13 @@ describe('a connection to the database that passes nothing on any more', () => {
     });
   }
 
-  const ordersOf = (customerId: string) => world.count(`orders WHERE customer_id = '${customerId}'`);
+  const ordersOf = (customerId: string) => fixture.count(`orders WHERE customer_id = '${customerId}'`);
 
   it('an order on a hanging connection fails, the orders beside it are made, and the connection is given up', async () => {
-    const unlucky = await world.customer();
-    const [product, other] = [await world.shop.product({}, 3), await world.shop.product({}, 100)];
+    const unlucky = await fixture.customer();
+    const [product, other] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 100)];
     const { held, givenUp } = await until(async () => {
-      const neighbour = await world.customer();
+      const neighbour = await fixture.customer();
       const hanging = proxy.hangConnection(LOCKS_CUSTOMERS, 'before the server has it');
       let isOver = false;
       const failed = order(unlucky.token, product.id).finally(() => (isOver = true));
@@ -70,15 +70,15 @@ describe('a connection to the database that passes nothing on any more', () => {
     const again = await order(unlucky.token, product.id);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(await ordersOf(unlucky.id)).toBe(1);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 
   it.each<[Hang, number, string | null]>([
     ['before the server has it', 0, null],
     ['before its answer is back', 1, 'true'],
   ])('an order whose COMMIT hangs %s is not retried, and made once in all', async (hang, made, replayed) => {
-    const buyer = await world.customer();
-    const product = await world.shop.product({}, 3);
+    const buyer = await fixture.customer();
+    const product = await fixture.shop.product({}, 3);
     const hanging = proxy.hangConnection(COMMIT, hang, ORDER);
     const held = order(buyer.token, product.id);
     const { givenUp } = await hanging;
@@ -89,6 +89,6 @@ describe('a connection to the database that passes nothing on any more', () => {
     const again = await order(buyer.token, product.id);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, replayed]);
     expect(await ordersOf(buyer.id)).toBe(1);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

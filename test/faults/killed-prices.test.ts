@@ -4,7 +4,7 @@ import { ScheduledPrices } from '../../src/services/products/scheduled-prices.js
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { buy } from '../processes/buyer.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { until } from '../support/until.js';
 
@@ -13,42 +13,42 @@ const STOCK = 200;
 const PLANNED = [11, 12, 13];
 
 describe('prices that are due while a process is killed', () => {
-  let world: World;
+  let fixture: ProcessFixture;
 
   beforeAll(async () => {
-    world = await World.create(0);
+    fixture = await ProcessFixture.create(0);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   /** Plans prices for instants that are long past. */
   async function schedule(productIds: readonly string[]): Promise<void> {
-    const past = new AuditTrail(world.dataSource, () => new Date(0));
-    const actor = await world.dataSource.manager.findOneByOrFail(StaffMember, {});
+    const past = new AuditTrail(fixture.dataSource, () => new Date(0));
+    const actor = await fixture.dataSource.manager.findOneByOrFail(StaffMember, {});
     for (const listPrice of PLANNED) {
       const changes = productIds.map((productId) => ({ productId, listPrice }));
-      await new ScheduledPrices(world.dataSource, past).schedule(actor, { changes, from: new Date(listPrice) });
+      await new ScheduledPrices(fixture.dataSource, past).schedule(actor, { changes, from: new Date(listPrice) });
     }
   }
 
   it('each of three changes is made once and whole by who is left of three processes, while customers order', async () => {
-    await world.staffToken();
-    const { token } = await world.customer();
-    const products = Array.from({ length: PRODUCTS }, () => world.shop.product({ listPriceCents: 1_000 }, STOCK));
+    await fixture.staffToken();
+    const { token } = await fixture.customer();
+    const products = Array.from({ length: PRODUCTS }, () => fixture.shop.product({ listPriceCents: 1_000 }, STOCK));
     const productIds = (await Promise.all(products)).map(({ id }) => id).toSorted();
-    const killed = await ServiceProcess.start(world.environment);
+    const killed = await ServiceProcess.start(fixture.environment);
     // Not one of the service's, which end where they are idle: processes may take long to start.
-    const holder = await createConnection(world.environment['DATABASE_URL'] ?? '');
+    const holder = await createConnection(fixture.environment['DATABASE_URL'] ?? '');
     await holder.beginTransaction();
     const [first = ''] = productIds;
     await holder.query('SELECT 1 FROM product_stock_states WHERE product_id = ? FOR UPDATE', [first]);
     await schedule(productIds);
     // It has changed the products, and not told of it.
-    await someStatementWaits(world.dataSource, first);
-    const survivors = await Promise.all([1, 2].map(() => ServiceProcess.start(world.environment)));
+    await someStatementWaits(fixture.dataSource, first);
+    const survivors = await Promise.all([1, 2].map(() => ServiceProcess.start(fixture.environment)));
     expect(await killed.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
 
     let isOver = false;
-    const shopping = survivors.map(async ({ url }) => {
+    const ordering = survivors.map(async ({ url }) => {
       let orders = 0;
       for (; !isOver && orders < STOCK / 2; orders += 1) {
         expect(await buy(url, token, productIds)).toMatchObject({ status: 201 });
@@ -58,26 +58,26 @@ describe('prices that are due while a process is killed', () => {
     await holder.commit();
     await holder.end();
     await until(
-      async () => (await world.count("scheduled_price_changes WHERE status = 'DONE'")) === PLANNED.length,
+      async () => (await fixture.count("scheduled_price_changes WHERE status = 'DONE'")) === PLANNED.length,
       'the prices',
     );
     isOver = true;
-    const orders = (await Promise.all(shopping)).reduce((sum, count) => sum + count, 0);
-    expect(await world.count('orders')).toBe(orders);
-    const changes = await world.query<{ id: string; from: number; to: number }>(
+    const orders = (await Promise.all(ordering)).reduce((sum, count) => sum + count, 0);
+    expect(await fixture.count('orders')).toBe(orders);
+    const changes = await fixture.query<{ id: string; from: number; to: number }>(
       `SELECT product_id AS id, old_list_price_cents AS \`from\`, new_list_price_cents AS \`to\`
          FROM price_changes ORDER BY product_id, product_version`,
     );
     const steps = PLANNED.map((listPrice) => ({ from: listPrice * 100 - 100, to: listPrice * 100 }));
     expect(changes).toEqual(productIds.flatMap((id) => steps.map((step) => ({ id, ...step }))));
-    expect(await world.count("events WHERE kind = 'productPriceChanged'")).toBe(PLANNED.length * PRODUCTS);
+    expect(await fixture.count("events WHERE kind = 'productPriceChanged'")).toBe(PLANNED.length * PRODUCTS);
     // No order saw a part of a change.
     expect(
-      await world.count(
+      await fixture.count(
         '(SELECT order_number FROM order_items GROUP BY order_number HAVING COUNT(DISTINCT list_price_cents) > 1) m',
       ),
     ).toBe(0);
     for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import {
   type SettledOrder,
 } from 'reseller-orders';
 import { ServiceProcess, type Exit } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
-import { FAULTS, LossyLine } from './lossy-line.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { FAULTS, LossyProxy } from './lossy-proxy.js';
 
 const SEED = Number(process.env.LOSSY_SEED ?? Date.now() % 2 ** 31);
 const ORDERS = Number(process.env.LOSSY_ORDERS ?? 400);
@@ -22,8 +22,8 @@ const KILLED_AT = ORDERS / 4;
 const SCARCE = ORDERS / 20;
 // A busy machine is no fault: no answer is given up, and pauses are so short that they do not add up. So few attempts that many orders
 // end without a sure answer.
-const PATIENCE = { timeoutMs: 600_000, retry: { attempts: 2, baseDelayMs: 2, maxDelayMs: 20 } };
-const READING = { ...PATIENCE.retry, attempts: 60 };
+const CLIENT_LIMITS = { timeoutMs: 600_000, retry: { attempts: 2, baseDelayMs: 2, maxDelayMs: 20 } };
+const READING = { ...CLIENT_LIMITS.retry, attempts: 60 };
 const ORDERS_TIMEOUT_MS = 1_800_000;
 
 /** The license keys of an order. */
@@ -31,7 +31,7 @@ const keysOf = ({ items }: { items: { licenses: { licenseKey: string }[] }[] }):
   items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
 
 /** What the two clients that work on an order were told of it. */
-class Told {
+class ClientObservations {
   readonly placed: PlacedOrder[] = [];
   /** The codes of refusals. */
   readonly refused: string[] = [];
@@ -40,18 +40,18 @@ class Told {
   unknown = 0;
 }
 
-describe(`${ORDERS} orders, each by two clients, over a line that cuts connections and lies about answers (LOSSY_SEED=${SEED})`, () => {
-  let world: World;
-  let line: LossyLine;
+describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connections and lies about answers (LOSSY_SEED=${SEED})`, () => {
+  let fixture: ProcessFixture;
+  let proxy: LossyProxy;
   let tokens: string[];
   let killed: Exit | undefined;
   let stored: { reference: string; orderNumber: number }[];
-  const told = new Map<string, Told>();
+  const observations = new Map<string, ClientObservations>();
   /** What each key has come to, by the reference of its order: asked for once both clients were done. */
   const ends = new Map<string, SettledOrder>();
 
-  const clientOf = (token: string, retry = PATIENCE.retry): Client =>
-    createClient({ url: line.url(), token, ...PATIENCE, retry });
+  const clientOf = (token: string, retry = CLIENT_LIMITS.retry): Client =>
+    createClient({ url: proxy.url(), token, ...CLIENT_LIMITS, retry });
   const keyOf = (reference: string) => `key of ${reference}`;
 
   /** Asks until the answer is sure. */
@@ -66,16 +66,21 @@ describe(`${ORDERS} orders, each by two clients, over a line that cuts connectio
   }
 
   /** Orders until the answer is sure; one client of two settles the key in place of sending the order again. */
-  async function buy(client: Client, order: OrderRequest & { reference: string }, givesUp: boolean, own: Told) {
+  async function buy(
+    client: Client,
+    order: OrderRequest & { reference: string },
+    givesUp: boolean,
+    observed: ClientObservations,
+  ) {
     const idempotencyKey = keyOf(order.reference);
     for (;;) {
       try {
-        return void own.placed.push(await client.orders.create(order, { idempotencyKey }));
+        return void observed.placed.push(await client.orders.create(order, { idempotencyKey }));
       } catch (error) {
-        if (error instanceof ApiError) return void own.refused.push(error.code);
+        if (error instanceof ApiError) return void observed.refused.push(error.code);
         if (!(error instanceof OutcomeUnknown)) throw error;
-        own.unknown += 1;
-        if (givesUp) return void own.settled.push(await settle(client, order.reference));
+        observed.unknown += 1;
+        if (givesUp) return void observed.settled.push(await settle(client, order.reference));
       }
     }
   }
@@ -91,39 +96,41 @@ describe(`${ORDERS} orders, each by two clients, over a line that cuts connectio
   }
 
   const readStored = () =>
-    world.query<(typeof stored)[number]>('SELECT reference, order_number AS orderNumber FROM orders');
+    fixture.query<(typeof stored)[number]>('SELECT reference, order_number AS orderNumber FROM orders');
 
   beforeAll(async () => {
     process.stdout.write(`lossy orders: LOSSY_SEED=${SEED}\n`);
-    world = await World.create(8);
-    const environment = { ...world.environment, CUSTOMER_CONCURRENCY: '1000' };
+    fixture = await ProcessFixture.create(8);
+    const environment = { ...fixture.environment, CUSTOMER_CONCURRENCY: '1000' };
     const services = await Promise.all([1, 2].map(() => ServiceProcess.start(environment)));
     const [doomed] = services as [ServiceProcess, ServiceProcess];
-    line = await LossyLine.start(
+    proxy = await LossyProxy.start(
       services.map(({ url }) => url),
       SEED,
     );
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => world.customer()));
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => fixture.customer()));
     tokens = customers.map(({ token }) => token);
     const pairs = tokens.map((token) => [clientOf(token), clientOf(token)] as const);
     // Enough for orders that are made twice, which the tests are to see.
-    const products = await world.products(2, 2 * ORDERS);
-    const scarce = await world.shop.product({}, SCARCE);
+    const products = await fixture.products(2, 2 * ORDERS);
+    const scarce = await fixture.shop.product({}, SCARCE);
 
     await forEach(async (number, reference) => {
-      const own = new Told();
-      told.set(reference, own);
+      const observed = new ClientObservations();
+      observations.set(reference, observed);
       if (number === KILLED_AT) {
         killed = await doomed.signal('SIGKILL');
-        line.leave(doomed.url);
+        proxy.removeTarget(doomed.url);
       }
       const wanted = [...products.slice(number % 2), ...(number % 10 === 0 ? [scarce] : [])];
       const order = { reference, products: wanted.map(({ id }) => ({ productId: id, amount: 1 })) };
       const [one, other] = pairs[number % CUSTOMERS]!;
       // One of five is given up at once by one of the clients.
       const second =
-        number % 5 === 1 ? settle(other, reference).then((end) => own.settled.push(end)) : buy(other, order, true, own);
-      await Promise.all([buy(one, order, number % 3 === 0, own), second]);
+        number % 5 === 1
+          ? settle(other, reference).then((end) => observed.settled.push(end))
+          : buy(other, order, true, observed);
+      await Promise.all([buy(one, order, number % 3 === 0, observed), second]);
     });
 
     await forEach(
@@ -133,50 +140,52 @@ describe(`${ORDERS} orders, each by two clients, over a line that cuts connectio
   }, ORDERS_TIMEOUT_MS);
 
   afterAll(async () => {
-    await line.stop();
-    await world.close();
+    await proxy.stop();
+    await fixture.close();
   });
 
   /** Of the orders with such an end: their references, with what their clients were told. */
-  const withEnd = (outcome: SettledOrder['outcome']): [reference: string, own: Told, end: Order | null][] =>
+  const withEnd = (
+    outcome: SettledOrder['outcome'],
+  ): [reference: string, observed: ClientObservations, end: Order | null][] =>
     [...ends]
       .filter(([, end]) => end.outcome === outcome)
-      .map(([reference, { order }]) => [reference, told.get(reference)!, order]);
+      .map(([reference, { order }]) => [reference, observations.get(reference)!, order]);
 
   it('the line treated many orders in each of its ways, a process died, and many had an unknown outcome', () => {
     for (const fault of FAULTS) {
-      const met = [...line.fates].filter(([request, fates]) => request.startsWith('POST') && fates.includes(fault));
+      const met = [...proxy.faults].filter(([request, faults]) => request.startsWith('POST') && faults.includes(fault));
       expect([fault, met.length > ORDERS / 40]).toEqual([fault, true]);
     }
     expect(killed).toMatchObject({ signal: 'SIGKILL' });
-    expect([...told.values()].filter(({ unknown }) => unknown > 0).length).toBeGreaterThan(ORDERS / 40);
+    expect([...observations.values()].filter(({ unknown }) => unknown > 0).length).toBeGreaterThan(ORDERS / 40);
   });
 
   it('every key is settled: orders were made, given up, or refused because the stock was at its end', () => {
     expect(ends.size).toBe(ORDERS);
-    const given = [...told.values()].flatMap(({ settled }) => settled.map(({ outcome }) => outcome));
+    const given = [...observations.values()].flatMap(({ settled }) => settled.map(({ outcome }) => outcome));
     expect(new Set(given)).toEqual(new Set(['made', 'voided']));
-    expect(new Set([...told.values()].flatMap(({ refused }) => refused))).toEqual(
+    expect(new Set([...observations.values()].flatMap(({ refused }) => refused))).toEqual(
       new Set(['INSUFFICIENT_STOCK', 'IDEMPOTENCY_KEY_VOIDED']),
     );
   });
 
   it('whatever either client was told of an order agrees with its end', () => {
-    for (const [reference, own, order] of withEnd('made')) {
-      expect([reference, own.refused]).toEqual([reference, []]);
-      for (const placed of own.placed) {
+    for (const [reference, observed, order] of withEnd('made')) {
+      expect([reference, observed.refused]).toEqual([reference, []]);
+      for (const placed of observed.placed) {
         expect([reference, placed.orderNumber, keysOf(placed)]).toEqual([
           reference,
           order?.orderNumber,
           keysOf(order!),
         ]);
       }
-      expect(own.settled).toEqual(own.settled.map(() => ({ outcome: 'made', order })));
-      expect(own.placed.filter(({ replayed }) => !replayed).length).toBeLessThan(2);
+      expect(observed.settled).toEqual(observed.settled.map(() => ({ outcome: 'made', order })));
+      expect(observed.placed.filter(({ replayed }) => !replayed).length).toBeLessThan(2);
     }
-    for (const [reference, own, order] of withEnd('voided')) {
-      expect([reference, own.placed, order]).toEqual([reference, [], null]);
-      expect(own.settled).toEqual(own.settled.map(() => ({ outcome: 'voided', order: null })));
+    for (const [reference, observed, order] of withEnd('voided')) {
+      expect([reference, observed.placed, order]).toEqual([reference, [], null]);
+      expect(observed.settled).toEqual(observed.settled.map(() => ({ outcome: 'voided', order: null })));
     }
   });
 
@@ -191,7 +200,7 @@ describe(`${ORDERS} orders, each by two clients, over a line that cuts connectio
   it('no license key is in two orders, and as many are sold as are in orders', async () => {
     const keys = withEnd('made').flatMap(([, , order]) => keysOf(order!));
     expect(new Set(keys).size).toBe(keys.length);
-    expect(await world.count("license_keys WHERE status = 'ALLOCATED'")).toBe(keys.length);
+    expect(await fixture.count("license_keys WHERE status = 'ALLOCATED'")).toBe(keys.length);
   });
 
   it('the history, read over the same line, has every order once with the keys of its answers', async () => {
@@ -205,8 +214,8 @@ describe(`${ORDERS} orders, each by two clients, over a line that cuts connectio
   });
 
   it('what arrives after all that changes nothing any more, and verify finds nothing', async () => {
-    expect(await line.arrive()).toBeGreaterThan(0);
+    expect(await proxy.flushStalled()).toBeGreaterThan(0);
     expect(await readStored()).toEqual(stored);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

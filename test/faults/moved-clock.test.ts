@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { newId } from '../../src/db/ids.js';
 import { buy, type Purchase } from '../processes/buyer.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
 
@@ -12,18 +12,18 @@ const RETRY_DELAY_MS = 5_000;
 const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
 
 describe('two processes of which one has a wrong clock', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let steady: ServiceProcess;
   let jumping: ServiceProcess;
   let buyer: { id: string; token: string };
 
   beforeAll(async () => {
-    world = await World.create(4);
-    receiver = await world.receiver();
-    await world.webhooks([receiver.url()]);
+    fixture = await ProcessFixture.create(4);
+    receiver = await fixture.receiver();
+    await fixture.webhooks([receiver.url()]);
     const environment = {
-      ...world.environment,
+      ...fixture.environment,
       // A process that is frozen may hold locks, which the server takes from it after twice the time.
       DATABASE_LOCK_WAIT_SECONDS: '10',
       WEBHOOK_RETRY_DELAYS_MS: String(RETRY_DELAY_MS),
@@ -32,12 +32,12 @@ describe('two processes of which one has a wrong clock', () => {
       ServiceProcess.start(environment),
       ServiceProcess.start(environment, { preload: MOVABLE_CLOCK }),
     ]);
-    buyer = await world.customer();
+    buyer = await fixture.customer();
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
-  const setClock = (offsetMs: number): Promise<void> => jumping.tell({ offsetMs });
+  const setClock = (offsetMs: number): Promise<void> => jumping.sendMessage({ offsetMs });
   const subject = (name: string) => ({ id: newId(), sku: name, name });
 
   async function order(service: ServiceProcess, key: string, productId: string): Promise<Purchase> {
@@ -49,12 +49,12 @@ describe('two processes of which one has a wrong clock', () => {
   /** Whether the process whose clock is ahead has run the clean-up, which is long due by its clock. */
   async function hasCleanedUp(): Promise<boolean> {
     const sql = "SELECT last_finished_at AS at FROM agenda_jobs WHERE name = 'clean-up'";
-    const [job] = await world.query<{ at: number | null }>(sql);
+    const [job] = await fixture.query<{ at: number | null }>(sql);
     return (job?.at ?? 0) > Date.now() + HOUR_MS;
   }
 
   it('a process with a wrong clock forgets no Idempotency-Key, and numbers orders as they are made', async () => {
-    const { id: productId } = await world.shop.product({}, 20);
+    const { id: productId } = await fixture.shop.product({}, 20);
     const made = [await order(jumping, 'on time', productId)];
     await setClock(8 * 24 * HOUR_MS);
     made.push(await order(jumping, 'a week ahead', productId), await order(steady, 'meanwhile', productId));
@@ -72,38 +72,38 @@ describe('two processes of which one has a wrong clock', () => {
     const headers = { Authorization: `Bearer ${buyer.token}` };
     const orders = (await (await fetch(`${jumping.url}/api/orders`, { headers })).json()) as Purchase[];
     expect(orders.map(({ orderNumber }) => orderNumber)).toEqual([...numbers].reverse());
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 
   it('a process whose clock is ahead takes over no live claim, so that no delivery is made twice', async () => {
-    const takeOvers = await world.watchTakeOvers();
+    const takeOvers = await fixture.watchTakeOvers();
     const before = receiver.requests.length;
-    receiver.answerAll({ delayMs: 1_500 });
+    receiver.replyAll({ delayMs: 1_500 });
     const products = Array.from({ length: 16 }, (_, number) => subject(`slow ${number}`));
     await setClock(HOUR_MS);
     jumping.freeze(true);
-    await world.happenAll(products);
+    await fixture.happenAll(products);
     await receiver.received(before + 1);
     // With four in flight at a time, they take long enough for claims to be renewed and searched meanwhile.
     jumping.freeze(false);
-    await world.allDelivered();
+    await fixture.allDelivered();
     // None has expired unless the machine is so busy that no claim was renewed for 15 seconds.
     const { expired, live } = await takeOvers();
     expect(live).toBe(0);
     expect(receiver.requests.length - before - products.length).toBeLessThanOrEqual(expired);
-    receiver.answerAll({});
+    receiver.replyAll({});
   });
 
   it('a retry that was scheduled with the clock ahead is made once the clock is set back', async () => {
     const refused = subject('refused');
     await setClock(HOUR_MS);
     steady.freeze(true);
-    receiver.answerNext({ status: 500 });
-    await world.happenAll([refused]);
-    const putOff = () => world.count("webhook_deliveries WHERE attempt_count = 1 AND status = 'PENDING'");
+    receiver.replyNext({ status: 500 });
+    await fixture.happenAll([refused]);
+    const putOff = () => fixture.count("webhook_deliveries WHERE attempt_count = 1 AND status = 'PENDING'");
     await until(async () => (await putOff()) === 1, 'the retry is scheduled');
     await setClock(-2 * HOUR_MS);
-    await world.allDelivered();
+    await fixture.allDelivered();
     steady.freeze(false);
     expect(receiver.requests.filter(({ body }) => body.includes(refused.id))).toHaveLength(2);
   });
@@ -113,15 +113,15 @@ describe('two processes of which one has a wrong clock', () => {
     await setClock(-2 * HOUR_MS);
     jumping.freeze(true);
     const before = receiver.requests.length;
-    receiver.answerNext({ manner: 'silent' });
-    await world.happenAll([product]);
+    receiver.replyNext({ manner: 'silent' });
+    await fixture.happenAll([product]);
     await receiver.received(before + 1);
     await steady.signal('SIGKILL');
-    await world.claimsAge(CLAIM_LIFETIME_MS);
+    await fixture.ageLeases(CLAIM_LIFETIME_MS);
     jumping.freeze(false);
-    await world.allDelivered();
+    await fixture.allDelivered();
     expect(receiver.requests.filter(({ body }) => body.includes(product.id))).toHaveLength(2);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
     expect(await jumping.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });

@@ -2,34 +2,34 @@ import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { runToEnd } from '../processes/service-process.js';
 import { Receiver } from '../support/receiver.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { StaffApi } from '../support/staff.js';
-import { TestService, type Answer } from '../support/service.js';
+import { TestService, type TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { ownServer, type OwnServer } from './stoppable-database.js';
+import { startDedicatedServer, type DedicatedServer } from './stoppable-database.js';
 
 describe('a server that has become read-only', () => {
-  let server: OwnServer;
-  let world: World;
+  let server: DedicatedServer;
+  let fixture: ProcessFixture;
   let service: TestService;
   let productId: string;
 
   beforeAll(async () => {
-    server = await ownServer();
-    world = await World.on(server.url, server.remove);
-    service = await TestService.start({}, world.environment);
-    ({ id: productId } = await world.shop.product({}, 100));
+    server = await startDedicatedServer();
+    fixture = await ProcessFixture.on(server.url, server.remove);
+    service = await TestService.start({}, fixture.environment);
+    ({ id: productId } = await fixture.shop.product({}, 100));
   });
   afterEach(() => setReadOnly(false));
   afterAll(async () => {
     await service.stop();
-    await world.close();
+    await fixture.close();
   });
 
   const setReadOnly = (isReadOnly: boolean) => server.admin.query('SET GLOBAL read_only = ?', [Number(isReadOnly)]);
 
-  function order(token: string): Promise<Answer> {
+  function order(token: string): Promise<TestResponse> {
     return service.request('POST', '/api/orders', {
       token,
       headers: { 'Idempotency-Key': 'read-only' },
@@ -46,29 +46,29 @@ describe('a server that has become read-only', () => {
 
   it('a process is not ready while its server is read-only, and all goes on by itself once it takes changes', async () => {
     const receiver = await Receiver.start();
-    await world.webhooks([receiver.url()]);
-    const { id, token } = await world.customer();
+    await fixture.webhooks([receiver.url()]);
+    const { id, token } = await fixture.customer();
     await service.startJobs();
     await says(200);
     await setReadOnly(true);
     await says(503, 'the database is read-only');
     expect((await service.request('GET', '/healthz')).status).toBe(200);
     expect(await order(token)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
-    expect(await world.count(`orders WHERE customer_id = '${id}'`)).toBe(0);
+    expect(await fixture.count(`orders WHERE customer_id = '${id}'`)).toBe(0);
 
     await setReadOnly(false);
     await says(200);
     const made = await order(token);
     expect([made.status, made.headers.get('idempotent-replayed')]).toEqual([201, null]);
-    await world.events(1);
-    await world.allDelivered();
+    await fixture.events(1);
+    await fixture.allDelivered();
     await until(() => receiver.answered.length === 1, 'the event to be delivered');
     await receiver.stop();
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 
   it('an order that meets a read-only server is made once, if another attempt meets one that takes changes', async () => {
-    const { id, token } = await world.customer();
+    const { id, token } = await fixture.customer();
     // The first use of a token is written down, in a transaction of its own.
     expect((await service.request('GET', '/api/orders', { token })).status).toBe(200);
     await setReadOnly(true);
@@ -85,11 +85,11 @@ describe('a server that has become read-only', () => {
     const { status } = await order(token);
     subscribers.splice(subscribers.indexOf(switchover), 1);
     expect([status, attempts]).toEqual([201, 2]);
-    expect(await world.count(`orders WHERE customer_id = '${id}'`)).toBe(1);
+    expect(await fixture.count(`orders WHERE customer_id = '${id}'`)).toBe(1);
   });
 
   it('whoever only reads is answered while the server is read-only, though the use of the token cannot be noted', async () => {
-    const { token } = await world.customer();
+    const { token } = await fixture.customer();
     const staff = await new StaffApi(service, () => new Date()).member();
     const uses = async (): Promise<unknown[]> => {
       const rows = await service.app.dataSource.query<{ at: Date | null }[]>(
@@ -132,7 +132,7 @@ describe('a server that has become read-only', () => {
 
   it('a start on a read-only server says so in a sentence', async () => {
     await setReadOnly(true);
-    expect(await runToEnd(world.environment)).toEqual({
+    expect(await runToEnd(fixture.environment)).toEqual({
       code: 1,
       signal: null,
       errors: 'DATABASE_URL: the database is read-only; expected a server that takes changes\n',

@@ -3,7 +3,7 @@ import { newId } from '../../src/db/ids.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { buy, type Purchase } from '../processes/buyer.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 import type { Receiver } from '../support/receiver.js';
@@ -28,23 +28,23 @@ interface RecalledImport {
 }
 
 describe(`orders that race a recall on ${PROCESSES} processes, of which the one that recalls is killed`, () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let processes: ServiceProcess[];
   let balancer: LoopbackServer;
   let staffToken: string;
 
   beforeAll(async () => {
-    world = await World.create(5);
-    receiver = await world.receiver();
-    processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(world.environment)));
+    fixture = await ProcessFixture.create(5);
+    receiver = await fixture.receiver();
+    processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(fixture.environment)));
     balancer = await roundRobin(processes.map(({ url }) => url));
-    staffToken = await world.staffToken();
+    staffToken = await fixture.staffToken();
   });
 
   afterAll(async () => {
     await balancer.stop();
-    await world.close();
+    await fixture.close();
   });
 
   async function post<T>(url: string, token: string, body: object): Promise<T> {
@@ -61,7 +61,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
 
   /** A buyer who is told of recalled keys. */
   async function buyer(): Promise<{ id: string; token: string }> {
-    const customer = await world.customer();
+    const customer = await fixture.customer();
     const hook = { url: receiver.url(`/${customer.id}`), events: { licenseKeyRecalled: true } };
     await post(`${balancer.url()}/api/webhooks`, customer.token, hook);
     return customer;
@@ -79,7 +79,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
   }
 
   it('each key is sold and recalled, or withdrawn, and its buyer is told of it once', async () => {
-    const product = await world.shop.product();
+    const product = await fixture.shop.product();
     const keys = Array.from({ length: BAD_KEYS }, (_, index) => `BAD-${product.poolId}-${1_000 + index}`);
     const [first] = processes;
     if (!first) throw new Error('no process');
@@ -95,16 +95,16 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
     await until(() => bought.length >= SOLD_BEFORE, 'keys are sold');
 
     // Holds the recall up when it has withdrawn what is unsold, and kills its process there.
-    const open = await OpenTransaction.begin(world.dataSource);
+    const open = await OpenTransaction.begin(fixture.dataSource);
     await open.manager.query("INSERT INTO guards (name, uses) VALUES ('recalls:all', 1)");
     const cutOff = run(first.url, RECALL, { id }).catch((error: Error) => error);
-    await someStatementWaits(world.dataSource, 'recalls:all');
+    await someStatementWaits(fixture.dataSource, 'recalls:all');
     expect(await first.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     expect(await cutOff).toBeInstanceOf(Error);
     await open.rollBack();
     const soldByThen = bought.length;
     await until(() => bought.length > soldByThen, 'orders go on, as nothing was recalled');
-    expect(await world.count("events WHERE kind = 'licenseKeyRecalled'")).toBe(0);
+    expect(await fixture.count("events WHERE kind = 'licenseKeyRecalled'")).toBe(0);
 
     const survivor = processes[1]?.url ?? '';
     const { recallKeyImport: recalled } = await run<{ recallKeyImport: RecalledImport }>(survivor, RECALL, { id });
@@ -117,8 +117,8 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
       withdrawn: BAD_KEYS - sold.length,
       recall: { sold: sold.length, open: sold.length },
     });
-    await world.allDelivered();
-    const told = await world.query<{ keyNumber: number; events: number; sent: number }>(
+    await fixture.allDelivered();
+    const received = await fixture.query<{ keyNumber: number; events: number; sent: number }>(
       `SELECT k.id AS keyNumber, COUNT(DISTINCT e.id) AS events, COUNT(d.id) AS sent
          FROM license_keys k
          JOIN order_items i ON i.id = k.order_item_id
@@ -127,10 +127,10 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
         WHERE k.key_import_id = ? GROUP BY k.id`,
       [id],
     );
-    expect(told).toHaveLength(sold.length);
-    expect(told.filter(({ events, sent }) => events !== 1 || sent !== 1)).toEqual([]);
-    const deliveries = await world.deliveries();
+    expect(received).toHaveLength(sold.length);
+    expect(received.filter(({ events, sent }) => events !== 1 || sent !== 1)).toEqual([]);
+    const deliveries = await fixture.deliveries();
     expect(deliveries.filter((delivery) => !receiver.answered.includes(delivery))).toEqual([]);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

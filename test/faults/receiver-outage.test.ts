@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buy } from '../processes/buyer.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -22,28 +22,28 @@ interface Page {
 }
 
 describe('a receiver that was down for an hour', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let service: ServiceProcess;
   let customer: { id: string; token: string };
   let staffToken: string;
 
   beforeAll(async () => {
-    world = await World.create(7);
-    receiver = await world.receiver();
+    fixture = await ProcessFixture.create(7);
+    receiver = await fixture.receiver();
     // Every delivery is tried twice.
-    const environment = { ...world.environment, WEBHOOK_RETRY_DELAYS_MS: '10' };
+    const environment = { ...fixture.environment, WEBHOOK_RETRY_DELAYS_MS: '10' };
     service = await ServiceProcess.start(environment, { preload: MOVABLE_CLOCK });
-    customer = await world.shop.customer({
+    customer = await fixture.shop.customer({
       createdAt: new Date(Date.now() - 120 * MINUTE_MS),
       readsPerMinute: 1_000_000,
       ordersPerMinute: 1_000_000,
     });
-    staffToken = await world.staffToken();
+    staffToken = await fixture.staffToken();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
-  const minutesAgo = (minutes: number): Promise<void> => service.tell({ offsetMs: -minutes * MINUTE_MS });
+  const minutesAgo = (minutes: number): Promise<void> => service.sendMessage({ offsetMs: -minutes * MINUTE_MS });
 
   async function send<T>(method: string, path: string, body?: object, token = customer.token): Promise<T> {
     const response = await fetch(service.url + path, {
@@ -81,7 +81,7 @@ describe('a receiver that was down for an hour', () => {
 
   it('catches up by replay and by the feed, and has the same events from both, numbered without a hole', async () => {
     await minutesAgo(65);
-    const [priced, sold] = [await world.shop.product(), await world.shop.product({}, 1)];
+    const [priced, sold] = [await fixture.shop.product(), await fixture.shop.product({}, 1)];
     const events = Object.fromEntries(KINDS.map((kind) => [kind, true]));
     const { webhook } = await send<{ webhook: { _id: string } }>('POST', '/api/webhooks', {
       url: receiver.url(),
@@ -93,7 +93,7 @@ describe('a receiver that was down for an hour', () => {
     const { next: cursor } = await send<Page>('GET', '/api/events?after=latest');
 
     // While it is down, deliveries fail until the webhook is switched off; what happens then is delivered to nobody.
-    receiver.answerAll({ status: 503 });
+    receiver.replyAll({ status: 503 });
     const since = new Date(Date.now() - 61 * MINUTE_MS).toISOString();
     for (let change = 0; change < PRICE_CHANGES; change += 1) {
       await minutesAgo(60 - change);
@@ -110,14 +110,14 @@ describe('a receiver that was down for an hour', () => {
     // It is back.
     await minutesAgo(0);
     const before = receiver.requests.length;
-    receiver.answerAll({});
+    receiver.replyAll({});
     await send('PATCH', `/api/webhooks/${webhook._id}`, { active: true });
     const byFeed = await feedAfter(cursor);
     const { queued } = await send<{ queued: number }>('POST', `/api/webhooks/${webhook._id}/replay`, { since });
     expect(queued).toBe(byFeed.length);
     const idsOf = (some: readonly EventEnvelope[]) => new Set(some.map(({ id }) => id));
     await until(() => idsOf(received(before)).size >= queued, 'the replay to arrive');
-    await world.allDelivered();
+    await fixture.allDelivered();
 
     const byReplay = new Map(received(before).map((event) => [event.id, event]));
     expect(byFeed.map(({ id }) => byReplay.get(id))).toEqual(byFeed);
@@ -137,6 +137,6 @@ describe('a receiver that was down for an hour', () => {
       [back, 4],
     ]);
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

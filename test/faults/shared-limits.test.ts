@@ -1,6 +1,6 @@
 import { buy } from '../processes/buyer.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { until } from '../support/until.js';
 import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 
@@ -11,30 +11,30 @@ const ATTEMPTS = 90;
 const STOCK = 20 * ATTEMPTS;
 const CLIENTS = 6;
 
-interface Answer {
+interface LimitResponse {
   status: number;
   code?: string;
   retryAfter: string | null;
 }
 
 describe(`a rate limit that ${PROCESSES} processes share`, () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let processes: ServiceProcess[];
   let balancer: LoopbackServer;
 
   beforeAll(async () => {
-    world = await World.create(7);
-    const environment = { ...world.environment, RATE_LIMIT_ORDERS_PER_MINUTE: String(LIMIT) };
+    fixture = await ProcessFixture.create(7);
+    const environment = { ...fixture.environment, RATE_LIMIT_ORDERS_PER_MINUTE: String(LIMIT) };
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
     balancer = await roundRobin(processes.map(({ url }) => url));
   });
 
   afterAll(async () => {
     await balancer.stop();
-    await world.close();
+    await fixture.close();
   });
 
-  async function order(token: string, productId: string): Promise<Answer> {
+  async function order(token: string, productId: string): Promise<LimitResponse> {
     const response = await fetch(`${balancer.url()}/api/orders`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -45,46 +45,46 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
   }
 
   it('a rate limit that processes share holds within a tenth when one is killed, and limits nobody else', async () => {
-    const [greedy, modest] = [await world.shop.customer(), await world.shop.customer()];
-    const { id: productId } = await world.shop.product({}, STOCK);
-    const answers: Answer[] = [];
+    const [greedy, modest] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const { id: productId } = await fixture.shop.product({}, STOCK);
+    const responses: LimitResponse[] = [];
     let left = ATTEMPTS;
     const startedAt = performance.now();
     const client = async (): Promise<void> => {
       // On a machine that takes minutes for so many, none of them would be refused yet.
-      while (left > 0 || !answers.some(({ status }) => status === 429)) {
+      while (left > 0 || !responses.some(({ status }) => status === 429)) {
         left -= 1;
-        answers.push(await order(greedy.token, productId));
+        responses.push(await order(greedy.token, productId));
       }
     };
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     clients.catch(() => undefined);
-    await until(() => answers.length >= LIMIT / 2, 'half of the limit is used');
+    await until(() => responses.length >= LIMIT / 2, 'half of the limit is used');
     await processes[0]?.signal('SIGKILL');
     await clients;
 
     // An order that was made counts even if the killed process has not answered it.
-    const made = await world.count(`orders WHERE customer_id = '${greedy.id}'`);
+    const made = await fixture.count(`orders WHERE customer_id = '${greedy.id}'`);
     // On a busy machine the orders may take more than one minute, each of which has its limit.
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
     // A process that cannot count with the others, as the database does not answer in time, admits the whole limit.
     const alone = processes.filter(({ log }) => log.some((line) => line.includes('counts by itself'))).length;
     expect(made).toBeLessThanOrEqual(LIMIT * minutes * (1.1 + alone));
     expect(made).toBeGreaterThanOrEqual(LIMIT * 0.9);
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     for (const { code, retryAfter } of refused) {
       expect(code).toBe('RATE_LIMIT_EXCEEDED');
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
-    const others = answers.filter(({ status }) => ![201, 429].includes(status));
+    const others = responses.filter(({ status }) => ![201, 429].includes(status));
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([502]));
 
     const survivors = processes.slice(1);
     for (const { url } of survivors) {
       expect((await buy(url, modest.token, [productId])).status).toBe(201);
     }
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
     for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });

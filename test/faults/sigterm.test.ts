@@ -5,7 +5,7 @@ import { OpenTransaction } from '../concurrency/two-connections.js';
 import { buy } from '../processes/buyer.js';
 import type { Receiver } from '../support/receiver.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { until } from '../support/until.js';
 
@@ -23,7 +23,7 @@ function answerOnNewConnection(url: string): Promise<string> {
 }
 
 describe('SIGTERM', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let token: string;
   let productId: string;
@@ -31,13 +31,13 @@ describe('SIGTERM', () => {
   let signalledAt = Infinity;
 
   beforeAll(async () => {
-    world = await World.create(1);
-    receiver = await world.receiver({ delayMs: 300 }, WEBHOOKS);
-    ({ token } = await world.customer());
-    ({ id: productId } = await world.shop.product({}, 5_000));
+    fixture = await ProcessFixture.create(1);
+    receiver = await fixture.receiver({ delayMs: 300 }, WEBHOOKS);
+    ({ token } = await fixture.customer());
+    ({ id: productId } = await fixture.shop.product({}, 5_000));
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   /**
    * @returns undefined where the process has stopped: on a busy machine, clients may look later than in the second in which
@@ -54,7 +54,7 @@ describe('SIGTERM', () => {
   /** A client behind a load balancer, which orders without a pause until the service is no longer ready. */
   async function orderWhileReady(url: string, orderNumbers: number[], goneSoon: Promise<void>): Promise<void> {
     let ready = true;
-    const told = goneSoon.then(() => {
+    const notified = goneSoon.then(() => {
       ready = false;
     });
     while (ready) {
@@ -63,7 +63,7 @@ describe('SIGTERM', () => {
       expect(bought.status).toBe(201);
       orderNumbers.push(bought.orderNumber);
     }
-    await told;
+    await notified;
   }
 
   /**
@@ -80,53 +80,53 @@ describe('SIGTERM', () => {
   }
 
   it('SIGTERM under load finishes every request, and hands back every delivery that has not begun', async () => {
-    const service = await ServiceProcess.start(world.environment);
+    const service = await ServiceProcess.start(fixture.environment);
     const orderNumbers: number[] = [];
     const goneSoon = stops(service.url);
     const clients = Array.from({ length: CLIENTS }, () => orderWhileReady(service.url, orderNumbers, goneSoon));
     const load = Promise.all(clients);
     await Promise.race([load, until(() => orderNumbers.length >= 50, 'orders are made')]);
-    await world.events(EVENTS);
+    await fixture.events(EVENTS);
     await until(() => receiver.answered.length >= 50, 'deliveries are made');
-    expect((await world.deliveries('claim_id IS NOT NULL')).length).toBeGreaterThan(0);
+    expect((await fixture.deliveries('claim_id IS NOT NULL')).length).toBeGreaterThan(0);
 
     signalledAt = performance.now();
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
     // No connection broke, so nothing was cut off.
     await load;
 
-    const stored = await world.query<{ orderNumber: number }>('SELECT order_number AS orderNumber FROM orders');
+    const stored = await fixture.query<{ orderNumber: number }>('SELECT order_number AS orderNumber FROM orders');
     expect(new Set(stored.map(({ orderNumber }) => orderNumber))).toEqual(new Set(orderNumbers));
     expect(stored).toHaveLength(orderNumbers.length);
 
-    const waiting = await world.deliveries("status = 'PENDING'");
+    const waiting = await fixture.deliveries("status = 'PENDING'");
     expect(waiting.length).toBeGreaterThan(0);
-    expect(await world.deliveries('claim_id IS NOT NULL OR claim_expires_at IS NOT NULL')).toEqual([]);
-    expect(await world.deliveries("status = 'PENDING' AND queued = 1")).toEqual(waiting);
+    expect(await fixture.deliveries('claim_id IS NOT NULL OR claim_expires_at IS NOT NULL')).toEqual([]);
+    expect(await fixture.deliveries("status = 'PENDING' AND queued = 1")).toEqual(waiting);
 
     // A statement would wait for a lock for far longer than the next test may take.
-    successor = await ServiceProcess.start({ ...world.environment, DATABASE_LOCK_WAIT_SECONDS: '3600' });
-    await world.allDelivered();
+    successor = await ServiceProcess.start({ ...fixture.environment, DATABASE_LOCK_WAIT_SECONDS: '3600' });
+    await fixture.allDelivered();
     // Deliveries in flight were finished, so none was sent a second time.
-    expect([...receiver.answered].sort()).toEqual(await world.deliveries("status = 'SUCCEEDED'"));
+    expect([...receiver.answered].sort()).toEqual(await fixture.deliveries("status = 'SUCCEEDED'"));
     expect(receiver.answered).toHaveLength(EVENTS * WEBHOOKS);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
   });
 
   it('a process ends although an order of it waits for a lock that is not released, and makes nothing', async () => {
-    const { id, token: waiting } = await world.customer();
-    const product = await world.shop.product({}, 3);
-    const holder = await OpenTransaction.begin(world.dataSource);
+    const { id, token: waiting } = await fixture.customer();
+    const product = await fixture.shop.product({}, 3);
+    const holder = await OpenTransaction.begin(fixture.dataSource);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
-    const answer = buy(successor.url, waiting, [product.id]).catch(() => 'cut off');
-    await someStatementWaits(world.dataSource, product.poolId);
+    const response = buy(successor.url, waiting, [product.id]).catch(() => 'cut off');
+    await someStatementWaits(fixture.dataSource, product.poolId);
 
     expect(await successor.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
-    expect(await answer).toBe('cut off');
+    expect(await response).toBe('cut off');
     expect(successor.log.join('\n')).toContain('statements that still waited for the database were cut off');
 
     await holder.rollBack();
-    expect(await world.count(`orders WHERE customer_id = '${id}'`)).toBe(0);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.count(`orders WHERE customer_id = '${id}'`)).toBe(0);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export interface StoppableDatabase {
  * A server of the test's own, with its data in a folder of its own.
  * @throws where this machine has no server program: the tests of faults need one.
  */
-export async function ownDatabase(): Promise<StoppableDatabase> {
+export async function startDedicatedDatabase(): Promise<StoppableDatabase> {
   const [binary] = await findServers(serverDirectories(process.env.PATH), runCommand);
   if (!binary) throw new Error('There is no mysqld or mariadbd to start: install one, such as mariadb-server-core');
   const home = await mkdtemp(join(tmpdir(), 'orders-faults-'));
@@ -42,7 +42,7 @@ export async function ownDatabase(): Promise<StoppableDatabase> {
 }
 
 /** A server of a test's own, whose global settings the test may change, and an account on it that is bound by them. */
-export interface OwnServer {
+export interface DedicatedServer {
   /** For root, who may do everything. */
   admin: Connection;
   /** The URL of a database for an account without rights over the server. */
@@ -50,8 +50,8 @@ export interface OwnServer {
   remove: () => Promise<void>;
 }
 
-export async function ownServer(): Promise<OwnServer> {
-  const server = await ownDatabase();
+export async function startDedicatedServer(): Promise<DedicatedServer> {
+  const server = await startDedicatedDatabase();
   const url = new URL(server.url);
   const admin = await createConnection(Object.assign(new URL(url), { pathname: '/' }).href);
   const name = `orders-${randomUUID().slice(0, 8)}`;

@@ -1,10 +1,10 @@
 import type { Receiver } from '../support/receiver.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import { World } from '../processes/world.js';
-import { takeErrorTrace } from '../support/error-trace.js';
+import { ProcessFixture } from '../processes/process-fixture.js';
+import { takeCommonErrorFields } from '../support/common-error-fields.js';
 import { until } from '../support/until.js';
-import { Shopping } from './shopping.js';
-import { ownDatabase, type StoppableDatabase } from './stoppable-database.js';
+import { OrderWorkload } from './order-workload.js';
+import { startDedicatedDatabase, type StoppableDatabase } from './stoppable-database.js';
 
 const WEBHOOKS = 2;
 const ORDERS = 90;
@@ -12,20 +12,20 @@ const ANSWER_WITHIN_MS = 120_000;
 
 describe('an outage under load, in which the server is stopped and killed', () => {
   let database: StoppableDatabase;
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
-  let shopping: Shopping;
+  let workload: OrderWorkload;
   let service: ServiceProcess;
 
   beforeAll(async () => {
-    database = await ownDatabase();
-    world = await World.on(database.url, database.remove);
-    receiver = await world.receiver({}, WEBHOOKS);
-    shopping = await Shopping.plan(world, { orders: ORDERS, customers: 3, clients: 8 });
-    service = await ServiceProcess.start(world.environment);
+    database = await startDedicatedDatabase();
+    fixture = await ProcessFixture.on(database.url, database.remove);
+    receiver = await fixture.receiver({}, WEBHOOKS);
+    workload = await OrderWorkload.plan(fixture, { orders: ORDERS, customers: 3, clients: 8 });
+    service = await ServiceProcess.start(fixture.environment);
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   /** The answer to a request, which must come in time whatever has happened to the database. */
   async function answerTo(path: string, token?: string): Promise<{ status: number; body: unknown }> {
@@ -33,37 +33,37 @@ describe('an outage under load, in which the server is stopped and killed', () =
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await fetch(service.url + path, { headers, signal });
     const body: unknown = await response.json();
-    takeErrorTrace(body, response.headers.get('X-Request-Id'));
+    takeCommonErrorFields(body, response.headers.get('X-Request-Id'));
     return { status: response.status, body };
   }
 
   async function outage(signal: NodeJS.Signals): Promise<void> {
-    const before = shopping.interruptions.length;
+    const before = workload.interruptions.length;
     await database.stop(signal);
-    const { token } = shopping.wishes[0] ?? { token: '' };
+    const { token } = workload.intendedOrders[0] ?? { token: '' };
     const failed = { status: 500, body: { error: 'Internal server error', code: 'INTERNAL_ERROR' } };
     expect(await answerTo('/api/products', token)).toEqual(failed);
     expect(await answerTo('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
     expect(await answerTo('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
-    await until(() => shopping.interruptions.length > before, 'an order meets the outage');
+    await until(() => workload.interruptions.length > before, 'an order meets the outage');
     await database.startAgain();
     await until(async () => (await answerTo('/readyz')).status === 200, 'the service is ready again');
   }
 
   it('requests in a database outage fail in time, no order is lost or made twice, and all events arrive', async () => {
-    const run = shopping.run(() => service.url);
+    const run = workload.run(() => service.url);
     run.catch(() => undefined);
-    await until(() => shopping.answered >= ORDERS / 5, 'orders are answered');
+    await until(() => workload.completedCount >= ORDERS / 5, 'orders are answered');
     await outage('SIGTERM');
-    await until(() => shopping.answered >= (ORDERS * 3) / 5, 'orders are answered again');
+    await until(() => workload.completedCount >= (ORDERS * 3) / 5, 'orders are answered again');
     await outage('SIGKILL');
     await run;
 
-    await shopping.expectEachMadeOnce();
-    await shopping.expectRepeatsBuyNothing(service.url);
-    await world.allDelivered();
-    await shopping.expectEventsArrived(receiver, WEBHOOKS);
-    expect(await world.breaches()).toEqual([]);
+    await workload.expectEachMadeOnce();
+    await workload.expectRepeatsBuyNothing(service.url);
+    await fixture.allDelivered();
+    await workload.expectEventsArrived(receiver, WEBHOOKS);
+    expect(await fixture.violations()).toEqual([]);
     // It is the same process all the time, and it still ends without an error.
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
   });

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { closeServer } from '../../src/http/close-server.js';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
-import { pass, standStill, until } from '../support/until.js';
-import { ownError } from '../support/error-trace.js';
+import { sleepFor, blockEventLoop, until } from '../support/until.js';
+import { specificErrorFields } from '../support/common-error-fields.js';
 import { RawClient } from './raw-client.js';
 
 const NEVER = 3_600_000;
-const PATIENT: HttpTimeouts = {
+const GENEROUS_TIMEOUTS: HttpTimeouts = {
   headersMs: NEVER,
   requestMs: NEVER,
   keepAliveMs: NEVER,
@@ -24,7 +24,7 @@ async function start(
   listener: RequestListener,
   timeouts: Partial<HttpTimeouts>,
 ): Promise<{ server: Server; url: string }> {
-  const server = createHttpServer(listener, { ...PATIENT, ...timeouts });
+  const server = createHttpServer(listener, { ...GENEROUS_TIMEOUTS, ...timeouts });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
@@ -43,8 +43,8 @@ const echo: RequestListener = async (request, response) => {
 const refusal = (details: object) => ({ error: 'Validation failed', code: 'VALIDATION_ERROR', details });
 
 async function refusedWith(client: RawClient, details: object): Promise<void> {
-  const { status, headers, body } = await client.answer();
-  expect([status, ownError({ headers, body })]).toEqual([400, refusal(details)]);
+  const { status, headers, body } = await client.response();
+  expect([status, specificErrorFields({ headers, body })]).toEqual([400, refusal(details)]);
   expect(headers).toMatch(/^content-type: application\/json/im);
   expect(headers).toMatch(/^x-request-id: [\w-]{36}\r?$/im);
 }
@@ -79,7 +79,7 @@ describe('a slow client', () => {
     const slow = await RawClient.connect(url);
     slow.send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
     await slow.trickle('x', 20);
-    const { status, body } = await slow.answer();
+    const { status, body } = await slow.response();
     expect([status, body]).toEqual([200, '5\r\nbegun\r\n']);
   });
 });
@@ -93,11 +93,11 @@ describe('a stream of events', () => {
       respond = (text) => response.end(text);
     };
     const { url } = await start(streaming, { responseMs: 100 });
-    const answer = await fetch(url);
+    const reply = await fetch(url);
     // Well after the limit, which was counted from before the answer began.
-    await pass(300);
+    await sleepFor(300);
     respond?.(' and ended');
-    expect(await answer.text()).toBe('begun and ended');
+    expect(await reply.text()).toBe('begun and ended');
   });
 });
 
@@ -125,8 +125,8 @@ describe('a slow service', () => {
     // Node runs timers next, and reads what has come only then.
     await setImmediate();
     client.send(rest);
-    standStill(2 * limitMs);
-    expect(await client.answer()).toMatchObject({ status: 200, body: 'done' });
+    blockEventLoop(2 * limitMs);
+    expect(await client.response()).toMatchObject({ status: 200, body: 'done' });
   });
 
   it('a process that stood still gives a request whose beginning came meanwhile the time for the rest', async () => {
@@ -135,24 +135,24 @@ describe('a slow service', () => {
     const beginning = `${head}${length}do`;
     client.send(beginning);
     const refused = once(server, 'clientError');
-    standStill(2_000);
+    blockEventLoop(2_000);
     await refused;
     await until(() => socket.bytesRead === beginning.length);
     await setImmediate();
     client.send('ne');
-    expect(await client.answer()).toMatchObject({ status: 200, body: 'done' });
+    expect(await client.response()).toMatchObject({ status: 200, body: 'done' });
   });
 
   it('a process that stood still reads the request that came meanwhile before it closes an idle connection', async () => {
     const { url, server } = await start((_request, response) => response.end('done'), { keepAliveMs: 1_000 });
     const { client, socket } = await connected(server, url);
     client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await until(() => client.answers.length === 1);
+    await until(() => client.responses.length === 1);
     await setImmediate();
     client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    standStill(2 * (socket.timeout ?? 0));
+    blockEventLoop(2 * (socket.timeout ?? 0));
     await client.closed;
-    expect(client.answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(client.responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('an answer that begins late is not cut off', async () => {
@@ -170,21 +170,21 @@ describe('requests that are pipelined', () => {
 
   it('a request begins only after the answer before it, and is answered in its turn', async () => {
     const begun: string[] = [];
-    const answers: ServerResponse[] = [];
+    const responses: ServerResponse[] = [];
     const { url } = await start((request, response) => {
       begun.push(request.url ?? '');
-      answers.push(response);
+      responses.push(response);
     }, {});
     const client = await RawClient.connect(url);
     client.send(head('/one') + head('/two'));
     await until(() => begun.length > 0);
     // The second came in the same packet.
     expect(begun).toEqual(['/one']);
-    answers[0]?.end('1');
+    responses[0]?.end('1');
     await until(() => begun.length > 1);
-    answers[1]?.end('2');
-    await until(() => client.answers.length === 2);
-    expect([begun, client.answers.map(({ body }) => body)]).toEqual([
+    responses[1]?.end('2');
+    await until(() => client.responses.length === 2);
+    expect([begun, client.responses.map(({ body }) => body)]).toEqual([
       ['/one', '/two'],
       ['1', '2'],
     ]);
@@ -199,7 +199,7 @@ describe('requests that are pipelined', () => {
     const client = await RawClient.connect(url);
     client.send(head('/one') + head('/two'));
     await client.closed;
-    expect([begun, client.answers.length]).toEqual([['/one'], 1]);
+    expect([begun, client.responses.length]).toEqual([['/one'], 1]);
   });
 
   it('a client that sends on and on is cut off, and others are served', async () => {
@@ -214,12 +214,12 @@ describe('requests that are pipelined', () => {
     const { url, server } = await start((_request, response) => response.end('early'), {});
     const client = await RawClient.connect(url);
     client.send('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n');
-    await until(() => client.answers.length === 1);
+    await until(() => client.responses.length === 1);
     const broken = once(server, 'clientError');
     client.send('zz\r\n');
     await broken;
     await client.closed;
-    expect(client.answers.map(({ body }) => body)).toEqual(['early']);
+    expect(client.responses.map(({ body }) => body)).toEqual(['early']);
   });
 });
 
@@ -230,7 +230,7 @@ describe('a server that is closed', () => {
     const { url, server } = await start((_request, response) => response.end('done'), {});
     const idle = await RawClient.connect(url);
     idle.send(request);
-    await until(() => idle.answers.length === 1);
+    await until(() => idle.responses.length === 1);
     const connecting = Array.from({ length: 5 }, () => RawClient.connect(url));
     // Each is connected as soon as it asks, which it does in the next tick.
     await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -240,7 +240,7 @@ describe('a server that is closed', () => {
     for (const other of others) other.send(request);
     await closed;
     await Promise.all([idle, ...others].map((client) => client.closed));
-    expect([idle, ...others].map(({ answers }) => answers.length)).toEqual([2, 1, 1, 1, 1, 1]);
+    expect([idle, ...others].map(({ responses }) => responses.length)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 });
 
@@ -270,6 +270,6 @@ describe('requests that are not valid HTTP', () => {
     client.send(
       `GET / HTTP/1.1\r\nHost: x\r\n${'a:\r\n'.repeat(3_000)}Idempotency-Key: kept\r\nConnection: close\r\n\r\n`,
     );
-    expect(await client.answer()).toMatchObject({ status: 200, body: 'kept' });
+    expect(await client.response()).toMatchObject({ status: 200, body: 'kept' });
   });
 });

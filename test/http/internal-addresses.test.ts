@@ -1,8 +1,8 @@
 import { useService } from '../support/use-service.js';
-import { addressSpellings, rawAnswer } from '../support/address-spellings.js';
+import { addressSpellings, rawResponse } from '../support/address-spellings.js';
 
 /** The status of the answer to a path as it is written. */
-const statusOf = async (url: string, path: string): Promise<number> => (await rawAnswer(url, path)).status;
+const statusOf = async (url: string, path: string): Promise<number> => (await rawResponse(url, path)).status;
 
 describe('the addresses for staff and operators', () => {
   const fixture = useService();

@@ -25,26 +25,26 @@ export class RawClient {
   }
 
   /** Sends bytes in pieces, each in a packet of its own as far as the network allows. */
-  async sendPieces(pieces: readonly Buffer[]): Promise<void> {
+  async sendChunks(chunks: readonly Buffer[]): Promise<void> {
     this.socket.setNoDelay(true);
-    for (const piece of pieces) {
-      this.send(piece);
+    for (const chunk of chunks) {
+      this.send(chunk);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   /** The complete answers so far; each must have a Content-Length. */
-  get answers(): { status: number; headers: string; body: string }[] {
-    const answers = [];
+  get responses(): { status: number; headers: string; body: string }[] {
+    const responses = [];
     let rest = Buffer.concat(this.received);
     for (;;) {
       const end = rest.indexOf('\r\n\r\n');
-      if (end < 0) return answers;
+      if (end < 0) return responses;
       const headers = rest.subarray(0, end).toString();
       const size = Number(/^content-length: (\d+)$/im.exec(headers)?.[1]);
-      if (rest.length < end + 4 + size) return answers;
+      if (rest.length < end + 4 + size) return responses;
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1]);
-      answers.push({ status, headers, body: rest.subarray(end + 4, end + 4 + size).toString() });
+      responses.push({ status, headers, body: rest.subarray(end + 4, end + 4 + size).toString() });
       rest = rest.subarray(end + 4 + size);
     }
   }
@@ -59,8 +59,8 @@ export class RawClient {
   }
 
   /** Sends a piece again and again until the connection is closed. */
-  async trickle(piece: string, everyMs: number): Promise<void> {
-    const timer = setInterval(() => this.send(piece), everyMs);
+  async trickle(chunk: string, everyMs: number): Promise<void> {
+    const timer = setInterval(() => this.send(chunk), everyMs);
     await this.closed;
     clearInterval(timer);
   }
@@ -79,12 +79,12 @@ export class RawClient {
   }
 
   /** The answer, complete once the connection is closed. */
-  async answer(): Promise<{ status: number; headers: string; body: string; bytes: Buffer }> {
+  async response(): Promise<{ status: number; headers: string; body: string; bytes: Buffer }> {
     await this.closed;
-    const whole = Buffer.concat(this.received);
-    const end = whole.indexOf('\r\n\r\n');
-    const headers = whole.subarray(0, end).toString();
-    const bytes = whole.subarray(end + 4);
+    const received = Buffer.concat(this.received);
+    const end = received.indexOf('\r\n\r\n');
+    const headers = received.subarray(0, end).toString();
+    const bytes = received.subarray(end + 4);
     return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1]), headers, body: bytes.toString(), bytes };
   }
 }

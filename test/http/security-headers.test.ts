@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { useService } from '../rest/support.js';
-import { ownError } from '../support/error-trace.js';
+import { specificErrorFields } from '../support/common-error-fields.js';
 import { RawClient } from './raw-client.js';
 
 const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
@@ -15,15 +15,15 @@ describe('the headers of every answer', () => {
     ['POST', '/graphql', 400],
     ['GET', '/nothing', 404],
   ])('an answer forbids browsers to embed it or to run scripts in it: %s %s', async (method, path, status) => {
-    const answer = await fixture.service.request(method, path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-security-policy')).toBe(DATA_POLICY);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
-    expect(answer.headers.get('x-powered-by')).toBeNull();
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await fixture.service.request(method, path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-security-policy')).toBe(DATA_POLICY);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+    expect(response.headers.get('x-powered-by')).toBeNull();
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it.each([
@@ -42,9 +42,9 @@ describe('the headers of every answer', () => {
   ])('a request with a wrong %s header is refused in the documented form', async (field, request, message) => {
     const client = await RawClient.connect(fixture.service.url);
     client.send(request);
-    const { status, headers, body } = await client.answer();
+    const { status, headers, body } = await client.response();
     const refusal = { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } };
-    expect([status, ownError({ headers, body })]).toEqual([400, refusal]);
+    expect([status, specificErrorFields({ headers, body })]).toEqual([400, refusal]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('the compression of answers', () => {
     client.send(
       `GET /api/orders HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip\r\n\r\n`,
     );
-    const { status, headers, bytes } = await client.answer();
+    const { status, headers, bytes } = await client.response();
     expect(status).toBe(200);
     expect(headers).toMatch(/^content-encoding: gzip/im);
     expect(gunzipSync(bytes).toString()).toBe('[]');

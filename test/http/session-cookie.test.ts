@@ -25,8 +25,8 @@ async function listen(trustProxy: string): Promise<string> {
 
 /** The cookie that an answer sets, without its date. */
 async function setCookie(trustProxy: string, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(await listen(trustProxy), { headers });
-  const [cookie = '', ...others] = answer.headers.getSetCookie();
+  const response = await fetch(await listen(trustProxy), { headers });
+  const [cookie = '', ...others] = response.headers.getSetCookie();
   expect(others).toEqual([]);
   return cookie.replace(/ Expires=[^;]+;/, '');
 }
@@ -75,8 +75,8 @@ describe('the cookie of a session', () => {
     ['staff-session=abc', '1', null],
     ['staff-session=%00%zz"\\', '0', '%00%zz"\\'],
   ])('of the cookies %s, with TRUST_PROXY=%s, the session is %j', async (cookie, trustProxy, secret) => {
-    const answer = await fetch(await listen(trustProxy), { headers: { Cookie: cookie } });
-    expect(await answer.json()).toBe(secret);
+    const response = await fetch(await listen(trustProxy), { headers: { Cookie: cookie } });
+    expect(await response.json()).toBe(secret);
   });
 
   it('a cookie is taken away under the name, the path and the attributes under which it was set', async () => {

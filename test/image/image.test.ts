@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { npmEnvironment } from '../support/npm-environment.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { copyBuildContext } from './build-context.js';
 import { buildImage, pathIn, type Image } from './dockerfile.js';
 
@@ -35,7 +35,7 @@ function servingUrl(child: ChildProcess): Promise<string> {
 describe('the image that the Dockerfile builds from what .dockerignore admits', () => {
   let folder: string;
   let image: Image;
-  let schema: OwnSchema | undefined;
+  let schema: TempSchema | undefined;
   let child: ChildProcess | undefined;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
   });
 
   it('the image becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {
-    schema = await ownSchema(1);
+    schema = await createTempSchema(1);
     const [program = '', ...args] = image.command;
     const settings = { HOST: '127.0.0.1', PORT: '0', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const { PATH } = process.env;

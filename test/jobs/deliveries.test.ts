@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { inTransaction } from '../../src/db/transaction.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { Received } from '../support/receiver.js';
-import { pass, until } from '../support/until.js';
-import { subject, useDeliveries } from './delivery-room.js';
+import { sleepFor, until } from '../support/until.js';
+import { eventProduct, useDeliveryFixture } from './delivery-fixture.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ function standardSignature({ headers, body }: Received, secret: string): string 
 
 describe('a delivery', () => {
   const time = { offsetMs: 0 };
-  const room = useDeliveries(
+  const fixture = useDeliveryFixture(
     { WEBHOOK_RETRY_DELAYS_MS: '10,10,10' },
     { clock: () => new Date(Date.now() + time.offsetMs) },
   );
@@ -27,7 +27,8 @@ describe('a delivery', () => {
   });
 
   const AT = new Date('2026-03-04T05:06:07.089Z');
-  const record = (work: Parameters<typeof inTransaction<void>>[1]) => inTransaction(room.service.app.dataSource, work);
+  const record = (work: Parameters<typeof inTransaction<void>>[1]) =>
+    inTransaction(fixture.service.app.dataSource, work);
   const only = async (receiver: { received: (count: number) => Promise<Received[]> }, place = 0) =>
     (await receiver.received(place + 1))[place] as Received;
 
@@ -38,9 +39,9 @@ describe('a delivery', () => {
     ['productOutOfStock', 0, ''],
     ['productBackInStock', 17, ',"availableStock":17'],
   ])('a %s delivery has the documented body', async (event, stock, more) => {
-    const receiver = await room.receiver();
-    await room.webhook(receiver);
-    const product = { ...subject(), name: 'Büro "Pro" ✓ 💼' };
+    const receiver = await fixture.receiver();
+    await fixture.webhook(receiver);
+    const product = { ...eventProduct(), name: 'Büro "Pro" ✓ 💼' };
     await record((manager) => recordStockEvent(manager, product, stock, AT));
     const { body } = await only(receiver);
     expect(withoutId(body)).toBe(
@@ -50,13 +51,13 @@ describe('a delivery', () => {
   });
 
   it('a delivery carries the documented headers and valid signatures', async () => {
-    const [receiver, other] = [await room.receiver(), await room.receiver()];
-    const webhook = await room.webhook(receiver);
-    const { secret } = await room.webhook(other, { id: webhook.customerId, token: webhook.token });
+    const [receiver, other] = [await fixture.receiver(), await fixture.receiver()];
+    const webhook = await fixture.webhook(receiver);
+    const { secret } = await fixture.webhook(other, { id: webhook.customerId, token: webhook.token });
     const before = Math.floor(Date.now() / 1000);
-    await room.happen(0);
+    await fixture.happen(0);
     const request = await only(receiver);
-    const [delivery] = await room.ended(webhook);
+    const [delivery] = await fixture.ended(webhook);
     expect(request).toMatchObject({ method: 'POST', path: '/hook' });
     expect(request.headers).toMatchObject({
       host: `127.0.0.1:${receiver.port}`,
@@ -79,20 +80,20 @@ describe('a delivery', () => {
   });
 
   it('attempts and redeliveries of a delivery have the same body and id, and timestamps of their own', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    receiver.answerNext({ status: 500 }, { status: 503 }, { manner: 'close' });
-    await room.happen(3);
-    const [delivery] = await room.ended(webhook);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    receiver.replyNext({ status: 500 }, { status: 503 }, { manner: 'close' });
+    await fixture.happen(3);
+    const [delivery] = await fixture.ended(webhook);
     expect(delivery).toMatchObject({ status: 'SUCCEEDED', attemptCount: 4 });
 
     time.offsetMs = 3 * DAY_MS;
     const id = (await only(receiver)).headers['webhook-id'];
     const mutation = 'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status } }';
-    const { data } = await room.service.graphql(mutation, { id }, { token: webhook.token });
+    const { data } = await fixture.service.graphql(mutation, { id }, { token: webhook.token });
     expect(data.redeliver).toEqual({ id, status: 'PENDING' });
     const requests = await receiver.received(5);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
     expect(new Set(requests.map(({ headers }) => headers['x-webhook-signature'])).size).toBe(1);
@@ -104,23 +105,23 @@ describe('a delivery', () => {
   });
 
   it('a regenerated secret signs at once, and for 24 hours the old secret signs webhook-signature too', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
-    const answer = await room.service.request('POST', path, { token: webhook.token });
-    const { secret } = answer.body.webhook;
+    const response = await fixture.service.request('POST', path, { token: webhook.token });
+    const { secret } = response.body.webhook;
     expect(secret).not.toBe(webhook.secret);
 
-    await room.happen();
+    await fixture.happen();
     const during = await only(receiver);
     // The test may take some minutes.
     time.offsetMs = DAY_MS - 600_000;
-    await room.happen();
+    await fixture.happen();
     const shortlyBefore = await only(receiver, 1);
     time.offsetMs = DAY_MS;
-    await room.happen();
+    await fixture.happen();
     const after = await only(receiver, 2);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     for (const request of [during, shortlyBefore]) {
       const both = [secret, webhook.secret].map((key: string) => standardSignature(request, key));
       expect(request.headers['webhook-signature']).toBe(both.join(' '));
@@ -132,17 +133,17 @@ describe('a delivery', () => {
   });
 
   it('a waiting delivery uses a secret and a URL that were changed after it was claimed', async () => {
-    const [receiver, moved] = [await room.receiver({ isHeld: true }), await room.receiver()];
-    const webhook = await room.webhook(receiver);
-    await room.happenAll(Array.from({ length: 8 }, subject));
+    const [receiver, moved] = [await fixture.receiver({ isHeld: true }), await fixture.receiver()];
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happenAll(Array.from({ length: 8 }, eventProduct));
     await receiver.received(4);
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
-    const { secret } = (await room.service.request('POST', path, { token: webhook.token })).body.webhook;
-    await room.patch(webhook, { url: moved.url() });
+    const { secret } = (await fixture.service.request('POST', path, { token: webhook.token })).body.webhook;
+    await fixture.patch(webhook, { url: moved.url() });
     // So long after its claim, a delivery is read again before it is sent.
-    await pass(300);
+    await sleepFor(300);
     receiver.release();
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     expect([receiver.requests.length, moved.requests.length]).toEqual([4, 4]);
     for (const { headers, body } of moved.requests) {
       expect(headers['x-webhook-signature']).toBe(hexSignature(body, secret));
@@ -150,17 +151,17 @@ describe('a delivery', () => {
   });
 
   it('a delivery in flight to a webhook that is deleted leaves no row', async () => {
-    const receiver = await room.receiver({ delayMs: 150 });
-    const webhook = await room.webhook(receiver);
-    await room.happen();
+    const receiver = await fixture.receiver({ delayMs: 150 });
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happen();
     await receiver.received(1);
-    const answer = await room.service.request('DELETE', `/api/webhooks/${webhook.id}`, { token: webhook.token });
-    expect(answer.status).toBe(200);
+    const response = await fixture.service.request('DELETE', `/api/webhooks/${webhook.id}`, { token: webhook.token });
+    expect(response.status).toBe(200);
     await until(() => receiver.atOnce === 0);
     // Later deliveries are made as usual.
-    await room.webhook(receiver);
-    await room.happen();
+    await fixture.webhook(receiver);
+    await fixture.happen();
     await receiver.received(2);
-    expect(await room.deliveriesOf(webhook)).toEqual([]);
+    expect(await fixture.deliveriesOf(webhook)).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ describe('the precedence of orders', () => {
     const { dispatcher, begun } = fanOut(200);
     dispatcher.start();
     await jest.advanceTimersByTimeAsync(0);
-    for (let turn = 0; turn < 50; turn += 1) jest.runOnlyPendingTimers();
+    for (let round = 0; round < 50; round += 1) jest.runOnlyPendingTimers();
     expect(begun()).toBe(200);
     void dispatcher.stop(0);
   });

@@ -3,144 +3,144 @@ import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { failQueries } from '../support/failing-queries.js';
 import { TestService } from '../support/service.js';
-import { pass, until } from '../support/until.js';
-import { subject, useDeliveries } from './delivery-room.js';
+import { sleepFor, until } from '../support/until.js';
+import { eventProduct, useDeliveryFixture } from './delivery-fixture.js';
 
 const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
-const room = useDeliveries(SETTINGS);
+const fixture = useDeliveryFixture(SETTINGS);
 
 const failNext = (text: string, times = 1, error?: Error) =>
-  failQueries(room.service.app.dataSource, text, times, error);
+  failQueries(fixture.service.app.dataSource, text, times, error);
 
 const DEADLOCK = Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
 
 /** Makes all claims expire now instead of after 15 seconds. */
 async function expireClaims(): Promise<void> {
   const past = new Date(Date.now() - 1);
-  await room.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE claim_expires_at IS NOT NULL', [past]);
+  await fixture.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE claim_expires_at IS NOT NULL', [past]);
 }
 
 it('successful deliveries that cannot be saved are saved later and not sent twice', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver);
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver);
   const failed = await failNext('INSERT INTO delivery_attempts');
-  await room.happenAll(Array.from({ length: 5 }, subject));
-  const deliveries = await room.ended(webhook);
+  await fixture.happenAll(Array.from({ length: 5 }, eventProduct));
+  const deliveries = await fixture.ended(webhook);
   expect(failed()).toBe(1);
   expect(deliveries).toMatchObject(Array(5).fill({ status: 'SUCCEEDED', attemptCount: 1, claimId: null }));
-  for (const { id } of deliveries) expect(await room.attemptsOf(id)).toHaveLength(1);
+  for (const { id } of deliveries) expect(await fixture.attemptsOf(id)).toHaveLength(1);
   expect(receiver.requests).toHaveLength(5);
 });
 
 it('events that happen while results cannot be saved are delivered too', async () => {
-  const receiver = await room.receiver();
-  const [webhook, other] = [await room.webhook(receiver), await room.webhook(receiver)];
+  const receiver = await fixture.receiver();
+  const [webhook, other] = [await fixture.webhook(receiver), await fixture.webhook(receiver)];
   await failNext('INSERT INTO delivery_attempts', 1);
-  await room.happen();
+  await fixture.happen();
   await receiver.received(2);
-  await room.happen();
+  await fixture.happen();
   for (const each of [webhook, other]) {
-    expect(await room.ended(each)).toMatchObject(Array(2).fill({ status: 'SUCCEEDED', attemptCount: 1 }));
+    expect(await fixture.ended(each)).toMatchObject(Array(2).fill({ status: 'SUCCEEDED', attemptCount: 1 }));
   }
   expect(receiver.requests).toHaveLength(4);
 });
 
 it('a deadlock while results are saved loses no attempt and repeats none', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver);
-  receiver.answerNext({ status: 500 });
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver);
+  receiver.replyNext({ status: 500 });
   const failed = await failNext('INSERT INTO delivery_attempts', 1, DEADLOCK);
-  await room.happen();
-  const [delivery] = await room.ended(webhook);
+  await fixture.happen();
+  const [delivery] = await fixture.ended(webhook);
   expect([failed(), receiver.requests.length]).toEqual([1, 2]);
   expect(delivery).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
-  expect((await room.attemptsOf(delivery?.id ?? 0)).map(({ statusCode }) => statusCode)).toEqual([500, 204]);
+  expect((await fixture.attemptsOf(delivery?.id ?? 0)).map(({ statusCode }) => statusCode)).toEqual([500, 204]);
 });
 
 it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
   'a failed attempt that cannot be saved because "%s" fails leaves no trace, and is made again',
   async (statement) => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    receiver.answerNext({ status: 500 });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    receiver.replyNext({ status: 500 });
     const failed = await failNext(statement);
-    await room.happen();
+    await fixture.happen();
     await receiver.received(1);
     await until(() => failed() === 1);
-    await pass(50);
-    const [row] = await room.deliveriesOf(webhook);
+    await sleepFor(50);
+    const [row] = await fixture.deliveriesOf(webhook);
     expect(row).toMatchObject({ status: 'PENDING', queued: null, claimId: expect.any(String), attemptCount: 0 });
-    expect(await room.attemptsOf(row?.id ?? 0)).toEqual([]);
+    expect(await fixture.attemptsOf(row?.id ?? 0)).toEqual([]);
     await expireClaims();
     const other = await TestService.start({}, SETTINGS);
     await other.startJobs();
     await receiver.received(2);
-    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
     await other.stop();
     expect(receiver.requests).toHaveLength(2);
   },
 );
 
 it('deliveries whose claim fails are claimed again and made', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver);
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver);
   const failed = await failNext('SELECT 1 FROM webhook_deliveries WHERE queued = 1');
-  await room.happen();
+  await fixture.happen();
   await receiver.received(1);
   expect(failed()).toBe(1);
-  expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+  expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
 it('a claim whose answer was lost expires, and another process makes the delivery', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver);
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver);
   const failed = await failNext('ORDER BY e.feed_stamp IS NULL');
-  await room.happen();
+  await fixture.happen();
   await until(() => failed() === 1);
   await expireClaims();
   const other = await TestService.start({}, SETTINGS);
   await other.startJobs();
   await receiver.received(1);
-  expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+  expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
   await other.stop();
 });
 
 it('deliveries succeed although every database connection breaks while their requests are in flight', async () => {
-  const receiver = await room.receiver({ delayMs: 150 });
-  const webhook = await room.webhook(receiver);
-  receiver.answerNext({ status: 500, delayMs: 150 });
-  await room.happenAll(Array.from({ length: 3 }, subject));
+  const receiver = await fixture.receiver({ delayMs: 150 });
+  const webhook = await fixture.webhook(receiver);
+  receiver.replyNext({ status: 500, delayMs: 150 });
+  await fixture.happenAll(Array.from({ length: 3 }, eventProduct));
   await receiver.received(3);
-  const connections = await room.query<{ id: number }>(
+  const connections = await fixture.query<{ id: number }>(
     'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
   );
   expect(connections.length).toBeGreaterThan(0);
-  for (const { id } of connections) await room.query('KILL ?', [id]).catch(() => undefined);
-  const deliveries = await room.ended(webhook);
+  for (const { id } of connections) await fixture.query('KILL ?', [id]).catch(() => undefined);
+  const deliveries = await fixture.ended(webhook);
   expect(deliveries).toMatchObject(Array(3).fill({ status: 'SUCCEEDED' }));
 });
 
 /** Ends the connection whose statement contains `text`, as a server or a network that fails does. */
 async function killStatement(text: string): Promise<void> {
   const id = await until(async () => {
-    const [row] = await room.query<{ id: number }>(
+    const [row] = await fixture.query<{ id: number }>(
       `SELECT id FROM information_schema.processlist
         WHERE db = DATABASE() AND id <> CONNECTION_ID() AND INSTR(info, ?) > 0`,
       [text],
     );
     return row?.id;
   }, `a statement with "${text}"`);
-  await room.query('KILL ?', [id]);
+  await fixture.query('KILL ?', [id]);
 }
 
 it('a webhook whose disabling lost its connection is disabled by the next run of the job', async () => {
-  const [doomed, waiting] = [subject(), subject()];
-  const receiver = await room.receiver(({ body }) =>
+  const [doomed, waiting] = [eventProduct(), eventProduct()];
+  const receiver = await fixture.receiver(({ body }) =>
     body.includes(doomed.id) ? { status: 500, isHeld: true } : { manner: 'silent' },
   );
-  const webhook = await room.webhook(receiver);
-  await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
-  const { dataSource } = room.service.app;
+  const webhook = await fixture.webhook(receiver);
+  await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+  const { dataSource } = fixture.service.app;
   await inTransaction(dataSource, async (manager) => {
     await recordStockEvent(manager, doomed, 1, new Date());
     await manager.query('UPDATE webhook_deliveries SET attempt_count = 3 WHERE webhook_id = ?', [webhook.id]);
@@ -148,16 +148,16 @@ it('a webhook whose disabling lost its connection is disabled by the next run of
   });
   await receiver.received(2);
   // The disabling cancels the delivery that waits for its answer, and so has to wait for this lock.
-  const [, inFlight] = await room.deliveriesOf(webhook);
+  const [, inFlight] = await fixture.deliveriesOf(webhook);
   const holder = await OpenTransaction.begin(dataSource);
   await holder.manager.query('SELECT id FROM webhook_deliveries WHERE id = ? FOR UPDATE', [inFlight?.id]);
   receiver.release();
   await killStatement("SET status = 'CANCELLED', queued = NULL");
   await holder.rollBack();
   const { failures } = await until(async () => {
-    const row = await room.webhookRow(webhook);
+    const row = await fixture.webhookRow(webhook);
     return row.active === 0 && row;
   }, 'the disabling');
   expect(failures).toBe(10);
-  expect(await room.statusesOf(webhook)).toEqual({ FAILED: 1, CANCELLED: 1 });
+  expect(await fixture.statusesOf(webhook)).toEqual({ FAILED: 1, CANCELLED: 1 });
 });

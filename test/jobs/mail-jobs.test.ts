@@ -2,16 +2,16 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { raiseClaimOpened } from '../../src/services/mail/alert-mails.js';
-import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
+import { freshAddress, mailsTo } from '../services/mail/mail-fixture.js';
 import { figureOf } from '../support/metrics.js';
 import { failQueries } from '../support/failing-queries.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { MailServer, type ArrivedMail } from '../support/mail-server.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { DeliveryRoom, unrefLongTimers } from './delivery-room.js';
+import { DeliveryFixture, unrefLongTimers } from './delivery-fixture.js';
 
-const room = new DeliveryRoom();
+const fixture = new DeliveryFixture();
 const FROM = 'Orders <orders@shop.example>';
 const PUBLIC_URL = 'https://orders.example';
 let server: MailServer;
@@ -20,12 +20,12 @@ let staff: StaffApi;
 beforeAll(async () => {
   unrefLongTimers();
   server = await MailServer.start();
-  await room.open({}, { SMTP_URL: server.url, MAIL_FROM: FROM, PUBLIC_URL, WEBHOOK_RETRY_DELAYS_MS: '1' });
-  await room.query('DELETE FROM mails');
-  staff = new StaffApi(room.service, () => new Date());
+  await fixture.open({}, { SMTP_URL: server.url, MAIL_FROM: FROM, PUBLIC_URL, WEBHOOK_RETRY_DELAYS_MS: '1' });
+  await fixture.query('DELETE FROM mails');
+  staff = new StaffApi(fixture.service, () => new Date());
 });
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await server.stop();
 });
 
@@ -34,7 +34,7 @@ async function sendSoon(): Promise<void> {
   const nowMs = Date.now();
   const sql = "UPDATE agenda_jobs SET next_run_at = ? WHERE name IN ('send-mails', 'tell-alerts') AND next_run_at > ?";
   // Agenda may be claiming it at this moment, which can end in a deadlock: a transaction is run again then.
-  await inTransaction(room.service.app.dataSource, (manager) => manager.query(sql, [nowMs, nowMs]));
+  await inTransaction(fixture.service.app.dataSource, (manager) => manager.query(sql, [nowMs, nowMs]));
 }
 
 /** Waits for a mail to an address; it may get others. */
@@ -46,11 +46,11 @@ function mailTo(address: string, subject: string): Promise<ArrivedMail> {
   }, subject);
 }
 
-const metric = (name: string) => figureOf(room.service, name);
+const metric = (name: string) => figureOf(fixture.service, name);
 
 /** What a process does about mails, without jobs that run by themselves. */
 function mailWork() {
-  const { dataSource } = room.service.app;
+  const { dataSource } = fixture.service.app;
   const [smtp, from] = [parseSmtpUrl(server.url), parseSender(FROM)];
   if (!smtp || !from) throw new Error(server.url);
   const { logger, lines } = keepingLogger();
@@ -76,32 +76,32 @@ describe('the mail about a failed job', () => {
       await Promise.all(works.map((work) => work.queueFailedJobMails('clean-up')));
       await Promise.all(works.map((work) => work.queueFailedJobMails('disable-webhook')));
     }
-    const mails = await mailsTo(room.service, email);
+    const mails = await mailsTo(fixture.service, email);
     expect(mails.map(({ kind, cause }) => [kind, cause]).sort()).toEqual([
       ['jobFailed', 'clean-up'],
       ['jobFailed', 'disable-webhook'],
     ]);
-    expect(await mailsTo(room.service, finance)).toEqual([]);
+    expect(await mailsTo(fixture.service, finance)).toEqual([]);
   });
 
   it('a mail that cannot be queued is a warning, and is queued when the job fails again', async () => {
     const email = freshAddress();
     await staff.member('ADMIN', { email });
     const { work, lines } = mailWork();
-    await failQueries(room.service.app.dataSource, 'INSERT INTO mails', 1, new Error('no'));
+    await failQueries(fixture.service.app.dataSource, 'INSERT INTO mails', 1, new Error('no'));
     await work.queueFailedJobMails('total-sales');
-    expect(await mailsTo(room.service, email)).toEqual([]);
+    expect(await mailsTo(fixture.service, email)).toEqual([]);
     expect(lines).toMatchObject([{ level: 40, job: 'total-sales' }]);
     await work.queueFailedJobMails('total-sales');
-    expect(await mailsTo(room.service, email)).toHaveLength(1);
+    expect(await mailsTo(fixture.service, email)).toHaveLength(1);
   });
 });
 
 describe('the jobs', () => {
   it('the metrics tell how many mails wait', async () => {
-    await room.query("UPDATE mails SET state = 'SENT', next_attempt_at = NULL WHERE state = 'WAITING'");
+    await fixture.query("UPDATE mails SET state = 'SENT', next_attempt_at = NULL WHERE state = 'WAITING'");
     expect(await metric('mails_waiting')).toBe(0);
-    await room.query(
+    await fixture.query(
       `INSERT INTO mails (kind, cause, day, facts, next_attempt_at, created_at, recipient, recipient_name)
        VALUES ('jobFailed', 'x', '2026-01-01', '{}', UTC_TIMESTAMP(3) + INTERVAL 1 DAY, UTC_TIMESTAMP(3), 'a@b.example', 'A')`,
     );
@@ -111,19 +111,19 @@ describe('the jobs', () => {
   it('what happens is mailed to those whom it concerns, and counted', async () => {
     const [admin, email] = [freshAddress(), freshAddress()];
     const { token } = await staff.member('ADMIN', { email: admin, name: 'Grace' });
-    const customer = await room.shop.customer({ email, name: 'Ada' });
-    const receiver = await room.receiver({ status: 500 });
-    const webhook = await room.webhook(receiver, customer);
-    await failQueries(room.service.app.dataSource, 'report_progress', 1, new Error('no'));
-    await room.service.startJobs();
+    const customer = await fixture.shop.customer({ email, name: 'Ada' });
+    const receiver = await fixture.receiver({ status: 500 });
+    const webhook = await fixture.webhook(receiver, customer);
+    await failQueries(fixture.service.app.dataSource, 'report_progress', 1, new Error('no'));
+    await fixture.service.startJobs();
 
     // A job that fails, as the first run of `total-sales` does.
     await mailTo(admin, 'The job total-sales has failed');
 
     // A webhook whose deliveries fail.
     for (let failures = 1; failures <= 5; failures += 1) {
-      await room.happen();
-      await until(async () => (await room.webhookRow(webhook)).failures === failures, `${failures} failures`);
+      await fixture.happen();
+      await until(async () => (await fixture.webhookRow(webhook)).failures === failures, `${failures} failures`);
     }
     const { origin } = new URL(receiver.url());
     const { text, html } = await mailTo(email, `Your webhook at ${origin} has failed 5 times in a row`);
@@ -135,7 +135,7 @@ describe('the jobs', () => {
 
     // A claim, for a member who has chosen to be told of it.
     await staff.run('mutation { setMyAlerts(alerts: [CLAIM_OPENED]) { id } }', {}, token);
-    await inTransaction(room.service.app.dataSource, (manager) => raiseClaimOpened(manager, 100107, customer.id));
+    await inTransaction(fixture.service.app.dataSource, (manager) => raiseClaimOpened(manager, 100107, customer.id));
     const alert = await mailTo(admin, 'A claim was opened');
     expect(alert.text).toContain('- Order 100107 of Ada');
     expect(alert.text).toContain(`${PUBLIC_URL}/admin/claims`);

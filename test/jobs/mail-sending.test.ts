@@ -2,18 +2,18 @@ import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
-import { freshAddress, hasten, mailsTo, queueCreditLow, QUEUING } from '../services/mail/mail-room.js';
+import { freshAddress, makeMailsDue, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../services/mail/mail-fixture.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { MailServer, silentServer } from '../support/mail-server.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
-const { service, shop } = lazily(useService({}, QUEUING));
+const { service, shop } = lazily(useService({}, MAIL_SETTINGS));
 const PUBLIC_URL = 'https://orders.example';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 // Far below what the service allows, and far above what a server needs that answers.
-const PATIENT: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
+const GENEROUS_TIMEOUTS: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
 
 let server: MailServer;
 
@@ -29,7 +29,7 @@ interface TestSender {
 }
 
 function senderTo(url: string, timeouts: Partial<SmtpTimeouts> = {}): TestSender {
-  const [smtpServer, from] = [parseSmtpUrl(url), parseSender(QUEUING.MAIL_FROM)];
+  const [smtpServer, from] = [parseSmtpUrl(url), parseSender(MAIL_SETTINGS.MAIL_FROM)];
   if (!smtpServer || !from) throw new Error(url);
   const outcomes: MailOutcome[] = [];
   const { logger, lines } = keepingLogger();
@@ -38,7 +38,7 @@ function senderTo(url: string, timeouts: Partial<SmtpTimeouts> = {}): TestSender
   const count = (outcome: MailOutcome): void => void outcomes.push(outcome);
   const sender = new MailJobs(
     { mail, dataSource, clock: () => new Date(), timeZone: 'UTC', publicUrl: PUBLIC_URL, logger, count },
-    new SmtpClient(mail, { ...PATIENT, ...timeouts }),
+    new SmtpClient(mail, { ...GENEROUS_TIMEOUTS, ...timeouts }),
   );
   return { sender, outcomes, lines };
 }
@@ -62,7 +62,7 @@ describe('a mail that is sent', () => {
     const email = await queued('Ädä <Söhne>');
     const { sender, outcomes } = senderTo(server.url);
     await sender.send();
-    await hasten(service());
+    await makeMailsDue(service());
     await sender.send();
     const [row] = await mailsTo(service(), email);
     expect(row).toMatchObject({ state: 'SENT', attempts: 1, dueInMs: null, lastError: null });
@@ -110,7 +110,7 @@ describe('a mail that is sent', () => {
     const { sender } = senderTo(server.url);
     await sender.send();
     expect(server.attempts).toEqual([]);
-    await hasten(service());
+    await makeMailsDue(service());
     await sender.send();
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2 }]);
     expect(server.mails[0]?.headers['message-id']).toContain(`mail-${claimed?.id}.${claimed?.createdAt.getTime()}@`);
@@ -121,7 +121,7 @@ describe('a mail that is sent', () => {
     const queue = new MailQueue(service().app.dataSource);
     const [late] = await queue.lease(1);
     if (!late) throw new Error('no claim');
-    await hasten(service());
+    await makeMailsDue(service());
     await senderTo(server.url).sender.send();
     await queue.recordFailure(late, { error: 'late', isPermanent: true });
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2, lastError: null }]);
@@ -137,7 +137,7 @@ describe('a server that refuses', () => {
     ['MAIL', 550],
   ] as const)('a mail that is refused at %s with %i is sent again later', async (at, status) => {
     const email = await queued();
-    server.answerNext({ at, status });
+    server.refuseNext({ at, status });
     const { sender, outcomes, lines } = senderTo(server.url);
     await sender.send();
     const [row] = await mailsTo(service(), email);
@@ -147,7 +147,7 @@ describe('a server that refuses', () => {
     expect(lines).toMatchObject([{ msg: 'a mail could not be sent and is tried again', responseCode: status }]);
     expect(server.mails).toEqual([]);
 
-    await hasten(service());
+    await makeMailsDue(service());
     await sender.send();
     expect(outcomes).toEqual(['retried', 'sent']);
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 2, lastError: null }]);
@@ -161,7 +161,7 @@ describe('a server that refuses', () => {
     'a mail that is refused at %s with %i is given up at once, and the others are sent',
     async (at, status) => {
       const email = await queued();
-      server.answerNext({ at, status });
+      server.refuseNext({ at, status });
       const { sender, outcomes, lines } = senderTo(server.url);
       await sender.send();
       expect(await mailsTo(service(), email)).toMatchObject([
@@ -170,7 +170,7 @@ describe('a server that refuses', () => {
       expect(lines).toMatchObject([{ level: 50, msg: 'a mail was given up', kind: 'creditLow', responseCode: status }]);
       expect(JSON.stringify(lines)).not.toContain(email);
       const other = await queued();
-      await hasten(service());
+      await makeMailsDue(service());
       await sender.send();
       expect(outcomes).toEqual(['failed', 'sent']);
       expect(server.mails.map(({ to }) => to)).toEqual([other]);
@@ -179,13 +179,13 @@ describe('a server that refuses', () => {
 
   it('a mail that is refused for a day is given up', async () => {
     const email = await queued();
-    server.answerNext({ at: 'RCPT', status: 450 }, { at: 'RCPT', status: 450 });
+    server.refuseNext({ at: 'RCPT', status: 450 }, { at: 'RCPT', status: 450 });
     const { sender, outcomes } = senderTo(server.url);
     await sender.send();
     await service().app.dataSource.query('UPDATE mails SET created_at = created_at - INTERVAL ? SECOND', [
       DAY_MS / 1000,
     ]);
-    await hasten(service());
+    await makeMailsDue(service());
     await sender.send();
     expect(outcomes).toEqual(['retried', 'failed']);
     expect(await mailsTo(service(), email)).toMatchObject([{ state: 'FAILED', attempts: 2 }]);
@@ -276,7 +276,7 @@ describe('a server that does not answer', () => {
     expect(await mailsTo(service(), email)).toMatchObject([
       { state: 'WAITING', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') },
     ]);
-    await hasten(service());
+    await makeMailsDue(service());
     await senderTo(server.url).sender.send();
     expect(await server.mailsTo(email)).toHaveLength(1);
   });
@@ -304,7 +304,7 @@ describe('a server that does not answer', () => {
     await sender.send();
     expect(outcomes).toEqual(['retried']);
     server.release();
-    await hasten(service());
+    await makeMailsDue(service());
     const { sender: patient } = senderTo(server.url);
     await patient.send();
     const mails = await server.mailsTo(email, 1);

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { post } from '../../src/jobs/post.js';
 import { connectedSockets } from '../support/loopback.js';
-import { standStill } from '../support/until.js';
+import { blockEventLoop } from '../support/until.js';
 
 it('an answer that came while the process stood still is read before it is late', async () => {
   const [client, server] = await connectedSockets();
@@ -12,11 +12,11 @@ it('an answer that came while the process stood still is read before it is late'
       handler.onResponseEnd?.(controller, {});
     });
     server.end('204');
-    standStill(200);
+    blockEventLoop(200);
     return true;
   };
   const request = { origin: 'http://127.0.0.1:9', path: '/' };
-  const answer = await post({ dispatch } as Dispatcher, request, { timeoutMs: 50, maxBytes: 1 });
-  expect(answer.statusCode).toBe(204);
+  const response = await post({ dispatch } as Dispatcher, request, { timeoutMs: 50, maxBytes: 1 });
+  expect(response.statusCode).toBe(204);
   client.destroy();
 });

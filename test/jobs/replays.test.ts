@@ -3,29 +3,31 @@ import { recordStockEvent, type EventProduct } from '../../src/services/webhooks
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from './delivery-fixture.js';
 
-const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20' });
+const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 const MANY = Number(process.env.REPLAYED_EVENTS ?? 300);
 const PORTION = 50;
-const subjects = (count: number) => Array.from({ length: count }, subject);
+const subjects = (count: number) => Array.from({ length: count }, eventProduct);
 const OUT = { productOutOfStock: true };
 
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
 
 /** Events that no webhook is sent, about one product after the other: back in stock with one key, with two, and so on. */
 async function missed({ customerId }: TestWebhook, products: readonly EventProduct[]): Promise<string> {
-  await room.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), customerId]);
+  await fixture.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), customerId]);
   const now = new Date();
   const rows = products.map(({ id, sku, name }, index) => ['productBackInStock', id, sku, name, index + 1, now]);
-  await room.query('INSERT INTO events (kind, product_id, sku, name, available_stock, occurred_at) VALUES ?', [rows]);
+  await fixture.query('INSERT INTO events (kind, product_id, sku, name, available_stock, occurred_at) VALUES ?', [
+    rows,
+  ]);
   return now.toISOString();
 }
 
 async function replay({ id, token }: TestWebhook, since: string): Promise<number> {
   const body = { since, events: ['productBackInStock'] };
-  const answer = await room.service.request('POST', `/api/webhooks/${id}/replay`, { token, body });
-  return answer.body.queued as number;
+  const response = await fixture.service.request('POST', `/api/webhooks/${id}/replay`, { token, body });
+  return response.body.queued as number;
 }
 
 function expectInOrder(arrived: Receiver['events']): void {
@@ -37,17 +39,17 @@ function expectInOrder(arrived: Receiver['events']): void {
 }
 
 it('a replay reaches its receiver in the order of each product, those sent before under their own ids', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver, { events: { productBackInStock: true } });
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver, { events: { productBackInStock: true } });
   const products = subjects(3);
   const since = new Date().toISOString();
-  await room.happenAll([...products, ...products]);
-  await room.ended(webhook);
+  await fixture.happenAll([...products, ...products]);
+  await fixture.ended(webhook);
   const sentBefore = idsAt(receiver);
   await missed(webhook, Array.from({ length: 10 }, () => products).flat());
   expect(await replay(webhook, since)).toBe(36);
   await receiver.received(42);
-  await room.ended(webhook);
+  await fixture.ended(webhook);
   const arrived = receiver.events.slice(6);
   expect(arrived).toHaveLength(36);
   expectInOrder(arrived);
@@ -57,18 +59,18 @@ it('a replay reaches its receiver in the order of each product, those sent befor
 });
 
 it('a replay goes by sequence also where version 0.3.0 gave the ids of events the other way round', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver, { events: OUT });
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver, { events: OUT });
   const since = new Date(Date.now() - 1_000).toISOString();
-  await room.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), webhook.customerId]);
+  await fixture.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), webhook.customerId]);
   const products = subjects(10);
-  const late = await OpenTransaction.begin(room.service.app.dataSource);
+  const late = await OpenTransaction.begin(fixture.service.app.dataSource);
   for (const product of products) await recordStockEvent(late.manager, product, 2, new Date());
-  for (const product of products) await room.happen(1, product);
-  await stampEvents(room.service.app.dataSource);
+  for (const product of products) await fixture.happen(1, product);
+  await stampEvents(fixture.service.app.dataSource);
   await late.commit();
   expect(await replay(webhook, since)).toBeGreaterThanOrEqual(20);
-  await room.ended(webhook);
+  await fixture.ended(webhook);
   const ids = products.map(({ id }) => id);
   const arrived = receiver.events.filter(({ data }) => ids.includes(String(data.productId)));
   expect(arrived).toHaveLength(20);
@@ -76,13 +78,13 @@ it('a replay goes by sequence also where version 0.3.0 gave the ids of events th
 });
 
 it('what is new waits for no more of a replay than the four requests in flight', async () => {
-  const receiver = await room.receiver({ isHeld: true });
-  const webhook = await room.webhook(receiver, { events: OUT });
+  const receiver = await fixture.receiver({ isHeld: true });
+  const webhook = await fixture.webhook(receiver, { events: OUT });
   const since = await missed(webhook, subjects(20));
   expect(await replay(webhook, since)).toBe(20);
   await until(() => receiver.requests.length === 4, 'the first of the replay');
-  for (const product of subjects(3)) await room.happen(0, product);
-  receiver.answerAll({});
+  for (const product of subjects(3)) await fixture.happen(0, product);
+  receiver.replyAll({});
   receiver.release();
   await receiver.received(23);
   const kinds = receiver.events.map(({ event }) => event);
@@ -91,41 +93,41 @@ it('what is new waits for no more of a replay than the four requests in flight',
     ...Array(3).fill('productOutOfStock'),
     ...Array(16).fill('productBackInStock'),
   ]);
-  await room.ended(webhook);
+  await fixture.ended(webhook);
 });
 
 it('a replay to one webhook holds up no other webhook', async () => {
-  const hanging = await room.receiver({ manner: 'silent' });
-  const stuck = await room.webhook(hanging, { events: OUT });
+  const hanging = await fixture.receiver({ manner: 'silent' });
+  const stuck = await fixture.webhook(hanging, { events: OUT });
   const since = await missed(stuck, subjects(50));
   expect(await replay(stuck, since)).toBe(50);
   await until(() => hanging.atOnce > 0, 'a request that hangs');
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver, { events: OUT });
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver, { events: OUT });
   expect(await replay(webhook, since)).toBe(0);
-  await room.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), webhook.customerId]);
+  await fixture.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), webhook.customerId]);
   expect(await replay(webhook, since)).toBe(50);
   await receiver.received(50);
-  await room.ended(webhook);
+  await fixture.ended(webhook);
   expectInOrder(receiver.events);
 });
 
 it('a replay to a receiver that fails is retried, counted and ends with the webhook switched off and nothing pending', async () => {
-  const receiver = await room.receiver({ status: 500 });
-  const webhook = await room.webhook(receiver, { events: OUT });
+  const receiver = await fixture.receiver({ status: 500 });
+  const webhook = await fixture.webhook(receiver, { events: OUT });
   const since = await missed(webhook, subjects(40));
   expect(await replay(webhook, since)).toBe(40);
-  await until(async () => (await room.webhookRow(webhook)).active === 0, 'the end of the webhook');
-  await room.ended(webhook);
-  const { FAILED = 0, CANCELLED = 0, ...others } = await room.statusesOf(webhook);
+  await until(async () => (await fixture.webhookRow(webhook)).active === 0, 'the end of the webhook');
+  await fixture.ended(webhook);
+  const { FAILED = 0, CANCELLED = 0, ...others } = await fixture.statusesOf(webhook);
   expect(others).toEqual({});
   expect(FAILED).toBeGreaterThanOrEqual(10);
   expect(FAILED + CANCELLED).toBe(40);
 });
 
 it(`${MANY} events are replayed to a receiver, each once, four at a time at most and in the order of each product`, async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver, { events: OUT });
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver, { events: OUT });
   const products = subjects(PORTION);
   const since = await missed(webhook, Array.from({ length: MANY / PORTION }, () => products).flat());
   expect(await replay(webhook, since)).toBe(MANY);
@@ -133,12 +135,12 @@ it(`${MANY} events are replayed to a receiver, each once, four at a time at most
   let mostClaimed = 0;
   for (let count = PORTION; count <= MANY; count += PORTION) {
     await receiver.received(count);
-    const [row] = await room.query<{ claimed: number }>(
+    const [row] = await fixture.query<{ claimed: number }>(
       'SELECT COUNT(*) AS claimed FROM webhook_deliveries WHERE claim_id IS NOT NULL',
     );
     mostClaimed = Math.max(mostClaimed, row?.claimed ?? 0);
   }
-  await until(async () => (await room.statusesOf(webhook)).SUCCEEDED === MANY, 'the end of the replay');
+  await until(async () => (await fixture.statusesOf(webhook)).SUCCEEDED === MANY, 'the end of the replay');
   expect(receiver.requests).toHaveLength(MANY);
   expect(new Set(idsAt(receiver)).size).toBe(MANY);
   expectInOrder(receiver.events);

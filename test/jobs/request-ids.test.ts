@@ -1,17 +1,17 @@
 import { keepingLogger } from '../support/log-lines.js';
 import { until } from '../support/until.js';
-import { useDeliveries } from './delivery-room.js';
+import { useDeliveryFixture } from './delivery-fixture.js';
 
 const { logger, lines } = keepingLogger();
-const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20,20,20' }, { logger });
+const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20,20,20' }, { logger });
 
 /** Sells the last key of a new product in a request with this id. @returns the product's id. */
 async function emptyProduct(requestId: string): Promise<string> {
-  const product = await room.shop.product({}, 1);
-  const { token } = await room.shop.customer();
+  const product = await fixture.shop.product({}, 1);
+  const { token } = await fixture.shop.customer();
   const headers = { 'X-Request-Id': requestId };
   const body = { products: [{ productId: product.id, amount: 1 }] };
-  const { status } = await room.service.request('POST', '/api/orders', { token, headers, body });
+  const { status } = await fixture.service.request('POST', '/api/orders', { token, headers, body });
   expect(status).toBe(201);
   return product.id;
 }
@@ -22,8 +22,8 @@ const linesOf = (requestId: string, msg: string) =>
 describe('the request id of an event', () => {
   it('a request id is saved with the event that the request caused, and with no other event', async () => {
     const productIds = await Promise.all(['cause-1', 'cause-2', 'cause-3'].map(emptyProduct));
-    await room.happen();
-    const rows = await room.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
+    await fixture.happen();
+    const rows = await fixture.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
       `SELECT product_id AS productId, request_id AS requestId, trace_parent AS traceParent FROM events
         WHERE product_id IS NOT NULL ORDER BY id DESC LIMIT 4`,
     );
@@ -33,13 +33,13 @@ describe('the request id of an event', () => {
   });
 
   it('log lines of attempts and retry jobs name the request, the delivery, the event and the webhook', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    receiver.answerNext({ status: 500 }, { status: 500 });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    receiver.replyNext({ status: 500 }, { status: 500 });
     await emptyProduct('retried-request');
-    const [delivery] = await room.ended(webhook);
+    const [delivery] = await fixture.ended(webhook);
     await until(() => linesOf('retried-request', 'delivery attempted').length === 3);
-    const [event] = await room.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
+    const [event] = await fixture.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
     const deliveryId = delivery?.id.toString(16).padStart(24, '0');
     const facts = { deliveryId, eventId: `evt_${event?.id}`, webhookId: webhook.id };
     expect(linesOf('retried-request', 'delivery attempted')).toEqual([
@@ -54,9 +54,9 @@ describe('the request id of an event', () => {
   });
 
   it('the log line about a webhook disabled after failed deliveries names the request', async () => {
-    const receiver = await room.receiver({ status: 500 });
-    const webhook = await room.webhook(receiver);
-    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    const receiver = await fixture.receiver({ status: 500 });
+    const webhook = await fixture.webhook(receiver);
+    await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
     await emptyProduct('last-straw');
     const [line] = await until(() => {
       const found = linesOf('last-straw', 'webhook disabled after failed deliveries');
@@ -66,13 +66,13 @@ describe('the request id of an event', () => {
   });
 
   it('log lines about an event that no request caused name no earlier request', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
     await emptyProduct('setting-off');
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     const before = lines.length;
-    await room.happen();
-    await room.ended(webhook);
+    await fixture.happen();
+    await fixture.ended(webhook);
     const attempted = await until(() => {
       const found = lines.slice(before).filter(({ msg }) => msg === 'delivery attempted');
       return found.length > 0 && found;

@@ -1,11 +1,11 @@
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { TestService } from '../support/service.js';
-import { pass, until } from '../support/until.js';
+import { sleepFor, until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
-import { subject, useDeliveries } from './delivery-room.js';
+import { eventProduct, useDeliveryFixture } from './delivery-fixture.js';
 
 const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
-const room = useDeliveries(SETTINGS, { jobs: false });
+const fixture = useDeliveryFixture(SETTINGS, { jobs: false });
 let other: TestService;
 
 beforeEach(async () => {
@@ -16,9 +16,9 @@ afterEach(async () => {
 });
 
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
-const subjects = (count: number) => Array.from({ length: count }, subject);
+const subjects = (count: number) => Array.from({ length: count }, eventProduct);
 
-/** Runs `work` with a service of its own, as the jobs of the room's service cannot be started twice. */
+/** Runs `work` with a service of its own, as the jobs of the fixture's service cannot be started twice. */
 async function withService<T>(work: (service: TestService) => Promise<T>): Promise<T> {
   const service = await TestService.start({}, SETTINGS);
   try {
@@ -29,79 +29,79 @@ async function withService<T>(work: (service: TestService) => Promise<T>): Promi
 }
 
 it('deliveries that a dead process has claimed are made before newer ones of the same webhook', async () => {
-  const receiver = await room.receiver();
-  const webhook = await room.webhook(receiver);
-  const product = subject();
-  await room.happen(1, product);
+  const receiver = await fixture.receiver();
+  const webhook = await fixture.webhook(receiver);
+  const product = eventProduct();
+  await fixture.happen(1, product);
   // The claim of a process that died has expired.
-  const dead = new DeliveryQueue(room.service.app.dataSource, () => new Date());
+  const dead = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
   // Senders of the tests before may have asked for a share, which lasts for a moment.
   await until(async () => (await dead.lease(10)).length === 1);
-  await room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL 1 MINUTE');
-  await room.happen(2, product);
+  await fixture.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL 1 MINUTE');
+  await fixture.happen(2, product);
   await other.startJobs();
   await receiver.received(2);
   expect(receiver.events.map(({ data }) => data.availableStock)).toEqual([1, 2]);
-  expect(await room.ended(webhook)).toMatchObject([
+  expect(await fixture.ended(webhook)).toMatchObject([
     { status: 'SUCCEEDED', attemptCount: 1, claimId: null, claimExpiresAt: null },
     { status: 'SUCCEEDED', attemptCount: 1, claimId: null, claimExpiresAt: null },
   ]);
 });
 
 it('a process that gets nothing, as another one holds every webhook with deliveries queued, asks for a share', async () => {
-  await room.webhook(await room.receiver());
-  await room.happenAll(subjects(12));
-  const busy = new DeliveryQueue(room.service.app.dataSource, () => new Date());
+  await fixture.webhook(await fixture.receiver());
+  await fixture.happenAll(subjects(12));
+  const busy = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
   await until(async () => (await busy.lease(10)).length === 10);
-  const wishes = () => room.query('SELECT wanted_by FROM delivery_claim_lock');
-  const before = await wishes();
+  const rebalanceRequests = () => fixture.query('SELECT wanted_by FROM delivery_claim_lock');
+  const before = await rebalanceRequests();
   await other.startJobs();
-  await until(async () => JSON.stringify(await wishes()) !== JSON.stringify(before), 'a wish');
+  await until(async () => JSON.stringify(await rebalanceRequests()) !== JSON.stringify(before), 'a wish');
 });
 
 it('a stopping process finishes requests in flight and hands back the rest, which others send at once', async () => {
-  const receiver = await room.receiver({ isHeld: true });
-  const webhook = await room.webhook(receiver);
+  const receiver = await fixture.receiver({ isHeld: true });
+  const webhook = await fixture.webhook(receiver);
   await withService(async (one) => {
     await one.startJobs();
-    await room.happenAll(subjects(12), one);
+    await fixture.happenAll(subjects(12), one);
     await receiver.received(4);
     const stopped = one.stopJobs(60_000);
-    await pass(250);
+    await sleepFor(250);
     receiver.release();
     await stopped;
   });
   expect(receiver.requests).toHaveLength(4);
-  expect(await room.statusesOf(webhook)).toEqual({ SUCCEEDED: 4, PENDING: 8 });
-  for (const { status, queued, claimId, attemptCount } of await room.deliveriesOf(webhook)) {
+  expect(await fixture.statusesOf(webhook)).toEqual({ SUCCEEDED: 4, PENDING: 8 });
+  for (const { status, queued, claimId, attemptCount } of await fixture.deliveriesOf(webhook)) {
     if (status === 'PENDING')
       expect({ queued, claimId, attemptCount }).toEqual({ queued: 1, claimId: null, attemptCount: 0 });
   }
-  receiver.answerAll({});
+  receiver.replyAll({});
   await other.startJobs();
   await receiver.received(12);
   expect(new Set(idsAt(receiver)).size).toBe(12);
-  await room.ended(webhook);
+  await fixture.ended(webhook);
 });
 
 it('deliveries that a stopping process aborts are handed back and count neither as attempts nor failures', async () => {
-  const receiver = await room.receiver({ manner: 'silent' });
-  const webhook = await room.webhook(receiver);
+  const receiver = await fixture.receiver({ manner: 'silent' });
+  const webhook = await fixture.webhook(receiver);
   await withService(async (one) => {
     await one.startJobs();
-    await room.happenAll(subjects(6), one);
+    await fixture.happenAll(subjects(6), one);
     await receiver.received(4);
     await one.stopJobs(150);
     await until(() => receiver.atOnce === 0);
-    await pass(100);
+    await sleepFor(100);
   });
-  const rows = await room.deliveriesOf(webhook);
+  const rows = await fixture.deliveriesOf(webhook);
   expect(rows).toHaveLength(6);
   for (const row of rows) expect(row).toMatchObject({ status: 'PENDING', queued: 1, claimId: null, attemptCount: 0 });
-  for (const { id } of rows) expect(await room.attemptsOf(id)).toEqual([]);
-  receiver.answerAll({});
+  for (const { id } of rows) expect(await fixture.attemptsOf(id)).toEqual([]);
+  receiver.replyAll({});
   await other.startJobs();
   await receiver.received(10);
-  await room.ended(webhook);
-  expect(await room.webhookRow(webhook)).toMatchObject({ active: 1, failures: 0 });
+  await fixture.ended(webhook);
+  expect(await fixture.webhookRow(webhook)).toMatchObject({ active: 1, failures: 0 });
 });

@@ -24,7 +24,7 @@ describe('an attempt at a delivery', () => {
   });
 
   const attempt = (reply: Reply) => {
-    receiver.answerNext(reply);
+    receiver.replyNext(reply);
     return sender.send(delivery(receiver.url()));
   };
 

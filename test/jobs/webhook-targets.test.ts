@@ -7,7 +7,7 @@ import { NameServer } from '../support/name-server.js';
 import { until } from '../support/until.js';
 import { leasedDelivery, testVault } from '../support/attempts.js';
 import { Receiver } from '../support/receiver.js';
-import { useDeliveries } from './delivery-room.js';
+import { useDeliveryFixture } from './delivery-fixture.js';
 
 const PATIENCE_MS = 300_000;
 
@@ -166,27 +166,27 @@ describe('a WebhookSender', () => {
 });
 
 describe('a delivery of the service in production', () => {
-  const room = useDeliveries({ WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' });
+  const fixture = useDeliveryFixture({ WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' });
 
   it('a delivery to a local name or to a loopback address, registered before those were refused, fails unsent', async () => {
-    const receiver = await room.receiver();
+    const receiver = await fixture.receiver();
     // As if they had been registered before such urls were refused.
     const [named, addressed] = [
-      await room.webhook('https://hooks.example.com/'),
-      await room.webhook('https://hooks.example.com/'),
+      await fixture.webhook('https://hooks.example.com/'),
+      await fixture.webhook('https://hooks.example.com/'),
     ];
     for (const [{ id }, host] of [
       [named, 'localhost'],
       [addressed, '127.0.0.1'],
     ] as const) {
       const url = `https://${host}:${receiver.port}/hook`;
-      await room.service.app.dataSource.manager.update(Webhook, { id }, { url });
+      await fixture.service.app.dataSource.manager.update(Webhook, { id }, { url });
     }
-    await room.happen();
+    await fixture.happen();
     for (const webhook of [named, addressed]) {
-      const [delivery] = await room.ended(webhook);
+      const [delivery] = await fixture.ended(webhook);
       expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 2 });
-      const attempts = await room.attemptsOf(delivery?.id ?? 0);
+      const attempts = await fixture.attemptsOf(delivery?.id ?? 0);
       expect(attempts.map(({ error }) => error)).toEqual([FORBIDDEN, FORBIDDEN]);
     }
     expect(receiver.connectionCount).toBe(0);

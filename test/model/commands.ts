@@ -64,7 +64,7 @@ async function placeOrder(
   expect(body).toMatchObject({ status: 'completed', reference, grandTotal: grandTotalCents / 100 });
   expect(body.items).toEqual(createdItems(expected));
   expect(body.orderNumber).toBeGreaterThan(lastNumber(model));
-  model.keep(customer, { ...expected, orderNumber: body.orderNumber });
+  model.addOrder(customer, { ...expected, orderNumber: body.orderNumber });
   if (key !== undefined) customer.lastKeyed = { key, content, orderNumber: body.orderNumber };
 }
 
@@ -97,7 +97,7 @@ const staffOrder = ([number, draws, reference]: Drawn, key: string): Step =>
       grandTotal: expected.grandTotalCents / 100,
     });
     expect(made.orderNumber).toBeGreaterThan(lastNumber(model));
-    model.keep(customer, { ...expected, orderNumber: made.orderNumber, orderFrom: 3 });
+    model.addOrder(customer, { ...expected, orderNumber: made.orderNumber, orderFrom: 3 });
     customer.lastKeyedByStaff = { key, content, orderNumber: made.orderNumber };
   });
 

@@ -1,5 +1,5 @@
 import { license } from '../rest/support.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import type { StaffFixture } from '../support/staff.js';
 import type { ModelCustomer, ModelOrder, ModelProduct, OrderContent, ShopModel } from './shop-model.js';
 
@@ -26,7 +26,7 @@ const CREATE = `
 /** The service as its users reach it: customers over REST, staff over GraphQL. */
 export class RealShop {
   private keyNumber = 0;
-  private turn = 0;
+  private requests = 0;
 
   constructor(
     private readonly fixture: StaffFixture,
@@ -37,7 +37,7 @@ export class RealShop {
     { token }: ModelCustomer,
     { lines, reference }: OrderContent,
     options: { sandbox?: boolean; scenario?: string; key?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const headers = {
       ...(options.sandbox ? { 'X-Sandbox-Mode': 'true' } : {}),
       ...(options.scenario === undefined ? {} : { 'X-Sandbox-Scenario': options.scenario }),
@@ -52,7 +52,7 @@ export class RealShop {
     { id: customerId }: ModelCustomer,
     content: OrderContent,
     key: string,
-  ): Promise<{ made?: Answer['body']; code?: string }> {
+  ): Promise<{ made?: TestResponse['body']; code?: string }> {
     const { data, errors } = await this.fixture.staff.run(
       CREATE,
       { customerId, ...content, key },
@@ -74,7 +74,7 @@ export class RealShop {
     { token }: ModelCustomer,
     { lines, reference }: OrderContent,
     key: string,
-  ): Promise<Answer['body']> {
+  ): Promise<TestResponse['body']> {
     const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber replayed } }';
     const headers = { 'Idempotency-Key': key };
     const { data } = await this.fixture.service.graphql(
@@ -85,7 +85,7 @@ export class RealShop {
     return data.createOrder;
   }
 
-  claim({ token }: ModelCustomer, orderNumber: number, licenseKey: string): Promise<Answer> {
+  claim({ token }: ModelCustomer, orderNumber: number, licenseKey: string): Promise<TestResponse> {
     const body = { orderNumber, licenseKey, reason: 'model' };
     return this.fixture.service.request('POST', '/api/claims', { token, body });
   }
@@ -111,7 +111,7 @@ export class RealShop {
 
   /** Compares all that the model knows with the service, but of the customers one only: the next one each time. */
   async assertNext(model: ShopModel): Promise<void> {
-    const customer = model.customers[(this.turn += 1) % model.customers.length];
+    const customer = model.customers[(this.requests += 1) % model.customers.length];
     if (customer) await this.assertCustomer(model, customer);
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -124,7 +124,7 @@ export class RealShop {
     const keys = await this.assertHistory(model, customer);
     await this.assertClaims(customer);
     await this.assertAccount(customer);
-    await this.assertTold(customer, keys);
+    await this.assertObservedEvents(customer, keys);
   }
 
   private query<T>(sql: string, values: unknown[]): Promise<T[]> {
@@ -200,7 +200,10 @@ export class RealShop {
   }
 
   /** Compares what a customer is told, as one transaction may resolve several claims in any order. */
-  private async assertTold({ id, told }: ModelCustomer, keys: ReadonlyMap<string, string>): Promise<void> {
+  private async assertObservedEvents(
+    { id, observed }: ModelCustomer,
+    keys: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const keyOf = (name: string, value: string) => (/^(license|replacement)Id$/.test(name) ? keys.get(value) : value);
     const sql = 'SELECT kind, data FROM events WHERE customer_id = ?';
     const seen = (await this.query<{ kind: string; data: string }>(sql, [id])).map(({ kind, data }) => {
@@ -208,7 +211,7 @@ export class RealShop {
       return [kind, facts];
     });
     const sorted = (events: unknown[]) => events.map((event) => JSON.stringify(event)).sort();
-    expect(sorted(seen)).toEqual(sorted(told));
+    expect(sorted(seen)).toEqual(sorted(observed));
   }
 
   private async assertPools(model: ShopModel): Promise<void> {

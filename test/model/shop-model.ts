@@ -73,9 +73,9 @@ export interface ModelCustomer {
   creditLimitCents: number;
   balanceCents: number;
   /** Whether it was told that little credit is left, and no more has been free since. */
-  knowsLow: boolean;
+  lowSeen: boolean;
   /** The events about it, oldest first. */
-  told: ToldEvent[];
+  observed: ObservedEvent[];
   /** Newest first. */
   orders: ModelOrder[];
   /** Newest first. */
@@ -99,7 +99,7 @@ export interface Line {
 }
 
 /** Names licenses by their keys instead of their ids. */
-export type ToldEvent = [kind: string, data: object];
+export type ObservedEvent = [kind: string, data: object];
 
 export type ModelEvent = [kind: string, productId: string, ...figures: number[]];
 
@@ -201,12 +201,12 @@ export class ShopModel {
   }
 
   /** Makes an order that `order` has accepted. */
-  keep(customer: ModelCustomer, order: ModelOrder): void {
+  addOrder(customer: ModelCustomer, order: ModelOrder): void {
     customer.orders.unshift(order);
     const { orderNumber, reference, grandTotalCents } = order;
-    customer.told.push(['orderCompleted', { orderNumber, reference, grandTotal: grandTotalCents / 100 }]);
+    customer.observed.push(['orderCompleted', { orderNumber, reference, grandTotal: grandTotalCents / 100 }]);
     customer.balanceCents += grandTotalCents;
-    if (isLow(customer) && !customer.knowsLow) this.tellLow(customer);
+    if (isLow(customer) && !customer.lowSeen) this.recordCreditLow(customer);
     for (const key of order.items.flatMap(({ keys }) => keys)) this.sell(key);
     this.recordTransitions();
   }
@@ -214,20 +214,20 @@ export class ShopModel {
   pay(customer: ModelCustomer, cents: number): void {
     this.free(customer, cents);
     const [amount, balance] = [cents / 100, customer.balanceCents / 100];
-    customer.told.push(['paymentRecorded', { kind: 'PAYMENT', amount, balance, reference: null }]);
+    customer.observed.push(['paymentRecorded', { kind: 'PAYMENT', amount, balance, reference: null }]);
   }
 
   /** Takes off what a customer owes, by a payment or a credit note. */
   private free(customer: ModelCustomer, cents: number): void {
     customer.balanceCents -= cents;
-    customer.knowsLow &&= isLow(customer);
+    customer.lowSeen &&= isLow(customer);
   }
 
-  private tellLow(customer: ModelCustomer): void {
+  private recordCreditLow(customer: ModelCustomer): void {
     const [balance, creditLimit] = [customer.balanceCents / 100, customer.creditLimitCents / 100];
     const availableCredit = (customer.creditLimitCents - customer.balanceCents) / 100;
-    customer.told.push(['creditLow', { balance, creditLimit, availableCredit }]);
-    customer.knowsLow = true;
+    customer.observed.push(['creditLow', { balance, creditLimit, availableCredit }]);
+    customer.lowSeen = true;
   }
 
   /** @returns the key that replaces the faulty one; undefined if its pool is empty. */
@@ -242,7 +242,7 @@ export class ShopModel {
     const { orderNumber } = order;
     const owner = this.customers.find(({ orders }) => orders.includes(order));
     const ids = { productId: item.productId, licenseId: faulty, replacementId: key };
-    owner?.told.push(['licenseKeyReplaced', { orderNumber, ...ids, reason: 'model' }]);
+    owner?.observed.push(['licenseKeyReplaced', { orderNumber, ...ids, reason: 'model' }]);
     this.sell(key);
     this.recordTransitions();
     this.resolveClaim(faulty, 'replaced', key);
@@ -263,20 +263,20 @@ export class ShopModel {
     const amount = left.length === 0 ? remaining : Math.min(netCents + vatCents, remaining);
     order.creditedCents += amount;
     this.free(customer, amount);
-    this.tellCredit(customer, order, keys, amount);
+    this.recordCredit(customer, order, keys, amount);
     for (const key of keys) this.resolveClaim(key, 'credited');
   }
 
   /** Divides what a credit note gives back over its keys by their prices; the parts add up to it. */
-  private tellCredit({ told }: ModelCustomer, order: ModelOrder, keys: readonly string[], cents: number): void {
+  private recordCredit({ observed }: ModelCustomer, order: ModelOrder, keys: readonly string[], cents: number): void {
     const { orderNumber, items } = order;
     const sums = keys.map((_, index) => BigInt(this.netCents(order, keys.slice(0, index + 1))));
-    const whole = sums.at(-1) || 1n;
-    const given = [...sums.slice(0, -1).map((sum) => rounded(BigInt(cents) * sum, whole)), cents];
+    const totalSum = sums.at(-1) || 1n;
+    const cumulativeCents = [...sums.slice(0, -1).map((sum) => rounded(BigInt(cents) * sum, totalSum)), cents];
     for (const [index, licenseId] of keys.entries()) {
       const productId = items.find((item) => item.keys.includes(licenseId))?.productId;
-      const amount = ((given[index] ?? 0) - (given[index - 1] ?? 0)) / 100;
-      told.push(['licenseKeyCredited', { orderNumber, productId, licenseId, amount, reason: 'model' }]);
+      const amount = ((cumulativeCents[index] ?? 0) - (cumulativeCents[index - 1] ?? 0)) / 100;
+      observed.push(['licenseKeyCredited', { orderNumber, productId, licenseId, amount, reason: 'model' }]);
     }
   }
 
@@ -295,7 +295,7 @@ export class ShopModel {
     Object.assign(claim, { status, replacementKey });
     const owner = this.customers.find(({ claims }) => claims.includes(claim));
     const { id: claimId, orderNumber } = claim;
-    owner?.told.push(['claimResolved', { claimId, orderNumber, licenseId: key, status }]);
+    owner?.observed.push(['claimResolved', { claimId, orderNumber, licenseId: key, status }]);
   }
 
   poolOf(key: string): ModelPool {
@@ -312,8 +312,8 @@ export class ShopModel {
     const { isBundle, poolIds } = this.product(sold.productId);
     if (!isBundle) return sold.priceCents;
     const share = Math.floor(sold.priceCents / poolIds.length);
-    const place = poolIds.toSorted().indexOf(this.poolOf(key).id);
-    return place < sold.priceCents % poolIds.length ? share + 1 : share;
+    const position = poolIds.toSorted().indexOf(this.poolOf(key).id);
+    return position < sold.priceCents % poolIds.length ? share + 1 : share;
   }
 
   /** @param keyImportId the batch that the keys are of, begun or not. */

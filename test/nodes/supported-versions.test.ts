@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ServiceProcess } from '../processes/service-process.js';
 import { DemoProcess } from '../support/demo-process.js';
 import { NODE_VERSIONS, provideNode } from '../support/node-program.js';
-import { ownSchema } from '../support/own-schema.js';
+import { createTempSchema } from '../support/temp-schema.js';
 import { Project } from '../support/project.js';
 
 // npm may have to download Node.
@@ -33,7 +33,7 @@ describe.each(NODE_VERSIONS)('Node %s', (major) => {
   }, INSTALL_TIMEOUT_MS);
 
   it(`the service starts on Node ${major}, becomes ready and ends with code 0, without a warning`, async () => {
-    const schema = await ownSchema(0);
+    const schema = await createTempSchema(0);
     ends.push(schema.drop);
     const environment = { ...STRICT, DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const service = await ServiceProcess.start(environment, { node, main: 'dist/src/main.js' });
@@ -43,7 +43,7 @@ describe.each(NODE_VERSIONS)('Node %s', (major) => {
   });
 
   it(`the demo starts on Node ${major} and sells its first order, without a warning`, async () => {
-    const schema = await ownSchema(1);
+    const schema = await createTempSchema(1);
     ends.push(schema.drop);
     const demo = await DemoProcess.start(schema.url, STRICT, node);
     ends.push(() => demo.stop());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
 import { useOwnService } from '../rest/support.js';
-import { unrefLongTimers } from '../jobs/delivery-room.js';
+import { unrefLongTimers } from '../jobs/delivery-fixture.js';
 import { storeOutcome } from '../../src/services/upkeep/verification-runs.js';
 import { failQueries } from '../support/failing-queries.js';
 import { figureOf, sampleOf, seriesIn } from '../support/metrics.js';

@@ -32,10 +32,10 @@ describe('the metrics of the feed', () => {
     const requests = () => sample(`http_requests_total${labels}`);
     await until(async () => (await requests()) >= 1, 'the count of the first request');
     const [ended, timed] = [await requests(), await sample(`http_request_duration_seconds_count${labels}`)];
-    const answer = eventsOf(fixture.service, token, { after: next, wait: '30' });
+    const response = eventsOf(fixture.service, token, { after: next, wait: '30' });
     await shows('feed_readers{kind="wait"}', 1);
     await creditLow(fixture.service.app.dataSource, id, 1);
-    expect((await answer).events).toHaveLength(1);
+    expect((await response).events).toHaveLength(1);
     await shows('feed_readers{kind="wait"}', 0);
     await until(async () => (await requests()) > ended, 'the count of the request');
     expect(await sample(`http_request_duration_seconds_count${labels}`)).toBe(timed);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '../../src/db/ids.js';
 import { failQueries } from '../support/failing-queries.js';
 import { keepingLogger } from '../support/log-lines.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useStaff } from '../support/staff.js';
 
@@ -37,13 +37,13 @@ describe('a license key that staff searches for', () => {
     });
 
   /** Waits for the line of a request, which is written after its answer. */
-  const logged = ({ headers }: Answer) =>
+  const logged = ({ headers }: TestResponse) =>
     until(
       () => lines.some(({ msg, requestId }) => msg === 'request' && requestId === headers.get('X-Request-Id')),
       'the line of the request',
     );
 
-  const CASES: [string, (text: string) => Promise<Answer>][] = [
+  const CASES: [string, (text: string) => Promise<TestResponse>][] = [
     ['is found by a variable', (text) => post(FIND, { licenseKey: text })],
     ['is searched for in the one box', (text) => post(SEARCH, { text })],
     ['stands in the document', (text) => post(`{ licenseKey(licenseKey: "${text}") { masked } }`, {})],
@@ -76,12 +76,12 @@ describe('a license key that staff searches for', () => {
     async (_query, statement, ask) => {
       const text = await key(false);
       const failed = await failQueries(fixture.service.app.dataSource, statement, 1);
-      const answer = await ask(text);
+      const response = await ask(text);
       expect(failed()).toBe(1);
-      expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
-      await logged(answer);
+      expect(response.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
+      await logged(response);
       expect(lines).toContainEqual(expect.objectContaining({ msg: 'a GraphQL operation failed' }));
-      expect(JSON.stringify([lines, answer.body])).not.toContain(text);
+      expect(JSON.stringify([lines, response.body])).not.toContain(text);
     },
   );
 

@@ -1,14 +1,14 @@
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { keepingLogger } from '../support/log-lines.js';
-import { useServiceAlone } from '../support/use-service.js';
+import { useIsolatedService } from '../support/use-service.js';
 
 const SECRET_HOST = 'hooks.secret-customer.example';
 const EMAIL = "someone's@secret-customer.example";
 
 describe('what is logged of an error of the database', () => {
   const { logger, lines } = keepingLogger();
-  const fixture = useServiceAlone(9, { logger });
+  const fixture = useIsolatedService(9, { logger });
 
   beforeAll(async () => {
     await fixture.service.app.dataSource.query('CREATE TABLE people (email VARCHAR(60) PRIMARY KEY, age INT)');

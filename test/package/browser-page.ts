@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { passOn, serve } from '../support/loopback.js';
+import { forwardRequest, serve } from '../support/loopback.js';
 import { provideChromium } from '../support/provide-chromium.js';
 import type { Project } from '../support/project.js';
 
@@ -28,7 +28,7 @@ async function serveSite(program: string, serviceUrl: string) {
   const server = await serve((incoming, outgoing) => {
     const { url = '' } = incoming;
     if (url.startsWith('/api/')) {
-      passOn(serviceUrl, incoming, outgoing);
+      forwardRequest(serviceUrl, incoming, outgoing);
     } else if (url === '/printed') {
       void text(incoming).then((body) => {
         outgoing.end();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DemoProcess } from '../support/demo-process.js';
 import { codeBlocksOf } from '../support/document-code.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { runInBrowser } from './browser-page.js';
 import { NODE_VERSIONS, provideNode, type NodeProgram } from '../support/node-program.js';
 import { Project } from '../support/project.js';
@@ -28,14 +28,14 @@ export const cursor = fileCursor('events.cursor');
 void (async () => {${LINES}})();`;
 
 describe('the client, installed from the service into an empty project', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let demo: DemoProcess;
   let project: Project;
   let nodes: NodeProgram[];
 
   beforeAll(async () => {
     project = await Project.create();
-    schema = await ownSchema(3);
+    schema = await createTempSchema(3);
     [demo, nodes] = await Promise.all([
       DemoProcess.start(schema.url),
       Promise.all(NODE_VERSIONS.map((major) => provideNode(major, project))),

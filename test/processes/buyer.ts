@@ -1,4 +1,4 @@
-import { checkAnswer } from '../support/watched-answers.js';
+import { checkResponse } from '../support/watched-responses.js';
 
 /** The answer that a client got. */
 export interface Purchase {
@@ -37,7 +37,7 @@ export async function buy(
   const { status } = response;
   // Only answers of the service itself carry this header; those of a load balancer are not checked.
   if (response.headers.has('x-request-id')) {
-    checkAnswer({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
+    checkResponse({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
   }
   const { orderNumber, items = [] } = JSON.parse(body) as
     OrderBody | (Pick<OrderBody, 'orderNumber'> & { items?: undefined });

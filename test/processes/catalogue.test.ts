@@ -1,7 +1,7 @@
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { buy } from './buyer.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 const CHANGES = 12;
 const READERS = 3;
@@ -21,32 +21,32 @@ interface Shown {
 }
 
 describe('the catalogue of two processes', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let processes: [ServiceProcess, ServiceProcess];
   let staffToken: string;
   let product: { id: string; poolId: string };
   let customer: { id: string; token: string };
 
   beforeAll(async () => {
-    world = await World.create(5);
-    processes = [await ServiceProcess.start(world.environment), await ServiceProcess.start(world.environment)];
-    staffToken = await world.staffToken();
-    product = await world.shop.product({ listPriceCents: 100 }, CHANGES);
-    for (let number = 0; number < 5; number += 1) await world.shop.product({}, 1);
-    customer = await world.customer();
+    fixture = await ProcessFixture.create(5);
+    processes = [await ServiceProcess.start(fixture.environment), await ServiceProcess.start(fixture.environment)];
+    staffToken = await fixture.staffToken();
+    product = await fixture.shop.product({ listPriceCents: 100 }, CHANGES);
+    for (let number = 0; number < 5; number += 1) await fixture.shop.product({}, 1);
+    customer = await fixture.customer();
   });
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.signal('SIGTERM')));
-    await world.close();
+    await fixture.close();
   });
 
-  async function post(url: string, token: string, query: string, variables: object): Promise<Answer['body']> {
+  async function post(url: string, token: string, query: string, variables: object): Promise<TestResponse['body']> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = (await response.json()) as { data: Answer['body']; errors?: unknown };
+    const { data, errors } = (await response.json()) as { data: TestResponse['body']; errors?: unknown };
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
   }
@@ -78,12 +78,12 @@ describe('the catalogue of two processes', () => {
   async function readAlong(number: number): Promise<Seen[]> {
     const ways = Object.entries(WAYS);
     const seen: Seen[] = [];
-    for (let turn = number; turn < number + READS; turn += 1) {
-      const [way, look] = ways[turn % ways.length] ?? ['', WAYS.list];
-      const on = processes[turn % 2] ?? processes[0];
+    for (let round = number; round < number + READS; round += 1) {
+      const [way, look] = ways[round % ways.length] ?? ['', WAYS.list];
+      const on = processes[round % 2] ?? processes[0];
       const startedAt = performance.now();
       const shown = await look?.(on);
-      seen.push({ startedAt, price: shown?.price ?? NaN, by: `${way} on ${turn % 2}` });
+      seen.push({ startedAt, price: shown?.price ?? NaN, by: `${way} on ${round % 2}` });
     }
     return seen;
   }
@@ -188,7 +188,7 @@ describe('the catalogue of two processes', () => {
     const [one, two] = processes;
     const statusOn = async (on: ServiceProcess, token: string) => (await get(on, '/api/products', token)).status;
     for (let round = 0; round < 2; round += 1) {
-      const { id, token } = await world.customer();
+      const { id, token } = await fixture.customer();
       const { issueApiToken } = await mutate(
         one,
         '($id: ObjectID!) { issueApiToken(customerId: $id, name: "t") { token apiToken { id } } }',
@@ -208,9 +208,9 @@ describe('the catalogue of two processes', () => {
       await mutate(one, setStatus, { id, status: 'ACTIVE' });
       expect(await statusOn(two, token)).toBe(200);
 
-      const expiring = await world.shop.token(id, { expiresAt: new Date(Date.now() + 3_600_000) });
+      const expiring = await fixture.shop.token(id, { expiresAt: new Date(Date.now() + 3_600_000) });
       expect(await statusOn(two, expiring)).toBe(200);
-      await world.query('UPDATE api_tokens SET expires_at = ? WHERE customer_id = ?', [new Date(), id]);
+      await fixture.query('UPDATE api_tokens SET expires_at = ? WHERE customer_id = ?', [new Date(), id]);
       expect(await statusOn(two, expiring)).toBe(401);
     }
   });

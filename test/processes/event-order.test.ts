@@ -2,7 +2,7 @@ import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 // On a cluster, `global-setup-cluster.js` sets fewer.
 const PAIRS = Number(process.env.EVENT_PAIRS ?? 150);
@@ -24,30 +24,30 @@ function outOfOrder({ requests }: Receiver): number {
 }
 
 describe('price changes and imports that meet, in one process and across two', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let services: ServiceProcess[];
   let staffToken: string;
 
   beforeAll(async () => {
-    world = await World.create(8);
-    services = await Promise.all([1, 2].map(() => ServiceProcess.start(world.environment)));
-    staffToken = await world.staffToken();
+    fixture = await ProcessFixture.create(8);
+    services = await Promise.all([1, 2].map(() => ServiceProcess.start(fixture.environment)));
+    staffToken = await fixture.staffToken();
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   async function mutate(service: ServiceProcess | undefined, query: string, variables: object): Promise<unknown> {
     const headers = { Authorization: `Bearer ${staffToken}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ query, variables });
-    const answer = await fetch(`${service?.url}/admin/graphql`, { method: 'POST', headers, body });
-    const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
+    const response = await fetch(`${service?.url}/admin/graphql`, { method: 'POST', headers, body });
+    const { data, errors } = (await response.json()) as { data: unknown; errors?: unknown };
     expect(errors).toBeUndefined();
     return data;
   }
 
   it(`${PAIRS} pairs reach a webhook by rising sequence, and so does their replay`, async () => {
-    const receiver = await world.receiver({}, 1);
+    const receiver = await fixture.receiver({}, 1);
     const since = new Date().toISOString();
-    const products = await world.products(PAIRS, 0);
+    const products = await fixture.products(PAIRS, 0);
     const [one, other] = services;
     const waiting = products.entries();
     const meet = async (): Promise<void> => {
@@ -59,16 +59,16 @@ describe('price changes and imports that meet, in one process and across two', (
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, meet));
-    await world.allDelivered();
+    await fixture.allDelivered();
     expect(outOfOrder(receiver)).toBe(0);
 
-    const late = await world.receiver({}, 1);
-    await world.query('UPDATE customers SET created_at = ?', [new Date(0)]);
-    const [webhook] = await world.query<{ id: string }>('SELECT id FROM webhooks WHERE url = ?', [late.url('/0')]);
+    const late = await fixture.receiver({}, 1);
+    await fixture.query('UPDATE customers SET created_at = ?', [new Date(0)]);
+    const [webhook] = await fixture.query<{ id: string }>('SELECT id FROM webhooks WHERE url = ?', [late.url('/0')]);
     const replay = 'mutation ($id: ObjectID!, $since: DateTime!) { replayWebhook(webhookId: $id, since: $since) }';
     await mutate(one, replay, { id: webhook?.id, since });
     await until(() => late.requests.length >= 2 * PAIRS, 'the replay');
-    await world.allDelivered();
+    await fixture.allDelivered();
     expect(outOfOrder(late)).toBe(0);
   }, 1_200_000);
 });

@@ -2,28 +2,28 @@ import { creditLow, balancesOf, type EventPage } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
 import { until } from '../support/until.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 const WANTED = '/api/events?events=creditLow&after=latest';
 
 describe('the feed of several processes', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let one: ServiceProcess;
   let other: ServiceProcess;
 
   beforeAll(async () => {
-    world = await World.create(7);
-    const start = () => ServiceProcess.start(world.environment);
+    fixture = await ProcessFixture.create(7);
+    const start = () => ServiceProcess.start(fixture.environment);
     [one, other] = await Promise.all([start(), start()]);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const open = (service: ServiceProcess, token: string, lastEventId?: string) =>
     EventStream.open(service.url, { token, path: WANTED, ...(lastEventId === undefined ? {} : { lastEventId }) });
   const balances = (stream: EventStream) => balancesOf(stream.events.map(({ data }) => data));
 
   it('at SIGTERM streams end and requests that wait are answered, long before their time, and the process ends cleanly', async () => {
-    const { id, token } = await world.customer();
+    const { id, token } = await fixture.customer();
     const stream = await open(one, token);
     await until(() => stream.lastEventId !== '', 'the stream says where it stands');
     const headers = { Authorization: `Bearer ${token}` };
@@ -35,12 +35,12 @@ describe('the feed of several processes', () => {
 
     expect(await one.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
 
-    const answer = await waiting;
-    const page = (await answer.json()) as EventPage;
-    expect([answer.status, page.events, page.hasMore]).toEqual([200, [], false]);
+    const response = await waiting;
+    const page = (await response.json()) as EventPage;
+    expect([response.status, page.events, page.hasMore]).toEqual([200, [], false]);
     await until(() => stream.isOver, 'the stream ends');
     // Nothing is lost by it: the other process goes on.
-    await creditLow(world.dataSource, id, 3);
+    await creditLow(fixture.dataSource, id, 3);
     const next = await open(other, token, stream.lastEventId);
     await until(() => next.events.length === 1, 'the event is there');
     expect(balances(next)).toEqual([3]);

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { publicId } from '../../src/domain/common/public-id.js';
 import { SellerRow } from '../../src/entities/invoices/seller.js';
 import { endProcess } from '../support/end-process.js';
-import { ownUser, type OwnUser } from '../support/own-user.js';
+import { createTempUser, type TempUser } from '../support/temp-user.js';
 import { onNextServer } from '../support/servers.js';
 import { until } from '../support/until.js';
-import { BILLING, SELLER } from '../services/invoices/invoice-office.js';
+import { BILLING, SELLER } from '../services/invoices/invoice-fixture.js';
 import { buy } from './buyer.js';
-import { running } from './left-over.js';
+import { runningProcesses } from './stray-processes.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 const ISSUER = fileURLToPath(new URL('../../dist/test/processes/issuer.js', import.meta.url));
 const [WRITERS, ORDERS_EACH, PIECES] = [30, 3, 30];
@@ -19,20 +19,24 @@ const CREDIT = `mutation ($order: Int!, $ids: [ObjectID!]) {
   creditKeys(orderNumber: $order, licenseKeyIds: $ids, reason: "test") { orderNumber } }`;
 
 describe('three processes that issue at once, while thirty customers order', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let service: ServiceProcess;
   let staffToken: string;
-  let issuerUser: OwnUser;
+  let issuerUser: TempUser;
 
   beforeAll(async () => {
-    world = await World.create(9);
-    await world.dataSource.manager.update(SellerRow, { id: 1 }, { ...SELLER, invoicesFrom: '2020-01-01', version: 2 });
-    service = await ServiceProcess.start(world.environment);
-    staffToken = await world.staffToken();
-    issuerUser = await ownUser(world.environment.DATABASE_URL ?? '');
+    fixture = await ProcessFixture.create(9);
+    await fixture.dataSource.manager.update(
+      SellerRow,
+      { id: 1 },
+      { ...SELLER, invoicesFrom: '2020-01-01', version: 2 },
+    );
+    service = await ServiceProcess.start(fixture.environment);
+    staffToken = await fixture.staffToken();
+    issuerUser = await createTempUser(fixture.environment.DATABASE_URL ?? '');
   });
   afterAll(async () => {
-    await world.close();
+    await fixture.close();
     await issuerUser.remove();
   });
 
@@ -40,51 +44,51 @@ describe('three processes that issue at once, while thirty customers order', () 
     const { PATH = '' } = process.env;
     const env = { PATH, DATABASE_URL: onNextServer(issuerUser.url) };
     const child = spawn(process.execPath, [ISSUER], { env, stdio: 'ignore' });
-    running.add(child);
+    runningProcesses.add(child);
     return child;
   }
 
   async function kill(child: ChildProcess): Promise<void> {
     await endProcess(child, 'SIGKILL');
-    running.delete(child);
+    runningProcesses.delete(child);
   }
 
   /** Cuts off the issuers that work at this moment, and nobody else: an order that is cut off fails, as it should. */
   async function cutConnections(): Promise<void> {
-    const found = await world.query<{ id: number }>(
+    const found = await fixture.query<{ id: number }>(
       `SELECT id FROM information_schema.processlist
         WHERE user = ? AND info LIKE '%invoice%'`,
       [issuerUser.name],
     );
-    for (const { id } of found) await world.query('KILL ?', [id]).catch(() => undefined);
+    for (const { id } of found) await fixture.query('KILL ?', [id]).catch(() => undefined);
   }
 
   async function creditOne(orderNumber: number): Promise<void> {
-    const [key] = await world.query<{ id: number }>(
+    const [key] = await fixture.query<{ id: number }>(
       'SELECT k.id FROM license_keys k JOIN order_items i ON i.id = k.order_item_id WHERE i.order_number = ? LIMIT 1',
       [orderNumber],
     );
     const ids = [publicId(key?.id ?? 0)];
     const headers = { Authorization: `Bearer ${staffToken}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ query: CREDIT, variables: { order: orderNumber, ids } });
-    const answer = await fetch(`${service.url}/admin/graphql`, { method: 'POST', headers, body });
-    expect(await answer.json()).toMatchObject({ data: { creditKeys: { orderNumber } } });
+    const response = await fetch(`${service.url}/admin/graphql`, { method: 'POST', headers, body });
+    expect(await response.json()).toMatchObject({ data: { creditKeys: { orderNumber } } });
   }
 
   it('numbers are whole, one document each, hashes and days in order, whoever is killed and whatever is cut off', async () => {
-    const products = await world.products(10, PIECES);
+    const products = await fixture.products(10, PIECES);
     const countries = ['DE', 'US'];
     const buyers = await Promise.all(
       Array.from({ length: WRITERS }, (_, index) =>
-        world.shop.customer({ ...BILLING, countryCode: countries[index % 2], ordersPerMinute: 1_000_000 }),
+        fixture.shop.customer({ ...BILLING, countryCode: countries[index % 2], ordersPerMinute: 1_000_000 }),
       ),
     );
     const issuers = [startIssuer(), startIssuer(), startIssuer()];
     let isOver = false;
     // A new issuer takes a while until it works, so the others make some documents in between.
     const trouble = (async () => {
-      for (let made = 0; !isOver; made = await world.count('invoices')) {
-        await until(async () => isOver || (await world.count('invoices')) >= made + MADE_BETWEEN, 'documents');
+      for (let made = 0; !isOver; made = await fixture.count('invoices')) {
+        await until(async () => isOver || (await fixture.count('invoices')) >= made + MADE_BETWEEN, 'documents');
         await cutConnections();
         const oldest = issuers.shift();
         if (oldest) await kill(oldest);
@@ -103,9 +107,9 @@ describe('three processes that issue at once, while thirty customers order', () 
     const total = WRITERS * (ORDERS_EACH + ORDERS_EACH / 3);
     isOver = true;
     await trouble;
-    await until(async () => (await world.count('invoices')) === total, 'all documents to be issued');
+    await until(async () => (await fixture.count('invoices')) === total, 'all documents to be issued');
     await Promise.all(issuers.map(kill));
-    const sequences = await world.query<{ kind: string; total: number; highest: number }>(
+    const sequences = await fixture.query<{ kind: string; total: number; highest: number }>(
       'SELECT kind, COUNT(*) AS total, MAX(sequence) AS highest FROM invoices GROUP BY kind ORDER BY kind',
     );
     const corrections = (WRITERS * ORDERS_EACH) / 3;
@@ -113,8 +117,8 @@ describe('three processes that issue at once, while thirty customers order', () 
       { kind: 'CORRECTION', total: corrections, highest: corrections },
       { kind: 'INVOICE', total: WRITERS * ORDERS_EACH, highest: WRITERS * ORDERS_EACH },
     ]);
-    expect(await world.count("events WHERE kind = 'invoiceIssued'")).toBe(total);
-    expect(await world.count('held_invoices')).toBe(0);
-    expect(await world.breaches()).toEqual([]);
+    expect(await fixture.count("events WHERE kind = 'invoiceIssued'")).toBe(total);
+    expect(await fixture.count('held_invoices')).toBe(0);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
-import { migratedSchema } from '../support/own-schema.js';
-import { ownUser, type OwnUser } from '../support/own-user.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
+import { createTempUser, type TempUser } from '../support/temp-user.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
-import { killLeftOver } from './left-over.js';
+import { killStrayProcesses } from './stray-processes.js';
 import { runToEnd, ServiceProcess } from './service-process.js';
 import { until } from '../support/until.js';
 
@@ -17,7 +17,7 @@ const settingOf = (...versions: number[]) =>
 const LICENSE_KEYS = Array.from({ length: 40 }, () => `LICENSE-${randomBytes(8).toString('hex')}`);
 const WRONG_TOKENS = ['customer', 'staff'].map((whose) => `wrong-${whose}-${randomBytes(12).toString('hex')}`);
 
-interface Answer {
+interface ApiResponse {
   status: number;
   text: string;
 }
@@ -36,17 +36,17 @@ describe('secrets', () => {
   const secrets = new Map<string, string>();
   const searched = new Map<string, string>();
   let admin: Connection;
-  let user: OwnUser;
+  let user: TempUser;
   let drop: () => Promise<void>;
   let receiver: Receiver;
   let service: ServiceProcess;
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    const schema = await migratedSchema(7);
+    const schema = await createMigratedSchema(7);
     drop = schema.drop;
     admin = await createConnection(schema.url);
-    user = await ownUser(schema.url, 'ALL', PASSWORD);
+    user = await createTempUser(schema.url, 'ALL', PASSWORD);
     receiver = await Receiver.start({ status: 500, body: 'no' });
     environment = { DATABASE_URL: user.url, ENCRYPTION_KEY: settingOf(1), LOG_LEVEL: 'trace' };
     Object.assign(environment, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', WEBHOOK_RETRY_DELAYS_MS: '10' });
@@ -60,7 +60,7 @@ describe('secrets', () => {
   });
 
   afterAll(async () => {
-    killLeftOver();
+    killStrayProcesses();
     await receiver.stop();
     await drop();
     await admin.end();
@@ -79,24 +79,24 @@ describe('secrets', () => {
     return lines.at(-1) ?? '';
   }
 
-  async function send(method: string, path: string, token: string, body?: unknown, headers = {}): Promise<Answer> {
+  async function send(method: string, path: string, token: string, body?: unknown, headers = {}): Promise<ApiResponse> {
     const response = await fetch(service.url + path, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const answer = { status: response.status, text: await response.text() };
-    const isFailure = answer.status >= 400 || answer.text.includes('"errors":');
-    if (isFailure) keep('the answers that are errors', answer.text);
-    return answer;
+    const reply = { status: response.status, text: await response.text() };
+    const isFailure = reply.status >= 400 || reply.text.includes('"errors":');
+    if (isFailure) keep('the answers that are errors', reply.text);
+    return reply;
   }
 
-  const staffRun = (token: string, query: string, variables: object = {}): Promise<Answer> =>
+  const staffRun = (token: string, query: string, variables: object = {}): Promise<ApiResponse> =>
     send('POST', '/admin/graphql', token, { query, variables });
 
-  const find = (answer: Answer, pattern: RegExp): string => {
-    const found = pattern.exec(answer.text)?.[1];
-    if (!found) throw new Error(`${pattern} is not in ${answer.text}`);
+  const find = (response: ApiResponse, pattern: RegExp): string => {
+    const found = pattern.exec(response.text)?.[1];
+    if (!found) throw new Error(`${pattern} is not in ${response.text}`);
     return found;
   };
 
@@ -130,7 +130,13 @@ describe('secrets', () => {
   }
 
   /** Lets staff do what no request of the customer causes, and withdraw the product at last. */
-  async function tell(staff: string, customerId: string, productId: string, poolId: string, order: Answer) {
+  async function runStaffMutations(
+    staff: string,
+    customerId: string,
+    productId: string,
+    poolId: string,
+    order: ApiResponse,
+  ) {
     const imports = await staffRun(staff, `{ keyImports(licensePoolId: "${poolId}") { nodes { id } } }`);
     const [orderNumber, key] = [find(order, /"orderNumber":(\d+)/), find(order, /"licenseKey":"([^"]+)"/)];
     for (const mutation of [
@@ -192,9 +198,9 @@ describe('secrets', () => {
     events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, true])),
   });
 
-  async function noteHook(answer: Answer): Promise<string> {
-    secrets.set(`webhook secret ${secrets.size}`, find(answer, /"secret":"([^"]+)"/));
-    return find(answer, /"_id":"(\w+)"/);
+  async function noteHook(response: ApiResponse): Promise<string> {
+    secrets.set(`webhook secret ${secrets.size}`, find(response, /"secret":"([^"]+)"/));
+    return find(response, /"_id":"(\w+)"/);
   }
 
   it('a secret appears in no log, error, audit entry, metric or output but the line that prints it', async () => {
@@ -227,7 +233,7 @@ describe('secrets', () => {
     const attempts = async () => JSON.stringify((await admin.query('SELECT * FROM delivery_attempts'))[0]);
     await until(async () => (await attempts()) !== '[]', 'a delivery fails');
     await fail(staff, token, productId, poolId, hook);
-    await tell(staff, customerId, productId, poolId, last);
+    await runStaffMutations(staff, customerId, productId, poolId, last);
     const events = async () => JSON.stringify((await admin.query('SELECT * FROM events'))[0]);
     await until(async () => (await events()).includes('"kind":"invoiceIssued"'), 'an invoice is issued');
     await cli(['keys:rotate'], 0, { ...environment, ENCRYPTION_KEY: settingOf(1, 2) });

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { sampleOf } from '../support/metrics.js';
-import { PATIENT } from '../support/patient.js';
+import { GENEROUS_TIMEOUTS } from '../support/generous-timeouts.js';
 import { programFile } from '../support/programs.js';
 import { onNextServer } from '../support/servers.js';
-import { running } from './left-over.js';
+import { runningProcesses } from './stray-processes.js';
 
 const MAIN = await programFile('service');
 
@@ -34,10 +34,10 @@ function launch(
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(node, [...(preload ? ['--import', preload] : []), main], {
-    env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...PATIENT, ...environment },
+    env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...GENEROUS_TIMEOUTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
-  running.add(child);
+  runningProcesses.add(child);
   return child;
 }
 
@@ -49,7 +49,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      running.delete(child);
+      runningProcesses.delete(child);
       resolve({ code, signal, errors });
     });
   });
@@ -109,7 +109,7 @@ export class ServiceProcess {
   }
 
   /** Sends the preloaded module a message, and waits for its answer. */
-  async tell(message: object): Promise<void> {
+  async sendMessage(message: object): Promise<void> {
     const answered = once(this.child, 'message');
     this.child.send(message);
     await answered;

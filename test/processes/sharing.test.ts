@@ -1,6 +1,6 @@
 import type { Receiver } from '../support/receiver.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 import { until } from '../support/until.js';
 
 // So few that a busy machine renews their claims in time.
@@ -12,20 +12,23 @@ const TAKE_OVER_SECONDS = 30;
 const SHARE = 60;
 
 describe('two processes on one database', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let receiver: Receiver;
   let processes: ServiceProcess[];
-  let takeOvers: Awaited<ReturnType<World['watchTakeOvers']>>;
+  let takeOvers: Awaited<ReturnType<ProcessFixture['watchTakeOvers']>>;
 
   beforeAll(async () => {
-    world = await World.create(2);
+    fixture = await ProcessFixture.create(2);
     // So slow that one process alone would need seconds, in which the other one gets its share.
-    receiver = await world.receiver({ delayMs: 800 }, WEBHOOKS);
-    takeOvers = await world.watchTakeOvers();
-    processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
+    receiver = await fixture.receiver({ delayMs: 800 }, WEBHOOKS);
+    takeOvers = await fixture.watchTakeOvers();
+    processes = await Promise.all([
+      ServiceProcess.start(fixture.environment),
+      ServiceProcess.start(fixture.environment),
+    ]);
   });
 
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
@@ -42,15 +45,15 @@ describe('two processes on one database', () => {
     await until(async () => {
       const after = await attemptsOf();
       if (after.every((count, index) => count >= (before[index] ?? 0) + SHARE)) return true;
-      if ((await world.deliveries("status = 'PENDING'")).length < BACKLOG) await world.events(BACKLOG / WEBHOOKS);
+      if ((await fixture.deliveries("status = 'PENDING'")).length < BACKLOG) await fixture.events(BACKLOG / WEBHOOKS);
       return false;
     }, 'both deliver');
   }
 
   it('two started services share the deliveries and make each exactly once', async () => {
     await bothDeliver();
-    await world.allDelivered();
-    const expected = await world.deliveries();
+    await fixture.allDelivered();
+    const expected = await fixture.deliveries();
     expect([...new Set(receiver.answered)].sort()).toEqual(expected);
     const twice = await deliveriesMadeTwice();
     expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(twice);
@@ -64,9 +67,9 @@ describe('two processes on one database', () => {
     await bothDeliver();
     const [killed, survivor] = processes;
     await killed?.signal('SIGKILL');
-    await world.expectClaimsToExpireWithin(TAKE_OVER_SECONDS);
-    await world.allDelivered();
-    const expected = await world.deliveries();
+    await fixture.expectLeasesToExpireWithin(TAKE_OVER_SECONDS);
+    await fixture.allDelivered();
+    const expected = await fixture.deliveries();
     expect(new Set(receiver.answered)).toEqual(new Set(expected));
     // Only deliveries that the killed process had in flight or not saved yet can have been made twice.
     expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(await deliveriesMadeTwice());

@@ -1,19 +1,19 @@
 import { freePort, serve } from '../support/loopback.js';
-import { killLeftOver } from './left-over.js';
+import { killStrayProcesses } from './stray-processes.js';
 import { runToEnd, ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 const STACK_FRAME = /^\s+at /m;
 
 describe('a start that cannot succeed', () => {
-  let world: World;
+  let fixture: ProcessFixture;
 
   beforeAll(async () => {
-    world = await World.create(3);
+    fixture = await ProcessFixture.create(3);
   });
 
-  afterEach(killLeftOver);
-  afterAll(() => world.close());
+  afterEach(killStrayProcesses);
+  afterAll(() => fixture.close());
 
   it('a start names every wrong setting at once, with what is expected instead', async () => {
     const settings = {
@@ -35,7 +35,7 @@ describe('a start that cannot succeed', () => {
 
   it('a start with a wrong ENCRYPTION_KEY names the setting', async () => {
     const otherKey = Buffer.alloc(32, 'another key').toString('base64');
-    const { code, errors } = await runToEnd({ ...world.environment, ENCRYPTION_KEY: otherKey });
+    const { code, errors } = await runToEnd({ ...fixture.environment, ENCRYPTION_KEY: otherKey });
     expect(code).toBe(1);
     expect(errors).toBe('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with\n');
   });
@@ -43,7 +43,7 @@ describe('a start that cannot succeed', () => {
   it('a start without NODE_ENV is one in production for the libraries too, and warns of a variable that is no setting, with the nearest one', async () => {
     // On the database of the test before: a wrong key has left it usable.
     const preload = "data:text/javascript,process.on('exit', () => console.error(process.env.NODE_ENV))";
-    const environment = { ...world.environment, NODE_ENV: '', RATE_LIMIT_READ_PER_MINUTE: '5' };
+    const environment = { ...fixture.environment, NODE_ENV: '', RATE_LIMIT_READ_PER_MINUTE: '5' };
     const service = await ServiceProcess.start(environment, { preload });
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: 'production\n' });
     const warnings = service.log.map((line) => JSON.parse(line) as { level: number; msg?: string });
@@ -55,7 +55,7 @@ describe('a start that cannot succeed', () => {
   it('a start names PORT if another program listens on that port', async () => {
     const other = await serve(() => undefined);
     const PORT = String(other.port);
-    const { code, errors } = await runToEnd({ ...world.environment, PORT });
+    const { code, errors } = await runToEnd({ ...fixture.environment, PORT });
     await other.stop();
     expect(code).toBe(1);
     expect(errors).toBe(`PORT: another program listens on 127.0.0.1:${PORT} already; expected a free port\n`);
@@ -64,7 +64,7 @@ describe('a start that cannot succeed', () => {
   it('a start names DATABASE_URL if no database answers there', async () => {
     const port = await freePort();
     const { code, errors } = await runToEnd({
-      ...world.environment,
+      ...fixture.environment,
       DATABASE_URL: `mysql://root:hidden@127.0.0.1:${port}/orders`,
     });
     expect(code).toBe(1);

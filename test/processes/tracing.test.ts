@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { LoopbackServer } from '../support/loopback.js';
 import type { Receiver } from '../support/receiver.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 import { until } from '../support/until.js';
 
 interface Span {
@@ -39,7 +39,7 @@ class Collector extends LoopbackServer {
     return new Collector().listen();
   }
 
-  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     if (request.url === '/v1/traces') this.take(body);
     response.setHeader('Content-Type', 'application/json').end('{}');
@@ -56,25 +56,25 @@ class Collector extends LoopbackServer {
 }
 
 describe('traces', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let collector: Collector;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    world = await World.create(5);
-    [collector, receiver] = await Promise.all([Collector.start(), world.receiver()]);
-    await world.webhooks([receiver.url('/hook?key=of-the-receiver')]);
+    fixture = await ProcessFixture.create(5);
+    [collector, receiver] = await Promise.all([Collector.start(), fixture.receiver()]);
+    await fixture.webhooks([receiver.url('/hook?key=of-the-receiver')]);
   });
 
   afterAll(async () => {
     await collector.stop();
-    await world.close();
+    await fixture.close();
   });
 
   it('a trace leads from an order and its statements to the delivery of its event, and holds no secret', async () => {
     const service = await ServiceProcess.start(
       {
-        ...world.environment,
+        ...fixture.environment,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -84,8 +84,8 @@ describe('traces', () => {
       },
       { main: COMPILED },
     );
-    const { token } = await world.customer();
-    const [productId = ''] = await world.lastPieces(1);
+    const { token } = await fixture.customer();
+    const [productId = ''] = await fixture.lastPieces(1);
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const response = await fetch(`${service.url}/api/orders?access_token=in-the-query`, {
       method: 'POST',

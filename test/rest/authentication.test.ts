@@ -1,6 +1,6 @@
-import { order, refused, stoppedClock, useService } from './support.js';
+import { order, assertRefused, manualClock, useService } from './support.js';
 
-const time = stoppedClock('2026-08-09T10:00:00.000Z');
+const time = manualClock('2026-08-09T10:00:00.000Z');
 const REQUIRED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };
 const INVALID = { error: 'Invalid authentication token', code: 'UNAUTHENTICATED' };
 const SUSPENDED = { error: 'Account is suspended', code: 'ACCOUNT_SUSPENDED' };
@@ -23,8 +23,8 @@ describe('authentication over REST', () => {
         [suspended.token, [403, SUSPENDED]],
         [inactive.token, [403, SUSPENDED]],
       ] as const) {
-        const answer = await fixture.service.request('GET', path, { token });
-        expect([answer.status, answer.body]).toEqual(expected);
+        const response = await fixture.service.request('GET', path, { token });
+        expect([response.status, response.body]).toEqual(expected);
       }
     },
   );
@@ -64,8 +64,8 @@ describe('authentication over REST', () => {
 
   it('a token in the query is ignored', async () => {
     const { token } = await fixture.shop.customer();
-    const answer = await fixture.service.request('GET', `/api/webhooks?access_token=${token}&token=${token}`);
-    expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
+    const response = await fixture.service.request('GET', `/api/webhooks?access_token=${token}&token=${token}`);
+    expect([response.status, response.body]).toEqual([401, REQUIRED]);
   });
 
   it('authentication comes before every other check of a request', async () => {
@@ -114,7 +114,7 @@ describe('authentication over REST', () => {
     const buy = () => order(fixture, token, [{ productId: product.id, amount: 1 }], { 'Idempotency-Key': 'k' });
     expect((await buy()).status).toBe(201);
     await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [id]);
-    const answer = await refused(fixture, id, [product.poolId], buy);
-    expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
+    const response = await assertRefused(fixture, id, [product.poolId], buy);
+    expect([response.status, response.body]).toEqual([403, SUSPENDED]);
   });
 });

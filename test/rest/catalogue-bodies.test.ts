@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { stoppedClock, useService } from './support.js';
+import { manualClock, useService } from './support.js';
 
-interface RawAnswer {
+interface RawResponse {
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
-const time = stoppedClock('2041-05-05T10:00:00.000Z');
+const time = manualClock('2041-05-05T10:00:00.000Z');
 
 describe('the whole catalogue over REST', () => {
   const fixture = useService({ clock: time.clock });
@@ -21,7 +21,7 @@ describe('the whole catalogue over REST', () => {
   });
 
   /** Returns the bytes as they are sent, where `fetch` would decompress them. */
-  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
     return new Promise((resolve, reject) => {
       const asked = request(
         fixture.service.url + path,
@@ -50,7 +50,7 @@ describe('the whole catalogue over REST', () => {
         vary: expect.stringMatching(/Accept-Encoding/i),
       });
       expect(plain.headers).not.toHaveProperty('content-encoding');
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const packed = await ask(`/api/products${query}`, { 'Accept-Encoding': 'br;q=0.5, gzip' });
         expect(packed.headers['content-encoding']).toBe('gzip');
         expect(packed.headers['content-length']).toBe(String(packed.body.length));

@@ -3,11 +3,11 @@ import { UPDATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
 import { useStaff } from '../support/staff.js';
 import { countStatements } from '../support/statements.js';
 import { changesLink, ProductFollower } from './product-follower.js';
-import { order, stoppedClock } from './support.js';
+import { order, manualClock } from './support.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = new Date('2050-05-01T10:00:00.000Z');
-const time = stoppedClock(NOW.toISOString());
+const time = manualClock(NOW.toISOString());
 const fixture = useStaff(time.clock);
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const follow = (token: string, region?: string) => new ProductFollower(fixture.s
 const tokenIn = (link: string) => new URL(link, 'http://service').searchParams.get('changesAfter') ?? '';
 const CHANGES = `query ($after: String, $since: DateTime, $region: Region) {
   productChanges(after: $after, updatedSince: $since, region: $region) { products { id price stock } withdrawnIds next } }`;
-const tellsIn = (body: { _id: string }[], ...ids: string[]) => ids.filter((id) => body.some(({ _id }) => _id === id));
+const changesIn = (body: { _id: string }[], ...ids: string[]) => ids.filter((id) => body.some(({ _id }) => _id === id));
 
 describe('what has changed since an answer', () => {
   it('is nothing where nothing did, and only the product that did', async () => {
@@ -98,9 +98,9 @@ describe('what has changed since an answer', () => {
     const inEu = changesLink((await get('/api/products?region=EU', token)).headers);
     const one = changesLink((await get(`/api/products?sku=${there.sku}`, token)).headers);
     for (const id of both) await fixture.dataOf(UPDATE_PRODUCT, { id, input: { name: 'Renamed' } });
-    expect(tellsIn((await get(inEu, token)).body, ...both)).toEqual([here.id]);
-    expect(tellsIn((await get(`${inEu}&region=EU`, token)).body, ...both)).toEqual([here.id]);
-    expect(tellsIn((await get(one, token)).body, ...both)).toEqual([there.id]);
+    expect(changesIn((await get(inEu, token)).body, ...both)).toEqual([here.id]);
+    expect(changesIn((await get(`${inEu}&region=EU`, token)).body, ...both)).toEqual([here.id]);
+    expect(changesIn((await get(one, token)).body, ...both)).toEqual([there.id]);
     await fixture.dataOf(UPDATE_PRODUCT, { id: here.id, input: { validRegion: 'DACH' } });
     expect((await get(inEu, token)).body).toContainEqual({ _id: here.id, deleted: true });
     for (const [link, query] of [
@@ -173,9 +173,9 @@ describe('a token for what changes', () => {
     const { data } = await fixture.service.graphql(page, {}, { token });
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
     const { changes: after } = data.products;
-    const told = (await fixture.service.graphql(CHANGES, { after, region: 'EU' }, { token })).data.productChanges;
-    expect(told).toMatchObject({ products: [{ id: product.id, stock: 1 }], withdrawnIds: [] });
-    expect((await get(`/api/products?changesAfter=${told.next}`, token)).body).toEqual([]);
+    const received = (await fixture.service.graphql(CHANGES, { after, region: 'EU' }, { token })).data.productChanges;
+    expect(received).toMatchObject({ products: [{ id: product.id, stock: 1 }], withdrawnIds: [] });
+    expect((await get(`/api/products?changesAfter=${received.next}`, token)).body).toEqual([]);
     const { body } = await get(`/api/products?changesAfter=${after}`, token);
     expect(body).toMatchObject([{ _id: product.id, stock: 1 }]);
     const since = (await fixture.service.graphql(CHANGES, { since: '2000-01-01T00:00:00Z' }, { token })).data;

@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
-import { AfterSales, keyOf, maskedKey } from '../graphql/staff/after-sales.js';
+import { AfterSalesFixture, keyOf, maskedKey } from '../graphql/staff/after-sales-fixture.js';
 import { useStaff } from '../support/staff.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { stoppedClock } from './support.js';
+import { manualClock } from './support.js';
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-07T07:08:09.123Z';
@@ -11,9 +11,9 @@ const CREATE = `mutation ($input: CreateClaimInput!) { createClaim(input: $input
   id orderNumber productId product { id } licensePoolId licenseKey reason status answer replacementKey createdAt updatedAt } }`;
 
 describe("customers' claims", () => {
-  const time = stoppedClock(NOW);
+  const time = manualClock(NOW);
   const fixture = useStaff(time.clock);
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
 
   beforeEach(() => {
     time.now = new Date(NOW);

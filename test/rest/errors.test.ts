@@ -22,9 +22,9 @@ describe('errors over REST', () => {
     ['GET', '/nothing', 'Path GET /nothing not found'],
   ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
-    const answer = await fixture.service.request(method, path, { token });
-    expect([answer.status, answer.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const response = await fixture.service.request(method, path, { token });
+    expect([response.status, response.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('every answer under /api names the version of the interface, refusals included', async () => {
@@ -46,14 +46,14 @@ describe('errors over REST', () => {
     }
     const client = await RawClient.connect(fixture.service.url);
     client.send('GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n');
-    expect((await client.answer()).headers).toContain(`X-Interface-Version: ${info.version}`);
+    expect((await client.response()).headers).toContain(`X-Interface-Version: ${info.version}`);
   });
 
   it('a HEAD request is answered like GET, without a body', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/api/products?region=EU', '/api/orders', '/api/webhooks']) {
-      const answer = await fixture.service.request('HEAD', path, { token });
-      expect([answer.status, answer.text]).toEqual([200, '']);
+      const response = await fixture.service.request('HEAD', path, { token });
+      expect([response.status, response.text]).toEqual([200, '']);
     }
   });
 
@@ -76,7 +76,7 @@ describe('errors over REST', () => {
     await delay(100);
     client.send('{}');
     await client.closed;
-    expect(client.answers).toEqual([
+    expect(client.responses).toEqual([
       expect.objectContaining({ status: 404, body: expect.stringContaining('"requestId":"in-two"') }),
     ]);
   });
@@ -110,10 +110,10 @@ describe('REST while the database fails', () => {
     ['PATCH', '/api/webhooks/ffffffffffffffffffffffff'],
   ])('%s %s is answered with 500 while the database fails, without a reason, and logged once', async (method, path) => {
     const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
-    const answer = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
-    expect([answer.status, answer.body]).toEqual([500, INTERNAL]);
+    const response = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
+    expect([response.status, response.body]).toEqual([500, INTERNAL]);
     // Certainly nothing was made, by an order without an Idempotency-Key neither.
-    expect(answer.trace).toEqual({ requestId: 'the-request', retryable: true });
+    expect(response.commonErrorFields).toEqual({ requestId: 'the-request', retryable: true });
     const failures = logged.mock.calls.map(([facts]) => facts).filter((facts) => hasError(facts));
     expect(failures).toEqual([expect.objectContaining({ requestId: 'the-request', err: expect.any(Error) })]);
   });
@@ -156,7 +156,7 @@ describe('REST where the database fails in the middle of a request', () => {
       );
     await expect(fixture.service.request('GET', '/api/orders', { token })).rejects.toThrow();
     jest.restoreAllMocks();
-    const whole = await fixture.service.request('GET', '/api/orders', { token });
-    expect(whole.body).toHaveLength(60);
+    const full = await fixture.service.request('GET', '/api/orders', { token });
+    expect(full.body).toHaveLength(60);
   });
 });

@@ -4,7 +4,7 @@ import { Customer } from '../../src/entities/customers/customer.js';
 import { recordCustomerEvent } from '../../src/services/webhooks/outbox.js';
 import { balancesOf, creditLow, eventsOf, stocked, type EventPage } from '../support/feed.js';
 import { statementsOf } from '../support/plans.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { useOwnService } from './support.js';
@@ -13,7 +13,7 @@ describe('GET /events with wait', () => {
   const fixture = useOwnService();
   const source = () => fixture.service.app.dataSource;
   const feed = () => fixture.service.app.services.feed;
-  const get = (token: string, query: string, signal?: AbortSignal): Promise<Answer> =>
+  const get = (token: string, query: string, signal?: AbortSignal): Promise<TestResponse> =>
     signal
       ? fetch(`${fixture.service.url}/api/events${query}`, {
           headers: { Authorization: `Bearer ${token}` },
@@ -29,15 +29,15 @@ describe('GET /events with wait', () => {
   async function waiter(more = '') {
     const customer = await fixture.shop.customer();
     const after = await latest(customer.token);
-    const answer = get(customer.token, `?after=${after}&wait=30${more}`);
-    return { ...customer, after, answer: answer.then(({ body }) => body as EventPage) };
+    const response = get(customer.token, `?after=${after}&wait=30${more}`);
+    return { ...customer, after, response: response.then(({ body }) => body as EventPage) };
   }
 
   it('a request waits for the first event, and next leads on behind it', async () => {
-    const { id, token, answer } = await waiter();
+    const { id, token, response } = await waiter();
     await waiting(1);
     await creditLow(source(), id, 1);
-    const page = await answer;
+    const page = await response;
     expect([balancesOf(page.events), page.hasMore]).toEqual([[1], false]);
     await creditLow(source(), id, 2);
     const second = (await get(token, `?after=${page.next}&wait=30`)).body as EventPage;
@@ -48,21 +48,21 @@ describe('GET /events with wait', () => {
     const [one, other] = [await waiter('&events=creditLow,productBackInStock'), await waiter('&events=creditLow')];
     await waiting(2);
     const productId = await stocked(source(), 4);
-    expect((await one.answer).events.map(({ data }) => data.productId)).toEqual([productId]);
+    expect((await one.response).events.map(({ data }) => data.productId)).toEqual([productId]);
     await creditLow(source(), one.id, 1);
     await creditLow(source(), other.id, 2);
-    expect(balancesOf((await other.answer).events)).toEqual([2]);
+    expect(balancesOf((await other.response).events)).toEqual([2]);
   });
 
   it('events that a process of the version before records, which knows neither stamp nor sequence, are waited for too', async () => {
-    const { answer } = await waiter('&events=productOutOfStock');
+    const { response } = await waiter('&events=productOutOfStock');
     await waiting(1);
     await source().query(
       `INSERT INTO events (kind, product_id, sku, name, available_stock, is_test, occurred_at)
        VALUES ('productOutOfStock', ?, 'OLD', 'Old', 0, 0, ?)`,
       ['f'.repeat(24), new Date()],
     );
-    expect((await answer).events).toEqual([
+    expect((await response).events).toEqual([
       {
         id: expect.any(String),
         event: 'productOutOfStock',
@@ -93,7 +93,7 @@ describe('GET /events with wait', () => {
     expect((await eventsOf(fixture.service, token, { after: page.next })).events).toEqual([]);
   });
 
-  it('where nothing happens, the answer is an empty page, whose next is good for what comes', async () => {
+  it('where nothing happens, the response is an empty page, whose next is good for what comes', async () => {
     const { id, token } = await fixture.shop.customer();
     const after = await latest(token);
     const page = (await get(token, `?after=${after}&wait=1&events=creditLow`)).body as EventPage;
@@ -108,7 +108,7 @@ describe('GET /events with wait', () => {
     const customer = await fixture.shop.customer();
     const after = await latest(customer.token);
     const query = `?after=${after}&wait=30&events=creditLow`;
-    const answers = Array.from({ length: 5 }, () => get(customer.token, query));
+    const responses = Array.from({ length: 5 }, () => get(customer.token, query));
     await waiting(5);
     const refused = await get(customer.token, query);
     expect(refused.status).toBe(429);
@@ -118,15 +118,16 @@ describe('GET /events with wait', () => {
       retryAfterSeconds: 5,
     });
     expect(refused.headers.get('Retry-After')).toBe('5');
-    expect(refused.trace?.retryable).toBe(true);
+    expect(refused.commonErrorFields?.retryable).toBe(true);
     // Neither another customer nor a request that does not wait is concerned.
     const other = await waiter('&events=creditLow');
     await waiting(6);
     expect((await get(customer.token, '')).status).toBe(200);
     await creditLow(source(), other.id, 1);
     await creditLow(source(), customer.id, 2);
-    expect(balancesOf((await other.answer).events)).toEqual([1]);
-    for (const answer of await Promise.all(answers)) expect(balancesOf((answer.body as EventPage).events)).toEqual([2]);
+    expect(balancesOf((await other.response).events)).toEqual([1]);
+    for (const response of await Promise.all(responses))
+      expect(balancesOf((response.body as EventPage).events)).toEqual([2]);
   });
 
   it('a request that waits is answered when its token is revoked or its customer suspended', async () => {
@@ -134,8 +135,8 @@ describe('GET /events with wait', () => {
     await waiting(2);
     await source().manager.update(ApiToken, { customerId: revoked.id }, { revokedAt: new Date() });
     await source().manager.update(Customer, { id: suspended.id }, { status: 'SUSPENDED' });
-    expect((await revoked.answer).events).toEqual([]);
-    expect((await suspended.answer).events).toEqual([]);
+    expect((await revoked.response).events).toEqual([]);
+    expect((await suspended.response).events).toEqual([]);
     expect((await get(revoked.token, '')).status).toBe(401);
   });
 
@@ -153,6 +154,6 @@ describe('GET /events with wait', () => {
     // All looks are those of the tail, on connections of the background.
     expect(statements.filter(({ sql }) => sql.includes('FROM events') && !sql.startsWith('INSERT'))).toEqual([]);
     for (const { id } of waiters) await inTransaction(source(), async () => creditLow(source(), id, 1));
-    for (const { answer } of waiters) expect(balancesOf((await answer).events)).toEqual([1]);
+    for (const { response } of waiters) expect(balancesOf((await response).events)).toEqual([1]);
   });
 });

@@ -27,7 +27,7 @@ describe('GET /events', () => {
   }`;
   const query = (token: string, variables: object = {}) => fixture.service.graphql(QUERY, variables, { token });
 
-  it('the feed has the events of a customer in their order, without any webhook, on both faces', async () => {
+  it('the feed has the events of a customer in their order, without any webhook, over REST and GraphQL', async () => {
     const { id, token } = await fixture.shop.customer();
     for (const balance of [1, 2, 3]) await creditLow(source(), id, balance);
     const page = await read(token, { events: KINDS });
@@ -56,7 +56,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('pages that follow next have every event once, in one order, and both faces take the cursors of the other', async () => {
+  it('pages that follow next have every event once, in one order, and both APIs take the cursors of the other', async () => {
     const { id, token } = await fixture.shop.customer();
     for (let balance = 1; balance <= 7; balance += 1) await creditLow(source(), id, balance);
     const pages = await allPages(fixture.service, token, { limit: '2', events: KINDS });
@@ -72,7 +72,7 @@ describe('GET /events', () => {
     expect(balancesOf((await read(token, { after: end })).events)).toEqual([8]);
   });
 
-  it('after=latest gives no events and a cursor for what comes, on both faces', async () => {
+  it('after=latest gives no events and a cursor for what comes, over REST and GraphQL', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const latest = await read(token, { after: 'latest' });
@@ -182,7 +182,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('a cursor is good for a month and then refused as expired, on both faces, however little has happened', async () => {
+  it('a cursor is good for a month and then refused as expired, over REST and GraphQL, however little has happened', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const { next } = await read(token);

@@ -1,5 +1,5 @@
 import { IdempotencyKey } from '../../src/entities/orders/idempotency-key.js';
-import { countersOf, order, refused, useService } from './support.js';
+import { countersOf, order, assertRefused, useService } from './support.js';
 
 const REUSED = {
   error: 'Idempotency-Key was already used for a different order',
@@ -24,7 +24,7 @@ describe('the Idempotency-Key', () => {
     const first = await order(fixture, buyer.token, lines, key('again'));
     expect([first.status, first.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
     const pools = [word.poolId, sheet.poolId];
-    const again = await refused(fixture, buyer.id, pools, () => order(fixture, buyer.token, lines, key('again')));
+    const again = await assertRefused(fixture, buyer.id, pools, () => order(fixture, buyer.token, lines, key('again')));
     expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
     expect(again.body).toEqual(first.body);
     const another = await order(fixture, buyer.token, lines, key('another'));
@@ -52,9 +52,9 @@ describe('the Idempotency-Key', () => {
     const { id, poolId } = await shop.product({}, 5);
     await order(fixture, buyer.token, [{ productId: id, amount: 1 }], key('k'));
     const other = `{"products":[{"productId":"${id}","amount":1,"maxPrice":10}]}`;
-    const answer = await refused(fixture, buyer.id, [poolId], () => raw(buyer.token, 'k', other));
-    expect([answer.status, answer.body]).toEqual([400, REUSED]);
-    expect(answer.headers.get('Idempotent-Replayed')).toBeNull();
+    const response = await assertRefused(fixture, buyer.id, [poolId], () => raw(buyer.token, 'k', other));
+    expect([response.status, response.body]).toEqual([400, REUSED]);
+    expect(response.headers.get('Idempotent-Replayed')).toBeNull();
   });
 
   it('a replay is recognised by the meaning of its body, however that is spelled', async () => {

@@ -1,7 +1,7 @@
 import { useStaff } from '../support/staff.js';
 import { countStatements } from '../support/statements.js';
 import { dataOf, errorOf } from '../graphql/customer/support.js';
-import { InvoiceOffice } from '../services/invoices/invoice-office.js';
+import { InvoiceFixture } from '../services/invoices/invoice-fixture.js';
 
 const LIST = `query ($from: Date, $to: Date, $status: InvoiceStatus, $orderNumber: Int, $first: Int, $after: String) {
   invoices(from: $from, to: $to, status: $status, orderNumber: $orderNumber, first: $first, after: $after) {
@@ -15,21 +15,21 @@ const ONE = `query ($number: String!) { invoice(number: $number) {
 
 describe("customers' invoices", () => {
   const fixture = useStaff();
-  const office = new InvoiceOffice(fixture);
+  const invoiceFixture = new InvoiceFixture(fixture);
 
-  beforeAll(() => office.begin());
+  beforeAll(() => invoiceFixture.begin());
 
   const get = (token: string, path = '', headers: Record<string, string> = {}) =>
     fixture.service.request('GET', `/api/invoices${path}`, { token, headers });
 
   /** A customer with an order of two pieces, of which one was credited. */
   async function credited() {
-    const buyer = await office.buyer({ name: 'Harbour IT', invoiceEmail: 'invoices@harbour.example' });
-    const orderNumber = await office.sell(buyer.token, 1_005, 2);
-    await office.issue();
-    await office.credit(orderNumber);
-    await office.issue();
-    const [invoice = '', correction = ''] = (await office.documentsOf(orderNumber)).map(({ number }) => number);
+    const buyer = await invoiceFixture.buyer({ name: 'Harbour IT', invoiceEmail: 'invoices@harbour.example' });
+    const orderNumber = await invoiceFixture.sell(buyer.token, 1_005, 2);
+    await invoiceFixture.issue();
+    await invoiceFixture.credit(orderNumber);
+    await invoiceFixture.issue();
+    const [invoice = '', correction = ''] = (await invoiceFixture.documentsOf(orderNumber)).map(({ number }) => number);
     return { ...buyer, orderNumber, invoice, correction };
   }
 
@@ -86,15 +86,15 @@ describe("customers' invoices", () => {
     expect([xml.status, xml.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(xml.text).toContain('urn:cen.eu:en16931:2017');
     expect(xml.text).toContain(invoice);
-    const answer = await fetch(`${fixture.service.url}/api/invoices/${invoice}/pdf`, {
+    const response = await fetch(`${fixture.service.url}/api/invoices/${invoice}/pdf`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
-    expect(answer.headers.get('Content-Disposition')).toBe(`inline; filename="${invoice}.pdf"`);
-    const pdf = Buffer.from(await answer.arrayBuffer());
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
+    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="${invoice}.pdf"`);
+    const pdf = Buffer.from(await response.arrayBuffer());
     expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect(pdf.includes('factur-x.xml')).toBe(true);
-    const etag = answer.headers.get('ETag') ?? '';
+    const etag = response.headers.get('ETag') ?? '';
     expect((await get(token, `/${invoice}/pdf`, { 'If-None-Match': etag })).status).toBe(304);
   });
 
@@ -112,16 +112,16 @@ describe("customers' invoices", () => {
 
   it('are listed newest first, in pages, by day, order and what became of them', async () => {
     const { token, id, orderNumber, invoice, correction } = await credited();
-    const later = await office.sell(token, 500);
-    await office.issue();
-    const second = await office.numberOf(later);
+    const later = await invoiceFixture.sell(token, 500);
+    await invoiceFixture.issue();
+    const second = await invoiceFixture.numberOf(later);
     const numbersOf = async (query: string): Promise<string[]> =>
       ((await get(token, query)).body as { number: string }[]).map(({ number }) => number);
     expect(await numbersOf('')).toEqual([second, correction, invoice]);
     expect(await numbersOf(`?orderNumber=${orderNumber}`)).toEqual([correction, invoice]);
     expect(await numbersOf('?from=2020-01-01&to=2020-12-31')).toEqual([]);
     expect(await numbersOf('?status=open')).toEqual([second, invoice]);
-    await office.pay(id, 1_196);
+    await invoiceFixture.pay(id, 1_196);
     expect(await numbersOf('?status=open')).toEqual([second]);
     expect(await numbersOf('?status=paid')).toEqual([invoice]);
     const first = await get(token, '?limit=2');
@@ -141,7 +141,7 @@ describe("customers' invoices", () => {
   it.each(['', '2026-02-30', '0000-01-01'])(
     'of days that are none, such as %j, are refused over GraphQL',
     async (day) => {
-      const { token } = await office.buyer();
+      const { token } = await invoiceFixture.buyer();
       expect((await errorOf(fixture, token, LIST, { from: day, to: day })).extensions).toMatchObject({
         code: 'VALIDATION_ERROR',
         details: { from: 'From must be a day, such as 2026-01-31', to: 'To must be a day, such as 2026-01-31' },
@@ -150,13 +150,13 @@ describe("customers' invoices", () => {
   );
 
   it('an order names its invoice once there is one, in each form and without a further statement', async () => {
-    const { token } = await office.buyer();
-    const orderNumber = await office.sell(token);
+    const { token } = await invoiceFixture.buyer();
+    const orderNumber = await invoiceFixture.sell(token);
     const one = async (): Promise<unknown> =>
       (await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token })).body.invoiceNumber;
     expect(await one()).toBeNull();
-    await office.issue();
-    const invoiceNumber = await office.numberOf(orderNumber);
+    await invoiceFixture.issue();
+    const invoiceNumber = await invoiceFixture.numberOf(orderNumber);
     expect(await one()).toBe(invoiceNumber);
     const readHistory = async (): Promise<void> =>
       expect((await fixture.service.request('GET', '/api/orders', { token })).body).toMatchObject([{ invoiceNumber }]);
@@ -174,7 +174,11 @@ describe("customers' invoices", () => {
   });
 
   it('the account shows what invoices are made out to', async () => {
-    const { token } = await office.buyer({ countryCode: 'AT', vatId: 'ATU12011204', invoiceEmail: 'a@b.example' });
+    const { token } = await invoiceFixture.buyer({
+      countryCode: 'AT',
+      vatId: 'ATU12011204',
+      invoiceEmail: 'a@b.example',
+    });
     const { body } = await fixture.service.request('GET', '/api/account', { token });
     const billing = { name: null, street: 'Ring 2', addition: null, postalCode: '1010', city: 'Wien' };
     const shown = { vatId: 'ATU12011204', invoiceEmail: 'a@b.example', billing };

@@ -2,12 +2,12 @@ import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductView } from '../../src/services/catalogue/product-catalogue.js';
 import { writeSalesHistory } from '../support/sales-history.js';
-import { useServiceAlone } from '../support/use-service.js';
+import { useIsolatedService } from '../support/use-service.js';
 
 const PRODUCTS = 9_000;
 
 describe('a catalogue larger than one chunk of the answer', () => {
-  const fixture = useServiceAlone(7);
+  const fixture = useIsolatedService(7);
   let token: string;
 
   beforeAll(async () => {

@@ -14,14 +14,14 @@ import { someStatementWaits } from '../support/lock-waits.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { changesLink, ProductFollower, type Following, type ShownProduct } from './product-follower.js';
-import { order, stoppedClock } from './support.js';
-import { useOwnService } from '../support/use-service.js';
+import { order, manualClock } from './support.js';
+import { useDedicatedService } from '../support/use-service.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');
 const EARLY = new Date('2026-05-01T10:00:00.000Z');
 const LATE = new Date('2026-05-01T10:05:00.000Z');
 const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
-const time = stoppedClock(LATE.toISOString());
+const time = manualClock(LATE.toISOString());
 
 const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
@@ -34,7 +34,7 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-const another = useOwnService({ clock: time.clock });
+const another = useDedicatedService({ clock: time.clock });
 
 beforeEach(async () => {
   time.now = LATE;
@@ -55,7 +55,7 @@ function follow(token: string, region?: string) {
     async read(service?: TestService): Promise<void> {
       for (const reader of readers) await reader.read(service);
     },
-    whole: () => first.whole(),
+    whole: () => first.fullList(),
     get products(): Map<string, ShownProduct> {
       for (const { products } of readers) expect(products).toEqual(first.products);
       return first.products;
@@ -296,15 +296,15 @@ describe('a customer whose discounts change between the check of the token and t
     const context = { customer: checked, loaders: createLoaders(fixture.service.app.services, checked) };
     const request = { query: { sku }, path: '/api/products', context };
     const list = productRoutes.find(({ operationId }) => operationId === 'listProducts');
-    const answer = await list?.handle(
+    const response = await list?.handle(
       request as never,
       { product: new ProductResolver(catalogue) } as never,
       {} as never,
     );
-    const link = changesLink(new Headers(answer?.headers));
+    const link = changesLink(new Headers(response?.headers));
     const { body } = await fixture.service.request('GET', link, { token });
-    const told = [...((answer?.json ?? []) as { _id: string }[]), ...body];
-    expect(told.findLast(({ _id }) => _id === product.id)).toMatchObject({ price: 6 });
+    const received = [...((response?.json ?? []) as { _id: string }[]), ...body];
+    expect(received.findLast(({ _id }) => _id === product.id)).toMatchObject({ price: 6 });
   });
 });
 

@@ -1,8 +1,8 @@
 import { publicNumber } from '../../src/domain/common/public-id.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { AfterSales, keyOf, type Sale } from '../graphql/staff/after-sales.js';
+import { AfterSalesFixture, keyOf, type Sale } from '../graphql/staff/after-sales-fixture.js';
 import { useStaff } from '../support/staff.js';
-import { order, refused, type Line } from './support.js';
+import { order, assertRefused, type Line } from './support.js';
 
 const REASON = 'It does not activate';
 const LICENSES = 'licenses { id licenseKey replacedById } bundleLicenses { licenses { id licenseKey replacedById } }';
@@ -32,7 +32,7 @@ const idsOf = (items: Item[]) =>
 
 describe('ids of licenses', () => {
   const fixture = useStaff(() => new Date());
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
   const get = async (token: string, path: string) =>
     (await fixture.service.request('GET', `/api${path}`, { token })).body;
 
@@ -46,7 +46,7 @@ describe('ids of licenses', () => {
     ];
   }
 
-  it('a license has one id in every form of an order, on all faces, and no two have the same', async () => {
+  it('a license has one id in every form of an order, over every API, and no two have the same', async () => {
     const { token } = await fixture.shop.customer();
     const products = await lines();
     const made = await order(fixture, token, products, { 'Idempotency-Key': 'again' });
@@ -98,7 +98,7 @@ describe('ids of licenses', () => {
       fixture.service.request('POST', '/api/claims', { token, body });
     const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
 
-    it('a claim by the id of a license is that by its key and its order, on both faces', async () => {
+    it('a claim by the id of a license is that by its key and its order, over REST and GraphQL', async () => {
       const sale = await shop.sale({ keys: 2, amount: 2 });
       const [first, second] = await shop.keyIds(sale.number);
       const { status, body } = await post(sale, { licenseId: first, reason: ` ${REASON} ` });
@@ -141,7 +141,7 @@ describe('ids of licenses', () => {
       const unknown = [foreign, unsold[0].id.toString(16).padStart(24, '0'), '0'.repeat(24), 'f'.repeat(24)];
       const before = await claims();
       for (const licenseId of unknown) {
-        const { status, body } = await refused(fixture, sale.buyer.id, [sale.product.poolId], () =>
+        const { status, body } = await assertRefused(fixture, sale.buyer.id, [sale.product.poolId], () =>
           post(sale, { licenseId, reason: REASON }),
         );
         expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', `License ${licenseId} not found`]);
@@ -163,7 +163,7 @@ describe('ids of licenses', () => {
       expect((await post(sale, { licenseId: given, reason: REASON })).status).toBe(201);
     });
 
-    it('a claim that names its license both ways or in none is refused, naming the fields, on both faces', async () => {
+    it('a claim that names its license both ways or in none is refused, naming the fields, over REST and GraphQL', async () => {
       const sale = await shop.sale({ keys: 1 });
       const [licenseId] = await shop.keyIds(sale.number);
       const key = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0) };
@@ -178,11 +178,11 @@ describe('ids of licenses', () => {
         const input = { ...named, reason: REASON };
         const { status, body } = await post(sale, input);
         expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', fields]);
-        const answer = await fixture.service.request('POST', '/graphql', {
+        const response = await fixture.service.request('POST', '/graphql', {
           token: sale.buyer.token,
           body: { query: CLAIM, variables: { input } },
         });
-        const { code, details } = answer.body.errors[0].extensions;
+        const { code, details } = response.body.errors[0].extensions;
         expect([code, details]).toEqual(['VALIDATION_ERROR', body.details]);
       }
       expect(await claims()).toEqual(before);

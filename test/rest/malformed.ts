@@ -21,13 +21,13 @@ export interface Malformed {
   text?: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   body: any;
 }
 
 /** Sends a request as it is, where `fetch` would normalise it. */
-function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawAnswer> {
+function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers });
     outgoing.on('error', reject);

@@ -3,7 +3,7 @@ import { dataOf } from '../graphql/customer/support.js';
 import { statementsOf } from '../support/plans.js';
 import { useStaff } from '../support/staff.js';
 import { countRoundTrips } from '../support/statements.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 
 const fixture = useStaff();
 const LIST =
@@ -18,7 +18,7 @@ async function setup() {
   return { ...buyer, keys, products: [{ productId: id, amount: 1 }] };
 }
 
-const send = async (token: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+const send = async (token: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> =>
   fixture.service.request('POST', '/api/orders', { token, headers, body });
 const make = async (token: string, body: object): Promise<number> => (await send(token, body)).body.orderNumber;
 
@@ -110,8 +110,8 @@ describe('a reference that holds a license key', () => {
   it('orders that come together keep their own references', async () => {
     const { token, products, keys } = await setup();
     const references = [`one ${keys[0]}`, `two ${keys[0]}x`, `three ${keys[1]}`, 'four'];
-    const answers = await Promise.all(references.map((reference) => send(token, { products, reference })));
-    expect(answers.map(({ body }) => body.reference)).toEqual([
+    const responses = await Promise.all(references.map((reference) => send(token, { products, reference })));
+    expect(responses.map(({ body }) => body.reference)).toEqual([
       'one ****SAME',
       references[1],
       'three ****SAME',

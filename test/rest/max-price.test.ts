@@ -1,4 +1,4 @@
-import { order, refused, useService } from './support.js';
+import { order, assertRefused, useService } from './support.js';
 
 describe('the maxPrice of an order line', () => {
   const fixture = useService();
@@ -21,9 +21,9 @@ describe('the maxPrice of an order line', () => {
     const product = await shop.product({ listPriceCents: 1_999 }, 9);
     const line = { productId: product.id, amount: 1 };
     const lines = [{ ...line, maxPrice: 19.98 }, line, { ...line, maxPrice: 0 }, { ...line, maxPrice: 19.99 }];
-    const answer = await refused(fixture, id, [product.poolId], () => order(fixture, token, lines));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    const response = await assertRefused(fixture, id, [product.poolId], () => order(fixture, token, lines));
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       error: 'The price of some products is above the accepted maximum',
       code: 'PRICE_CHANGED',
       details: {
@@ -43,22 +43,22 @@ describe('the maxPrice of an order line', () => {
     const product = await shop.product({ listPriceCents: 1_000 }, 9);
     await shop.tiers(product.id, { 3: 1_000 });
     const line = (amount: number) => ({ productId: product.id, amount, maxPrice: 9 });
-    const alone = await refused(fixture, id, [product.poolId], () => order(fixture, token, [line(2)]));
+    const alone = await assertRefused(fixture, id, [product.poolId], () => order(fixture, token, [line(2)]));
     expect(alone.body).toMatchObject({ code: 'PRICE_CHANGED' });
     expect((await order(fixture, token, [line(2), line(1)])).status).toBe(201);
   });
 
-  it.each([['REST'], ['GraphQL']])('a maxPrice that is too large is refused over %s with the limit', async (face) => {
+  it.each([['REST'], ['GraphQL']])('a maxPrice that is too large is refused over %s with the limit', async (api) => {
     const { shop, service } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({}, 1);
     const lines = [{ productId: product.id, amount: 1, maxPrice: 100_000_000 }];
     const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
     const body = { query, variables: { input: { products: lines } } };
-    const { body: answer } = await refused(fixture, id, [product.poolId], () =>
-      face === 'REST' ? order(fixture, token, lines) : service.request('POST', '/graphql', { token, body }),
+    const { body: response } = await assertRefused(fixture, id, [product.poolId], () =>
+      api === 'REST' ? order(fixture, token, lines) : service.request('POST', '/graphql', { token, body }),
     );
-    expect(answer.details ?? answer.errors[0].extensions.details).toEqual({
+    expect(response.details ?? response.errors[0].extensions.details).toEqual({
       'products[0].maxPrice': 'Max price must be at most 10,000,000.00 EUR',
     });
   });

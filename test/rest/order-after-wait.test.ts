@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { MAX_BATCHED_KEYS } from '../../src/services/orders/placement/order-request.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { balanceOf, countersOf, order, useService, type Line } from './support.js';
 
 const LIST_PRICE_CENTS = 1_000;
@@ -33,18 +33,18 @@ describe('an order that waits for a lock', () => {
     { customer, product }: Scene,
     line: Partial<Line>,
     change: (manager: EntityManager) => Promise<unknown>,
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const { dataSource } = fixture.service.app;
     const holder = await OpenTransaction.begin(dataSource);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
     let isAnswered = false;
-    const answer = order(fixture, customer.token, [{ productId: product.id, amount: 1, ...line }]).finally(() => {
+    const response = order(fixture, customer.token, [{ productId: product.id, amount: 1, ...line }]).finally(() => {
       isAnswered = true;
     });
     await someStatementWaits(dataSource, product.poolId, () => isAnswered);
     await change(holder.manager);
     await holder.commit();
-    return answer;
+    return response;
   }
 
   const setPrice = (productId: string, cents: number) => (manager: EntityManager) =>
@@ -129,13 +129,13 @@ describe('an order that waits for a lock', () => {
     const holder = await OpenTransaction.begin(dataSource);
     await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [customer.id]);
     let isAnswered = false;
-    const answer = order(fixture, customer.token, [{ productId: product.id, amount: 1 }]).finally(() => {
+    const response = order(fixture, customer.token, [{ productId: product.id, amount: 1 }]).finally(() => {
       isAnswered = true;
     });
     await someStatementWaits(dataSource, customer.id, () => isAnswered);
     await holder.manager.query('UPDATE customers SET discount_package_id = ? WHERE id = ?', [after, customer.id]);
     await holder.commit();
-    const { status, body } = await answer;
+    const { status, body } = await response;
     expect([status, body.items[0].price]).toEqual([201, 9.5]);
   });
 });

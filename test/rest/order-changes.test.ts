@@ -3,14 +3,14 @@ import { REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { keysOf, order, stoppedClock } from './support.js';
+import { keysOf, order, manualClock } from './support.js';
 
 const LONG_AGO = new Date('2026-03-01T00:00:00.000Z');
 const EARLY = new Date('2026-05-01T10:00:00.000Z');
 const LATE = new Date('2026-05-01T10:05:00.000Z');
 const LATER = new Date('2026-05-01T10:10:00.000Z');
 const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
-const time = stoppedClock(LATE.toISOString());
+const time = manualClock(LATE.toISOString());
 
 const fixture = useStaff(time.clock);
 const source = () => fixture.service.app.dataSource;

@@ -1,7 +1,7 @@
 import { Order } from '../../src/entities/orders/order.js';
-import { order, stoppedClock, useService } from './support.js';
+import { order, manualClock, useService } from './support.js';
 
-const time = stoppedClock('2026-01-01T00:00:00.000Z');
+const time = manualClock('2026-01-01T00:00:00.000Z');
 
 describe('the order history', () => {
   const fixture = useService({ clock: time.clock });
@@ -50,8 +50,8 @@ describe('the order history', () => {
       path = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toEqual(newest);
-    const whole = await get(token, '?limit=5');
-    expect([whole.body.length, whole.headers.get('link')]).toEqual([5, null]);
+    const full = await get(token, '?limit=5');
+    expect([full.body.length, full.headers.get('link')]).toEqual([5, null]);
     expect(await numbers(token, `?after=${newest[1]}`)).toEqual(newest.slice(2));
     expect(await numbers(token, `?limit=1&after=${newest[3]}`)).toEqual(newest.slice(4));
     expect(await numbers(token, '?after=0')).toEqual([]);

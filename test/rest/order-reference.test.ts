@@ -1,7 +1,7 @@
 import { hashOf } from '../../src/services/common/content-hash.js';
 import { errorOf, dataOf } from '../graphql/customer/support.js';
-import type { Answer } from '../support/service.js';
-import { refused, useService } from './support.js';
+import type { TestResponse } from '../support/service.js';
+import { assertRefused, useService } from './support.js';
 
 const fixture = useService();
 
@@ -19,12 +19,13 @@ async function setup(keys = 10) {
 }
 
 const get = (token: string, path: string) => fixture.service.request('GET', `/api${path}`, { token });
-const send = (token: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+const send = (token: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> =>
   fixture.service.request('POST', '/api/orders', { token, headers, body });
-const numbersOf = ({ body }: Answer): number[] => body.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
+const numbersOf = ({ body }: TestResponse): number[] =>
+  body.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
 
 describe('the reference of an order', () => {
-  it('a reference comes back trimmed in every form of its order, on both faces', async () => {
+  it('a reference comes back trimmed in every form of its order, over REST and GraphQL', async () => {
     const { token, products } = await setup();
     const made = await send(token, { products, reference: '  PO-1 "ä" 🧾\t' });
     expect([made.status, made.body.reference]).toEqual([201, 'PO-1 "ä" 🧾']);
@@ -38,7 +39,7 @@ describe('the reference of an order', () => {
     expect(await dataOf(fixture, token, one, { orderNumber })).toEqual({ order: { reference: 'PO-1 "ä" 🧾' } });
   });
 
-  it('an order without a reference, or with a blank one, has the reference null on both faces', async () => {
+  it('an order without a reference, or with a blank one, has the reference null over REST and GraphQL', async () => {
     const { token, products } = await setup();
     for (const none of [{}, { reference: null }, { reference: '' }, { reference: ' \n ' }]) {
       expect((await send(token, { products, ...none })).body).toHaveProperty('reference', null);
@@ -54,16 +55,16 @@ describe('the reference of an order', () => {
     ['too long', 'x'.repeat(101), 'Reference must have at most 100 characters'],
     ['of two lines', 'PO-1\nPO-2', 'Reference must not contain control characters'],
   ])(
-    'an order with a reference that is %s is refused on both faces, and changes nothing',
+    'an order with a reference that is %s is refused over REST and GraphQL, and changes nothing',
     async (_what, reference, problem) => {
       const { id, token, poolId, products } = await setup();
-      const rest = await refused(fixture, id, [poolId], () => send(token, { products, reference }));
+      const rest = await assertRefused(fixture, id, [poolId], () => send(token, { products, reference }));
       expect([rest.status, rest.body.code, rest.body.details]).toEqual([
         400,
         'VALIDATION_ERROR',
         { reference: problem },
       ]);
-      const error = await refused(fixture, id, [poolId], () =>
+      const error = await assertRefused(fixture, id, [poolId], () =>
         errorOf(fixture, token, CREATE, { input: { products, reference } }),
       );
       expect(error.extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { reference: problem } });
@@ -72,7 +73,7 @@ describe('the reference of an order', () => {
 
   it('an order with a reference that is no text, or with a misspelled field, is refused, and changes nothing', async () => {
     const { id, token, poolId, products } = await setup();
-    const of = (fields: object) => refused(fixture, id, [poolId], () => send(token, { products, ...fields }));
+    const of = (fields: object) => assertRefused(fixture, id, [poolId], () => send(token, { products, ...fields }));
     expect((await of({ reference: 4711 })).body.details).toEqual({ reference: 'Reference must be a text' });
     for (const name of ['Reference', 'refrence', 'reference_']) {
       expect((await of({ [name]: 'PO-1' })).body.details).toEqual({ [name]: 'Unknown field; did you mean reference?' });
@@ -85,7 +86,7 @@ describe('the reference of an order', () => {
 });
 
 describe('orders by their reference', () => {
-  it("a reference finds exactly the customer's own orders that have it, letter case included, on both faces", async () => {
+  it("a reference finds exactly the customer's own orders that have it, letter case included, over REST and GraphQL", async () => {
     const { token, products } = await setup();
     const stranger = await fixture.shop.customer();
     await send(stranger.token, { products, reference: 'PO-1' });
@@ -103,7 +104,7 @@ describe('orders by their reference', () => {
     expect([orders.nodes, orders.totalCount]).toEqual([[{ orderNumber: lower, reference: 'po-1' }], 1]);
   });
 
-  it('a reference is combined with the other filters and with pages, on both faces', async () => {
+  it('a reference is combined with the other filters and with pages, over REST and GraphQL', async () => {
     const { token, products } = await setup();
     const made: number[] = [];
     for (let count = 0; count < 3; count += 1) {

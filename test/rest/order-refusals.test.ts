@@ -1,4 +1,4 @@
-import { balanceOf, countersOf, order, refused, useService, type Line } from './support.js';
+import { balanceOf, countersOf, order, assertRefused, useService, type Line } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const invalid = (details: Record<string, string>) => ({
@@ -28,9 +28,9 @@ describe('refused orders over REST', () => {
   /** Asserts that an order is refused with 400 and changes nothing, and returns the body of the answer. */
   const refusal = async (buyer: { id: string; token: string }, lines: Line[], poolIds: string[] = []) => {
     const headers = { 'Idempotency-Key': 'refused' };
-    const answer = await refused(fixture, buyer.id, poolIds, () => order(fixture, buyer.token, lines, headers));
-    expect(answer.status).toBe(400);
-    return answer.body;
+    const response = await assertRefused(fixture, buyer.id, poolIds, () => order(fixture, buyer.token, lines, headers));
+    expect(response.status).toBe(400);
+    return response.body;
   };
 
   it('an order with an unknown or withdrawn product is refused with every such line, and its text names the first', async () => {

@@ -47,11 +47,11 @@ describe('the stream of the order history', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     beforeRead = async (read) => (read === 2 ? released : undefined);
     const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' };
-    const answer = await new Promise<IncomingMessage>((resolve) => {
+    const response = await new Promise<IncomingMessage>((resolve) => {
       get(`${fixture.service.url}/api/orders`, { headers, agent: false }, resolve);
     });
-    expect(answer.headers['content-encoding']).toBe('gzip');
-    const unpacked = answer.pipe(createGunzip()).setEncoding('utf8');
+    expect(response.headers['content-encoding']).toBe('gzip');
+    const unpacked = response.pipe(createGunzip()).setEncoding('utf8');
     let text = '';
     unpacked.on('data', (part: string) => (text += part));
     // The first page arrives before the second one is read.

@@ -1,7 +1,7 @@
-import { countersOf, keysOf, order, stoppedClock, useService } from './support.js';
+import { countersOf, keysOf, order, manualClock, useService } from './support.js';
 
 const NOW = '2026-08-09T10:11:12.345Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 
 describe('orders over REST', () => {
   const fixture = useService({ clock: time.clock });

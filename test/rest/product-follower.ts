@@ -48,7 +48,7 @@ export class ProductFollower {
   }
 
   /** What there is, read whole. */
-  async whole(): Promise<ShownProduct[]> {
+  async fullList(): Promise<ShownProduct[]> {
     const query = this.region ? `?region=${this.region}` : '';
     const { body } = await this.service.request('GET', `/api/products${query}`, { token: this.token });
     return body.map(toShown);

@@ -1,6 +1,6 @@
 import { createStaffMember } from '../../src/services/staff/create-staff-member.js';
 import { sampleOf } from '../support/metrics.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { order, useService } from './support.js';
 
 const LIMITS = {
@@ -39,7 +39,7 @@ async function readTimes(count: number, sent: Sent, path?: string): Promise<numb
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
 /** The values of the RateLimit header. */
-function limitOf({ headers }: Answer): { policy?: string; remaining: number; seconds: number } {
+function limitOf({ headers }: TestResponse): { policy?: string; remaining: number; seconds: number } {
   const [, policy, remaining, seconds] = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   return { policy, remaining: Number(remaining), seconds: Number(seconds) };
 }
@@ -48,11 +48,11 @@ describe('the rate limits of a customer', () => {
   it('a rate limit lets exactly its number of requests through and tells how many are left', async () => {
     const { token } = await fixture.shop.customer();
     for (let left = 19; left >= 0; left -= 1) {
-      const answer = await read({ token });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
-      expect(limitOf(answer)).toMatchObject({ policy: 'reads', remaining: left });
-      expect(answer.headers.get('Retry-After')).toBeNull();
+      const response = await read({ token });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
+      expect(limitOf(response)).toMatchObject({ policy: 'reads', remaining: left });
+      expect(response.headers.get('Retry-After')).toBeNull();
     }
     const refused = await read({ token });
     expect(refused.status).toBe(429);
@@ -62,7 +62,7 @@ describe('the rate limits of a customer', () => {
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
     expect([refused.headers.get('Retry-After'), refused.body.retryAfterSeconds]).toEqual([String(seconds), seconds]);
-    expect(refused.trace?.retryable).toBe(true);
+    expect(refused.commonErrorFields?.retryable).toBe(true);
     expect(refused.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
   });
 
@@ -125,9 +125,9 @@ describe('the rate limits of a customer', () => {
     const headers = { 'If-None-Match': etag };
     const remaining: number[] = [];
     for (let number = 0; number < 30; number += 1) {
-      const answer = await read({ token, headers }, '/api/products');
-      expect(answer.status).toBe(304);
-      remaining.push(limitOf(answer).remaining);
+      const response = await read({ token, headers }, '/api/products');
+      expect(response.status).toBe(304);
+      remaining.push(limitOf(response).remaining);
     }
     expect(remaining).toEqual(times(30, 2));
     expect(await readTimes(3, { token, headers }, '/api/products')).toEqual([304, 304, 429]);
@@ -138,8 +138,8 @@ describe('the rate limits of a customer', () => {
     const { id: productId } = await fixture.shop.product({}, 1);
     const answers: unknown[] = [];
     for (let number = 0; number < 23; number += 1) {
-      const answer = await order(fixture, token, [{ productId, amount: 1 }], { 'Idempotency-Key': 'again' });
-      answers.push([answer.status, limitOf(answer).remaining]);
+      const response = await order(fixture, token, [{ productId, amount: 1 }], { 'Idempotency-Key': 'again' });
+      answers.push([response.status, limitOf(response).remaining]);
     }
     expect(answers).toEqual([...Array.from({ length: 21 }, () => [201, 1]), [201, 0], [429, 0]]);
   });
@@ -157,7 +157,7 @@ describe('the rate limits of a customer', () => {
     expect(refused.headers.get('X-Sandbox-Notice')).not.toBeNull();
   });
 
-  it('a request of a suspended customer counts for the rate limit like any other, on each face', async () => {
+  it('a request of a suspended customer counts for the rate limit like any other, over every API', async () => {
     const { token } = await fixture.shop.customer({ status: 'SUSPENDED' });
     expect(await readTimes(18, { token })).toEqual(times(18, 403));
     expect(limitOf(await read({ token }))).toMatchObject({ policy: 'reads', remaining: 1 });
@@ -199,7 +199,7 @@ describe('the rate limits of a customer', () => {
 describe('the rate limit of wrong tokens', () => {
   const wrong = (address: string, token = 'rok_wrong'): Sent => ({ token, headers: { 'X-Forwarded-For': address } });
 
-  it('wrong tokens are limited by address on every face, while a right token still works', async () => {
+  it('wrong tokens are limited by address over every API, while a right token still works', async () => {
     const address = newAddress();
     const { service, shop } = fixture;
     const { headers } = wrong(address);
@@ -218,18 +218,18 @@ describe('the rate limit of wrong tokens', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
     expect((await read({ headers })).status).toBe(429);
     for (const path of ['/graphql', '/admin/graphql']) {
-      const answer = await service.request('POST', path, { ...wrong(address), body });
-      expect(answer.status).toBe(429);
-      expect(answer.body).toEqual({
+      const response = await service.request('POST', path, { ...wrong(address), body });
+      expect(response.status).toBe(429);
+      expect(response.body).toEqual({
         errors: [
           {
             message: EXCEEDED.error,
-            extensions: { code: EXCEEDED.code, retryAfterSeconds: Number(answer.headers.get('Retry-After')) },
+            extensions: { code: EXCEEDED.code, retryAfterSeconds: Number(response.headers.get('Retry-After')) },
           },
         ],
       });
-      expect(answer.headers.get('RateLimit-Policy')).toBe('"wrong-tokens";q=15;w=60');
-      expect(answer.headers.get('Retry-After')).not.toBeNull();
+      expect(response.headers.get('RateLimit-Policy')).toBe('"wrong-tokens";q=15;w=60');
+      expect(response.headers.get('Retry-After')).not.toBeNull();
     }
 
     const { token } = await shop.customer();

@@ -4,7 +4,7 @@ import { HeldPause } from '../support/held-pause.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
-import { order, refused, useService } from './support.js';
+import { order, assertRefused, useService } from './support.js';
 
 const scenario = (name: string, key: string): Record<string, string> => ({
   'X-Sandbox-Mode': 'true',
@@ -15,7 +15,7 @@ const scenario = (name: string, key: string): Record<string, string> => ({
 const held = new HeldPause();
 const fixture = useService({ pause: held.pause });
 
-async function world() {
+async function scenarioFixture() {
   const buyer = await fixture.shop.customer();
   const product = await fixture.shop.product({ listPriceCents: 1_000 }, 5);
   return { buyer, product, lines: [{ productId: product.id, amount: 1 }] };
@@ -27,10 +27,10 @@ describe('the scenario slow', () => {
   afterEach(() => held.endAll());
 
   it('a slow answer is held back for ten seconds, when its order is recorded and nothing of the database is in use', async () => {
-    const { buyer, lines } = await world();
+    const { buyer, lines } = await scenarioFixture();
     const { dataSource } = fixture.service.app;
     let isAnswered = false;
-    const answer = order(fixture, buyer.token, lines, scenario('slow', 'k')).then((given) => {
+    const response = order(fixture, buyer.token, lines, scenario('slow', 'k')).then((given) => {
       isAnswered = true;
       return given;
     });
@@ -44,40 +44,40 @@ describe('the scenario slow', () => {
     const replay = await order(fixture, buyer.token, lines, scenario('slow', 'k'));
     expect([replay.status, replay.headers.get('Idempotent-Replayed'), isAnswered]).toEqual([201, 'true', false]);
     held.endAll();
-    const late = await answer;
+    const late = await response;
     expect([late.status, late.headers.get('Idempotent-Replayed'), late.text]).toEqual([201, null, replay.text]);
   });
 
   it('a refusal for the stock or the price is held back too', async () => {
-    const { buyer, product } = await world();
+    const { buyer, product } = await scenarioFixture();
     const before = held.begunMs.length;
     for (const [line, code] of [
       [{ productId: product.id, amount: 6 }, 'INSUFFICIENT_STOCK'],
       [{ productId: product.id, amount: 1, maxPrice: 1 }, 'PRICE_CHANGED'],
     ] as const) {
-      const answer = order(fixture, buyer.token, [line], scenario('slow', 'k'));
+      const response = order(fixture, buyer.token, [line], scenario('slow', 'k'));
       await someoneWaits();
       held.endAll();
-      expect((await answer).body.code).toBe(code);
+      expect((await response).body.code).toBe(code);
     }
     expect(held.begunMs).toHaveLength(before + 2);
   });
 
   it('an answer that is held back holds no background work back', async () => {
-    const { buyer, lines } = await world();
-    const answer = order(fixture, buyer.token, lines, scenario('slow', 'k'));
+    const { buyer, lines } = await scenarioFixture();
+    const response = order(fixture, buyer.token, lines, scenario('slow', 'k'));
     await someoneWaits();
     const { placement } = fixture.service.app.services as unknown as { placement: { idleForMs: number } };
     await until(() => placement.idleForMs > 0, 'no order is under way');
     held.endAll();
-    await answer;
+    await response;
   });
 
   it('an answer is not held back for a client that has gone away', async () => {
-    const { buyer, lines } = await world();
+    const { buyer, lines } = await scenarioFixture();
     const before = held.cutShort;
     const client = new AbortController();
-    const answer = fetch(`${fixture.service.url}/api/orders`, {
+    const response = fetch(`${fixture.service.url}/api/orders`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${buyer.token}`,
@@ -89,7 +89,7 @@ describe('the scenario slow', () => {
     });
     await someoneWaits();
     client.abort();
-    await expect(answer).rejects.toThrow();
+    await expect(response).rejects.toThrow();
     await until(() => held.cutShort === before + 1, 'the pause has ended');
     expect(held.held).toBe(0);
   });
@@ -103,10 +103,10 @@ describe('the scenario slow while the process stops', () => {
       const own = { service, shop: new Shop(service.app) };
       const buyer = await own.shop.customer();
       const lines = [{ productId: (await own.shop.product({}, 5)).id, amount: 1 }];
-      const answer = order(own, buyer.token, lines, scenario('slow', 'k'));
+      const response = order(own, buyer.token, lines, scenario('slow', 'k'));
       await until(() => pauses.held > 0, 'an answer is held back');
       service.app.announceStop();
-      expect((await answer).status).toBe(201);
+      expect((await response).status).toBe(201);
       expect((await order(own, buyer.token, lines, scenario('slow', 'l'))).status).toBe(201);
       expect(pauses.begunMs).toHaveLength(1);
     } finally {
@@ -117,11 +117,11 @@ describe('the scenario slow while the process stops', () => {
 
 describe('the scenario lost-answer', () => {
   it('a lost answer cuts the connection, and its repeat with the same headers is the replay', async () => {
-    const { buyer, product, lines } = await world();
+    const { buyer, product, lines } = await scenarioFixture();
     const before = await fixture.service.connections();
     await expect(order(fixture, buyer.token, lines, scenario('lost-answer', 'k'))).rejects.toThrow('fetch failed');
     await until(async () => (await fixture.service.connections()) <= before, 'the connection is closed');
-    const repeat = await refused(fixture, buyer.id, [product.poolId], () =>
+    const repeat = await assertRefused(fixture, buyer.id, [product.poolId], () =>
       order(fixture, buyer.token, lines, scenario('lost-answer', 'k')),
     );
     expect([repeat.status, repeat.headers.get('Idempotent-Replayed'), repeat.body.status]).toEqual([
@@ -134,15 +134,15 @@ describe('the scenario lost-answer', () => {
   });
 
   it('a lost answer takes nothing and keeps no order', async () => {
-    const { buyer, product, lines } = await world();
+    const { buyer, product, lines } = await scenarioFixture();
     const { 'Idempotency-Key': _, ...keyless } = scenario('lost-answer', 'k');
-    await refused(fixture, buyer.id, [product.poolId], () =>
+    await assertRefused(fixture, buyer.id, [product.poolId], () =>
       expect(order(fixture, buyer.token, lines, keyless)).rejects.toThrow('fetch failed'),
     );
   });
 
   it('a refusal is answered, as nothing was made whose answer could be lost', async () => {
-    const { buyer, product } = await world();
+    const { buyer, product } = await scenarioFixture();
     const lines = [{ productId: product.id, amount: 6 }];
     const { status, body } = await order(fixture, buyer.token, lines, scenario('lost-answer', 'k'));
     expect([status, body.code]).toEqual([400, 'INSUFFICIENT_STOCK']);

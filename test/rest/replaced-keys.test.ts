@@ -2,9 +2,9 @@ import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { OrderItem } from '../../src/entities/orders/order.js';
 import { dataOf } from '../graphql/customer/support.js';
 import { useStaff } from '../support/staff.js';
-import { license, order, stoppedClock } from './support.js';
+import { license, order, manualClock } from './support.js';
 
-const time = stoppedClock('2032-05-06T07:08:09.123Z');
+const time = manualClock('2032-05-06T07:08:09.123Z');
 const fixture = useStaff(time.clock);
 
 const LATER = '2032-05-07T00:00:00.000Z';
@@ -117,7 +117,7 @@ describe('keys that were replaced or credited', () => {
     expect([shown[0].licenses[0].replacedById, shown[2].replacesId]).toEqual(Array(2).fill(shown[1].licenses[0]._id));
   });
 
-  it("a replaced key of a bundle names its replacement in the bundle's groups too, on both faces", async () => {
+  it("a replaced key of a bundle names its replacement in the bundle's groups too, over REST and GraphQL", async () => {
     const [one, two] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
     const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
     const { token } = await fixture.shop.customer();
@@ -133,7 +133,7 @@ describe('keys that were replaced or credited', () => {
     expect(groupsOf(shown)).toEqual(licenses.map((license) => [filled(license)]));
   });
 
-  it('a credited key says when it was credited, on both faces, and other keys say nothing of it', async () => {
+  it('a credited key says when it was credited, over REST and GraphQL, and other keys say nothing of it', async () => {
     const { token, poolId, number } = await sale();
     const { dataSource, vault } = fixture.service.app;
     await dataSource.manager.update(

@@ -2,25 +2,30 @@ import { newId } from '../../src/db/ids.js';
 import { LedgerReader } from '../../src/services/customers/ledger-reader.js';
 import { AuditLog } from '../../src/services/staff/audit-log.js';
 import { failQueries } from '../support/failing-queries.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 
 const fixture = useStaff();
 afterEach(() => jest.restoreAllMocks());
 
-async function world() {
+async function orderFixture() {
   const buyer = await fixture.shop.customer();
   const product = await fixture.shop.product({}, 9);
   return { ...buyer, products: [{ productId: product.id, amount: 1 }] };
 }
 
-type World = Awaited<ReturnType<typeof world>>;
+type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 
-const orderOverRest = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> =>
-  fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
+const orderOverRest = (
+  { token, products }: OrderFixture,
+  headers: Record<string, string> = {},
+): Promise<TestResponse> => fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
 
 // The product is read after the order was made.
-const orderOverGraphql = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> => {
+const orderOverGraphql = (
+  { token, products }: OrderFixture,
+  headers: Record<string, string> = {},
+): Promise<TestResponse> => {
   const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { items { product { stock } } } }';
   return fixture.service.request('POST', '/graphql', {
     token,
@@ -29,12 +34,12 @@ const orderOverGraphql = ({ token, products }: World, headers: Record<string, st
   });
 };
 
-const FACES = [
+const APIS = [
   ['REST', orderOverRest],
   ['GraphQL', orderOverGraphql],
 ] as const;
 
-/** Makes whatever follows the making of an order fail, on either face. */
+/** Makes whatever follows the making of an order fail, over either API. */
 function failAfterOrders(): void {
   const { placement, catalogue } = fixture.service.app.services;
   const original = placement.createOrder.bind(placement);
@@ -46,62 +51,60 @@ function failAfterOrders(): void {
   jest.spyOn(catalogue, 'pricedCatalogueNow').mockRejectedValue(new Error('gone'));
 }
 
-async function ordersOf({ id }: World): Promise<number> {
+async function ordersOf({ id }: OrderFixture): Promise<number> {
   const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
   const [row] = await fixture.service.app.dataSource.query<{ count: number }[]>(sql, [id]);
   return Number(row?.count);
 }
 
-const codeOf = ({ body }: Answer): string => body.code ?? body.errors[0].extensions.code;
+const codeOf = ({ body }: TestResponse): string => body.code ?? body.errors[0].extensions.code;
 
 describe('whether a failed request may be sent again', () => {
-  it.each(FACES)(
-    'an order that was made is not to be sent again where its answer fails over %s',
-    async (_face, send) => {
-      const own = await world();
-      failAfterOrders();
-      const answer = await send(own);
-      expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
-    },
-  );
+  it.each(APIS)('an order that was made is not to be sent again where its answer fails over %s', async (_api, send) => {
+    const own = await orderFixture();
+    failAfterOrders();
+    const response = await send(own);
+    expect([codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)]).toEqual([
+      'INTERNAL_ERROR',
+      false,
+      1,
+    ]);
+  });
 
-  it.each(FACES)(
+  it.each(APIS)(
     'an order with an Idempotency-Key may be sent again where its answer fails over %s',
     async (_, send) => {
-      const own = await world();
+      const own = await orderFixture();
       failAfterOrders();
       for (const time of ['first', 'again']) {
-        const answer = await send(own, { 'Idempotency-Key': 'k' });
-        const found = [codeOf(answer), answer.trace?.retryable, await ordersOf(own)];
+        const response = await send(own, { 'Idempotency-Key': 'k' });
+        const found = [codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)];
         expect([time, ...found]).toEqual([time, 'INTERNAL_ERROR', true, 1]);
       }
     },
   );
 
-  it.each(FACES)('an order of the sandbox may be sent again where its answer fails over %s', async (_face, send) => {
-    const own = await world();
+  it.each(APIS)('an order of the sandbox may be sent again where its answer fails over %s', async (_api, send) => {
+    const own = await orderFixture();
     failAfterOrders();
-    const answer = await send(own, { 'X-Sandbox-Mode': 'true' });
-    expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
+    const response = await send(own, { 'X-Sandbox-Mode': 'true' });
+    expect([codeOf(response), response.commonErrorFields?.retryable]).toEqual(['INTERNAL_ERROR', true]);
   });
 
-  it.each(FACES)(
-    'an order of whose transaction nothing was committed may be sent again over %s',
-    async (_face, send) => {
-      const own = await world();
-      const failed = await failQueries(fixture.service.app.dataSource, 'INSERT INTO order_items', 1, new Error('gone'));
-      const answer = await send(own);
-      expect([failed(), codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual([
-        1,
-        'INTERNAL_ERROR',
-        true,
-        0,
-      ]);
-    },
-  );
+  it.each(APIS)('an order of whose transaction nothing was committed may be sent again over %s', async (_api, send) => {
+    const own = await orderFixture();
+    const failed = await failQueries(fixture.service.app.dataSource, 'INSERT INTO order_items', 1, new Error('gone'));
+    const response = await send(own);
+    expect([failed(), codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)]).toEqual([
+      1,
+      'INTERNAL_ERROR',
+      true,
+      0,
+    ]);
+  });
 
   it('a document is not to be sent again where one of its orders was made and another failed', async () => {
-    const own = await world();
+    const own = await orderFixture();
     const { placement } = fixture.service.app.services;
     const original = placement.createOrder.bind(placement);
     jest
@@ -111,19 +114,26 @@ describe('whether a failed request may be sent again', () => {
     const query =
       'mutation ($input: CreateOrderInput!) { a: createOrder(input: $input) { orderNumber } b: createOrder(input: $input) { orderNumber } }';
     const variables = { input: { products: own.products } };
-    const answer = await fixture.service.request('POST', '/graphql', { token: own.token, body: { query, variables } });
-    expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
+    const response = await fixture.service.request('POST', '/graphql', {
+      token: own.token,
+      body: { query, variables },
+    });
+    expect([codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)]).toEqual([
+      'INTERNAL_ERROR',
+      false,
+      1,
+    ]);
   });
 
   it('a payment that was recorded is not to be sent again where its answer fails, unless it has an Idempotency-Key', async () => {
-    const { id } = await world();
+    const { id } = await orderFixture();
     jest.spyOn(LedgerReader.prototype, 'findLedgers').mockRejectedValue(new Error('gone'));
     const pay = async (idempotencyKey: string | null) => {
       const query = `mutation ($id: ObjectID!, $key: String) {
         recordPayment(customerId: $id, amount: 5, idempotencyKey: $key) { ledger(first: 1) { nodes { amount } } } }`;
       const body = { query, variables: { id, key: idempotencyKey } };
-      const answer = await fixture.service.request('POST', '/admin/graphql', { token: fixture.admin.token, body });
-      return [codeOf(answer), answer.trace?.retryable];
+      const response = await fixture.service.request('POST', '/admin/graphql', { token: fixture.admin.token, body });
+      return [codeOf(response), response.commonErrorFields?.retryable];
     };
     expect(await pay(null)).toEqual(['INTERNAL_ERROR', false]);
     expect(await pay(newId())).toEqual(['INTERNAL_ERROR', true]);
@@ -134,8 +144,8 @@ describe('whether a failed request may be sent again', () => {
     expect(Number(row.cents)).toBe(-1_000);
   });
 
-  it('a request that fails and makes no order may be sent again, on every face', async () => {
-    const { token } = await world();
+  it('a request that fails and makes no order may be sent again, over every API', async () => {
+    const { token } = await orderFixture();
     const { catalogue } = fixture.service.app.services;
     for (const method of ['fullCatalogue', 'pricedCatalogue'] as const) {
       jest.spyOn(catalogue, method).mockRejectedValue(new Error('gone'));
@@ -149,8 +159,8 @@ describe('whether a failed request may be sent again', () => {
       token: fixture.admin.token,
       body: staffBody,
     });
-    for (const answer of [rest, graphql, staff]) {
-      expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
+    for (const response of [rest, graphql, staff]) {
+      expect([codeOf(response), response.commonErrorFields?.retryable]).toEqual(['INTERNAL_ERROR', true]);
     }
   });
 });
@@ -164,10 +174,10 @@ describe('what every error says', () => {
     ['a wrong variable', 'POST', '/graphql', { query: 'query ($n: Int!) { order(orderNumber: $n) { status } }' }],
     ['a staff document that is not valid', 'POST', '/admin/graphql', { query: '{ nothing }' }],
   ])('%s is answered with the id of the request, and is not to be sent again', async (_name, method, path, body) => {
-    const { token } = await world();
+    const { token } = await orderFixture();
     const headers = { 'X-Request-Id': 'mine' };
-    const { trace, text } = await fixture.service.request(method, path, { token, headers, body });
-    expect(trace).toEqual({ requestId: 'mine', retryable: false });
+    const { commonErrorFields, text } = await fixture.service.request(method, path, { token, headers, body });
+    expect(commonErrorFields).toEqual({ requestId: 'mine', retryable: false });
     expect(text).toContain('"requestId":"mine","retryable":false');
   });
 });

@@ -39,12 +39,12 @@ async function whileItWaits(
   const holder = await OpenTransaction.begin(dataSource);
   const [table, id] = lock;
   await holder.manager.query(`SELECT id FROM ${table} WHERE id = ? FOR UPDATE`, [id]);
-  const answer = ask(buyer);
+  const response = ask(buyer);
   await someStatementWaits(dataSource, id);
   await work(holder.manager);
   await holder.commit();
   const before = await stateOf(fixture, buyer.id, [buyer.poolId]);
-  return { answer: await answer, before, after: await stateOf(fixture, buyer.id, [buyer.poolId]) };
+  return { answer: await response, before, after: await stateOf(fixture, buyer.id, [buyer.poolId]) };
 }
 
 const change = (token: string, fields: Partial<ApiToken>) =>
@@ -103,11 +103,11 @@ describe('the token of an order that waits for a lock', () => {
     const holder = await OpenTransaction.begin(fixture.service.app.dataSource);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [buyer.poolId]);
     const tokens = [buyer.token, second, ...others.map(({ token }) => token)];
-    const answers = tokens.map((token) => orderLines(fixture, token, [{ productId: buyer.productId, amount: 1 }]));
+    const responses = tokens.map((token) => orderLines(fixture, token, [{ productId: buyer.productId, amount: 1 }]));
     await someStatementWaits(fixture.service.app.dataSource, buyer.poolId);
     await change(buyer.token, { revokedAt: new Date() });
     await holder.commit();
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const statuses = (await Promise.all(responses)).map(({ status }) => status);
     expect(statuses).toEqual([401, 201, 201, 201]);
   });
 });

@@ -1,11 +1,11 @@
 import { LicensePool } from '../../src/entities/keys/license-pool.js';
 import { Product } from '../../src/entities/products/product.js';
 import { dataOf } from '../graphql/customer/support.js';
-import { order, stoppedClock, useService, type Line } from './support.js';
+import { order, manualClock, useService, type Line } from './support.js';
 
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
 const DUMMY_ID = expect.stringMatching(/^f{8}[0-9a-f]{16}$/) as string;
-const time = stoppedClock('2026-08-09T10:11:12.345Z');
+const time = manualClock('2026-08-09T10:11:12.345Z');
 
 describe('a replay in the sandbox', () => {
   const fixture = useService({ clock: time.clock });

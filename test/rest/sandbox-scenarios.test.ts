@@ -2,9 +2,9 @@ import { createLogger } from '../../src/observability/logger.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../src/domain/orders/sandbox-scenario.js';
 import { sampleOf } from '../support/metrics.js';
 import { HeldPause } from '../support/held-pause.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { order, refused, useService, type Line } from './support.js';
+import { order, assertRefused, useService, type Line } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
@@ -19,7 +19,7 @@ const logger = createLogger('silent');
 const fixture = useService({ pause: held.pause, logger });
 
 /** A customer with a discount and two products of which there is enough. */
-async function world(creditLimitCents = 100_000) {
+async function scenarioFixture(creditLimitCents = 100_000) {
   const { shop } = fixture;
   const discountPackageId = await shop.discountPackage({ Default: 1_000 });
   const buyer = await shop.customer({ countryCode: 'DE', discountPackageId, balanceCents: 700, creditLimitCents });
@@ -34,9 +34,9 @@ async function world(creditLimitCents = 100_000) {
   return { buyer, a, b, lines, pools: [a.poolId, b.poolId] };
 }
 
-type World = Awaited<ReturnType<typeof world>>;
+type ScenarioFixture = Awaited<ReturnType<typeof scenarioFixture>>;
 
-const send = ({ buyer, lines }: World, headers: Record<string, string>): Promise<Answer> =>
+const send = ({ buyer, lines }: ScenarioFixture, headers: Record<string, string>): Promise<TestResponse> =>
   order(fixture, buyer.token, lines, headers);
 
 describe('the scenarios of the sandbox that refuse an order', () => {
@@ -50,14 +50,14 @@ describe('the scenarios of the sandbox that refuse an order', () => {
   ])(
     'the scenario %s is answered %i like the real case, changes nothing and uses no key up',
     async (name, status, code, retryable) => {
-      const own = await world();
+      const own = await scenarioFixture();
       const { buyer, pools } = own;
-      const answer = await refused(fixture, buyer.id, pools, () => send(own, scenario(name, 'k')));
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
-      expect(answer.trace).toEqual({ requestId: answer.headers.get('X-Request-Id'), retryable });
-      expect(answer.headers.get('X-Sandbox-Mode')).toBe('true');
-      expect(answer.headers.get('Retry-After')).toBe(
-        name === 'rate-limited' ? String(answer.body.retryAfterSeconds) : null,
+      const response = await assertRefused(fixture, buyer.id, pools, () => send(own, scenario(name, 'k')));
+      expect([response.status, response.body.code]).toEqual([status, code]);
+      expect(response.commonErrorFields).toEqual({ requestId: response.headers.get('X-Request-Id'), retryable });
+      expect(response.headers.get('X-Sandbox-Mode')).toBe('true');
+      expect(response.headers.get('Retry-After')).toBe(
+        name === 'rate-limited' ? String(response.body.retryAfterSeconds) : null,
       );
       const made = await send(own, { ...SANDBOX, 'Idempotency-Key': 'k' });
       expect([made.status, made.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
@@ -65,18 +65,18 @@ describe('the scenarios of the sandbox that refuse an order', () => {
   );
 
   it('a rehearsed limit looks used up, and is not', async () => {
-    const own = await world();
-    const limitOf = ({ headers }: Answer) => /r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.slice(1);
-    const answer = await send(own, scenario('rate-limited'));
-    expect(answer.headers.get('RateLimit-Policy')).toBe('"orders";q=1000000;w=60');
-    expect(limitOf(answer)).toEqual(['0', answer.headers.get('Retry-After')]);
+    const own = await scenarioFixture();
+    const limitOf = ({ headers }: TestResponse) => /r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.slice(1);
+    const response = await send(own, scenario('rate-limited'));
+    expect(response.headers.get('RateLimit-Policy')).toBe('"orders";q=1000000;w=60');
+    expect(limitOf(response)).toEqual(['0', response.headers.get('Retry-After')]);
     const next = await send(own, SANDBOX);
     expect(next.status).toBe(201);
     expect(Number(limitOf(next)?.[0])).toBe(999_998);
   });
 
   it('a rehearsed shortage of credit is the real one where there is one', async () => {
-    const own = await world(1_000);
+    const own = await scenarioFixture(1_000);
     const rehearsed = await send(own, scenario('credit-limit-exceeded'));
     const real = await send(own, {});
     expect([real.status, rehearsed.body]).toEqual([400, real.body]);
@@ -84,17 +84,17 @@ describe('the scenarios of the sandbox that refuse an order', () => {
   });
 
   it('a rehearsed failure is no alarm: it is no error in the log, and counts as an order of the sandbox', async () => {
-    const own = await world();
+    const own = await scenarioFixture();
     const [errors, warnings] = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn')];
     const counted = async (outcome: string) =>
       (await sampleOf(fixture.service, `orders_total{outcome="${outcome}"}`)) || 0;
     const before = [await counted('sandbox'), await counted('INTERNAL_ERROR')];
-    const { trace } = await send(own, scenario('server-error'));
+    const { commonErrorFields } = await send(own, scenario('server-error'));
     const line = await until(
       () => warnings.mock.calls.map(([facts]) => facts as object).find((facts) => 'status' in facts),
       'the line of the request',
     );
-    expect(line).toMatchObject({ requestId: trace?.requestId, status: 500, scenario: 'server-error' });
+    expect(line).toMatchObject({ requestId: commonErrorFields?.requestId, status: 500, scenario: 'server-error' });
     expect(errors).not.toHaveBeenCalled();
     expect([await counted('sandbox'), await counted('INTERNAL_ERROR')]).toEqual([(before[0] ?? 0) + 1, before[1]]);
     jest.restoreAllMocks();
@@ -105,12 +105,12 @@ describe('what comes before a scenario of the sandbox', () => {
   it.each(SANDBOX_SCENARIOS)(
     'what is wrong with an order, an unknown product and a replay come before the scenario %s',
     async (name) => {
-      const own = await world();
+      const own = await scenarioFixture();
       const { buyer, a, pools } = own;
       const first = await send(own, { ...SANDBOX, 'Idempotency-Key': 'k' });
       const heldBefore = held.begunMs.length;
       const ask = (lines: Line[], key?: string) =>
-        refused(fixture, buyer.id, pools, () => order(fixture, buyer.token, lines, scenario(name, key)));
+        assertRefused(fixture, buyer.id, pools, () => order(fixture, buyer.token, lines, scenario(name, key)));
       const wrong = await ask([{ productId: a.id, amount: 0 }]);
       expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_ERROR']);
       const tooMany = await ask([{ productId: a.id, amount: 10_001 }]);
@@ -140,10 +140,10 @@ describe('what comes before a scenario of the sandbox', () => {
   );
 
   it('a scenario comes before the real prices and the real stock', async () => {
-    const { buyer, a } = await world();
+    const { buyer, a } = await scenarioFixture();
     const lines = [{ productId: a.id, amount: 100, maxPrice: 1 }];
-    const answer = await order(fixture, buyer.token, lines, scenario('credit-limit-exceeded'));
-    expect([answer.status, answer.body.code]).toEqual([400, 'CREDIT_LIMIT_EXCEEDED']);
+    const response = await order(fixture, buyer.token, lines, scenario('credit-limit-exceeded'));
+    expect([response.status, response.body.code]).toEqual([400, 'CREDIT_LIMIT_EXCEEDED']);
   });
 });
 
@@ -155,11 +155,11 @@ describe('the header X-Sandbox-Scenario', () => {
     ['an unknown scenario', { ...SANDBOX, 'X-Sandbox-Scenario': 'sold-out' }, ONE_OF],
     ['a scenario in production', { 'X-Sandbox-Scenario': 'lost-answer' }, NEEDS],
   ])('%s is refused on every path, and buys nothing', async (_name, headers: Record<string, string>, message) => {
-    const own = await world();
+    const own = await scenarioFixture();
     const details = { 'X-Sandbox-Scenario': message };
-    const answer = await refused(fixture, own.buyer.id, own.pools, () => send(own, headers));
+    const response = await assertRefused(fixture, own.buyer.id, own.pools, () => send(own, headers));
     const body = { error: 'Validation failed', code: 'VALIDATION_ERROR', details };
-    expect([answer.status, answer.body]).toEqual([400, body]);
+    expect([response.status, response.body]).toEqual([400, body]);
     for (const path of ['/api/products', '/api/orders', '/api/webhooks']) {
       const other = await fixture.service.request('GET', path, { token: own.buyer.token, headers });
       expect([other.status, other.body]).toEqual([400, body]);
@@ -167,7 +167,7 @@ describe('the header X-Sandbox-Scenario', () => {
   });
 
   it('a scenario leaves every other request as it is', async () => {
-    const { buyer } = await world();
+    const { buyer } = await scenarioFixture();
     for (const name of SANDBOX_SCENARIOS) {
       const { status } = await fixture.service.request('GET', '/api/products?region=EU', {
         token: buyer.token,

@@ -1,17 +1,17 @@
-import type { Answer } from '../support/service.js';
-import { order, refused, stoppedClock, useService } from './support.js';
+import type { TestResponse } from '../support/service.js';
+import { order, assertRefused, manualClock, useService } from './support.js';
 
 const NOTICE = 'Sandbox mode: no real orders were affected';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
 const DUMMY_KEY = /^SANDBOX(-[A-Z2-9]{5}){5}$/;
 const NOW = '2026-08-09T10:11:12.345Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 
-function expectSandboxHeaders({ headers }: Answer): void {
+function expectSandboxHeaders({ headers }: TestResponse): void {
   expect([headers.get('X-Sandbox-Mode'), headers.get('X-Sandbox-Notice')]).toEqual(['true', NOTICE]);
 }
 
-function expectNoSandboxHeaders({ headers }: Answer): void {
+function expectNoSandboxHeaders({ headers }: TestResponse): void {
   expect([headers.get('X-Sandbox-Mode'), headers.get('X-Sandbox-Notice')]).toEqual([null, null]);
 }
 
@@ -23,16 +23,16 @@ describe('the sandbox', () => {
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
     const product = await shop.product({ name: 'Office', listPriceCents: 1_999 }, 2);
-    const answer = await refused(fixture, buyer.id, [product.poolId], () =>
+    const response = await assertRefused(fixture, buyer.id, [product.poolId], () =>
       order(fixture, buyer.token, [{ productId: product.id, amount: 2 }], SANDBOX),
     );
-    expect(answer.status).toBe(201);
-    expectSandboxHeaders(answer);
+    expect(response.status).toBe(201);
+    expectSandboxHeaders(response);
     const dummy = { _id: expect.stringMatching(/^f{8}[0-9a-f]{16}$/), licenseKey: expect.stringMatching(DUMMY_KEY) };
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       customer: buyer.customerNumber,
       reference: null,
-      orderNumber: answer.body.orderNumber,
+      orderNumber: response.body.orderNumber,
       orderDate: NOW,
       updatedAt: NOW,
       status: 'sandbox-completed',
@@ -58,7 +58,7 @@ describe('the sandbox', () => {
       orderFrom: 1,
       sandboxNotice: expect.stringMatching(/\S/),
     });
-    const [first, second] = answer.body.items[0].licenses;
+    const [first, second] = response.body.items[0].licenses;
     expect(first.licenseKey).not.toBe(second.licenseKey);
     expect(first._id).not.toBe(second._id);
   });
@@ -104,11 +104,11 @@ describe('the sandbox', () => {
       [[{ productId: id, amount: 1, maxPrice: 1 }], 'PRICE_CHANGED'],
       [[{ productId: id, amount: 3 }], 'INSUFFICIENT_STOCK'],
     ] as const) {
-      const answer = await refused(fixture, buyer.id, [product.poolId], () =>
+      const response = await assertRefused(fixture, buyer.id, [product.poolId], () =>
         order(fixture, buyer.token, lines, SANDBOX),
       );
-      expect([answer.status, answer.body.code]).toEqual([400, code]);
-      expectSandboxHeaders(answer);
+      expect([response.status, response.body.code]).toEqual([400, code]);
+      expectSandboxHeaders(response);
     }
     const short = await order(fixture, buyer.token, [{ productId: id, amount: 3 }], SANDBOX);
     expect(short.body.unavailableItems).toEqual([
@@ -138,12 +138,12 @@ describe('the sandbox', () => {
     const { id, token } = await shop.customer();
     const product = await shop.product({}, 1);
     const lines = [{ productId: product.id, amount: 1 }];
-    const answer = await refused(fixture, id, [product.poolId], () =>
+    const response = await assertRefused(fixture, id, [product.poolId], () =>
       order(fixture, token, lines, { 'X-Sandbox-Mode': 'ture' }),
     );
     const details = { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' };
-    expect([answer.status, answer.body.details]).toEqual([400, details]);
-    expectNoSandboxHeaders(answer);
+    expect([response.status, response.body.details]).toEqual([400, details]);
+    expectNoSandboxHeaders(response);
   });
 
   it('every answer to a sandbox request has the sandbox headers, on every path, errors included', async () => {
@@ -152,7 +152,7 @@ describe('the sandbox', () => {
     const suspended = await shop.customer({ status: 'SUSPENDED' });
     const request = (method: string, path: string, options: object = {}) =>
       fixture.service.request(method, path, { token, headers: SANDBOX, ...options });
-    const answers: [number, Answer][] = [
+    const responses: [number, TestResponse][] = [
       [200, await request('GET', '/api/products?region=EU')],
       [200, await request('GET', '/api/orders')],
       [200, await request('GET', '/api/webhooks')],
@@ -168,11 +168,11 @@ describe('the sandbox', () => {
       [400, await request('POST', '/graphql', { body: '{' })],
       [200, await request('GET', '/healthz')],
     ];
-    for (const [status, answer] of answers) {
-      expect(answer.status).toBe(status);
-      expectSandboxHeaders(answer);
+    for (const [status, response] of responses) {
+      expect(response.status).toBe(status);
+      expectSandboxHeaders(response);
     }
-    const etag = answers[0]?.[1].headers.get('etag') ?? '';
+    const etag = responses[0]?.[1].headers.get('etag') ?? '';
     const unchanged = await request('GET', '/api/products?region=EU', {
       headers: { ...SANDBOX, 'If-None-Match': etag },
     });

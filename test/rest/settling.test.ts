@@ -1,8 +1,8 @@
 import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { newId } from '../../src/db/ids.js';
-import type { Answer } from '../support/service.js';
-import { countersOf, order, refused, stateOf, useService } from './support.js';
+import type { TestResponse } from '../support/service.js';
+import { countersOf, order, assertRefused, stateOf, useService } from './support.js';
 
 const VOIDED = { error: 'Idempotency-Key was settled: it makes no order', code: 'IDEMPOTENCY_KEY_VOIDED' };
 const NO_ORDER = { outcome: 'voided', order: null };
@@ -25,18 +25,18 @@ async function start(keys = 5) {
   return { ...buyer, product, lines: [{ productId: product.id, amount: 1 }] };
 }
 
-const bodyOf = ({ status, body }: Answer): unknown[] => [status, body];
+const bodyOf = ({ status, body }: TestResponse): unknown[] => [status, body];
 
 describe('settling an Idempotency-Key', () => {
   it('a key that made an order gives that order as it is now, each time, and goes on to replay it', async () => {
     const { id, token, product, lines } = await start();
     const { body: made } = await order(fixture, token, lines, withKey('k'));
     const { body: kept } = await get(token, `/orders/${made.orderNumber}`);
-    const answers = await refused(fixture, id, [product.poolId], async () => [
+    const responses = await assertRefused(fixture, id, [product.poolId], async () => [
       await settle(token, 'k'),
       await settle(token, 'k'),
     ]);
-    expect(answers.map(bodyOf)).toEqual([1, 2].map(() => [200, { outcome: 'made', order: kept }]));
+    expect(responses.map(bodyOf)).toEqual([1, 2].map(() => [200, { outcome: 'made', order: kept }]));
     expect(kept.items[0].licenses).toHaveLength(1);
     const again = await order(fixture, token, lines, withKey('k'));
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', made]);
@@ -45,13 +45,13 @@ describe('settling an Idempotency-Key', () => {
   it('what was settled is told the same when other keys have long been forgotten', async () => {
     const { id, token, lines } = await start();
     for (const key of ['settled', 'other']) await order(fixture, token, lines, withKey(key));
-    const answers = [await settle(token, 'settled'), await settle(token, 'voided')];
+    const responses = [await settle(token, 'settled'), await settle(token, 'voided')];
     const { dataSource } = fixture.service.app;
     const longAgo = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
     await dataSource.query('UPDATE idempotency_keys SET created_at = ? WHERE customer_id = ?', [longAgo, id]);
     await cleanUp(dataSource, new Date(), 0);
-    expect([await settle(token, 'settled'), await settle(token, 'voided')].map(bodyOf)).toEqual(answers.map(bodyOf));
-    expect(answers.map(({ body }) => body.outcome)).toEqual(['made', 'voided']);
+    expect([await settle(token, 'settled'), await settle(token, 'voided')].map(bodyOf)).toEqual(responses.map(bodyOf));
+    expect(responses.map(({ body }) => body.outcome)).toEqual(['made', 'voided']);
     expect((await findBy(token, { idempotencyKey: 'other' })).body).toEqual([]);
   });
 
@@ -61,8 +61,8 @@ describe('settling an Idempotency-Key', () => {
     const before = await stateOf(fixture, id, [product.poolId]);
     expect(bodyOf(await settle(token, 'k'))).toEqual([200, NO_ORDER]);
     for (const amount of [1, 2]) {
-      const answer = await order(fixture, token, [{ productId: product.id, amount }], withKey('k'));
-      expect(bodyOf(answer)).toEqual([400, VOIDED]);
+      const response = await order(fixture, token, [{ productId: product.id, amount }], withKey('k'));
+      expect(bodyOf(response)).toEqual([400, VOIDED]);
     }
     expect(await stateOf(fixture, id, [product.poolId])).toEqual(before);
     expect((await order(fixture, token, lines, withKey('another'))).status).toBe(201);
@@ -96,8 +96,8 @@ describe('settling an Idempotency-Key', () => {
     const { token, product, lines } = await start(20);
     await settle(token, 'k');
     const keys = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? 'k' : `own-${number}`));
-    const answers = await Promise.all(keys.map((key) => order(fixture, token, lines, withKey(key))));
-    expect(answers.map(({ status }) => status)).toEqual(keys.map((key) => (key === 'k' ? 400 : 201)));
+    const responses = await Promise.all(keys.map((key) => order(fixture, token, lines, withKey(key))));
+    expect(responses.map(({ status }) => status)).toEqual(keys.map((key) => (key === 'k' ? 400 : 201)));
     expect(await countersOf(fixture, product.poolId)).toEqual({ available: 14, allocated: 6 });
   });
 
@@ -134,7 +134,7 @@ describe('settling an Idempotency-Key', () => {
     [' k', ASCII],
   ])('the key %j is refused, and nothing is settled', async (key, text) => {
     const { id, token } = await start();
-    const { status, body } = await refused(fixture, id, [], () => settle(token, key));
+    const { status, body } = await assertRefused(fixture, id, [], () => settle(token, key));
     expect([status, body]).toEqual([
       400,
       { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { idempotencyKey: text } },
@@ -145,15 +145,15 @@ describe('settling an Idempotency-Key', () => {
     const { id, token, lines } = await start();
     await order(fixture, token, lines, withKey('k'));
     const reader = await fixture.shop.token(id, { scopes: 'READ' });
-    expect((await refused(fixture, id, [], () => settle(reader, 'new'))).body.code).toBe('INSUFFICIENT_SCOPE');
+    expect((await assertRefused(fixture, id, [], () => settle(reader, 'new'))).body.code).toBe('INSUFFICIENT_SCOPE');
     const { body } = await settle(await fixture.shop.token(id, { scopes: 'ORDER' }), 'k');
     expect(body.order.items[0].licenses).toHaveLength(1);
   });
 
   it('it counts like an order', async () => {
     const { token } = await start();
-    const answers = [await settle(token, 'k'), await settle(token, '')];
-    expect(answers.map(({ headers }) => headers.get('RateLimit-Policy'))).toEqual([
+    const responses = [await settle(token, 'k'), await settle(token, '')];
+    expect(responses.map(({ headers }) => headers.get('RateLimit-Policy'))).toEqual([
       expect.stringMatching(/^"orders"/),
       expect.stringMatching(/^"orders"/),
     ]);

@@ -1,13 +1,13 @@
-import type { Answer } from '../support/service.js';
-import { StockRoom } from '../support/stock-room.js';
+import type { TestResponse } from '../support/service.js';
+import { StockTables } from '../support/stock-tables.js';
 import type { Fixture } from '../support/use-service.js';
 
-export { useOwnService, useService, type Fixture } from '../support/use-service.js';
+export { useDedicatedService as useOwnService, useService, type Fixture } from '../support/use-service.js';
 
 /** A clock that stands still until a test moves it. */
-export function stoppedClock(start: string): { now: Date; clock: () => Date } {
-  const stopped = { now: new Date(start), clock: () => stopped.now };
-  return stopped;
+export function manualClock(start: string): { now: Date; clock: () => Date } {
+  const manual = { now: new Date(start), clock: () => manual.now };
+  return manual;
 }
 
 export interface Line {
@@ -21,7 +21,7 @@ export function order(
   token: string,
   products: readonly Line[],
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return service.request('POST', '/api/orders', { token, headers, body: { products } });
 }
 
@@ -47,25 +47,25 @@ export async function stateOf({ service }: Fixture, customerId: string, poolIds:
 }
 
 /** Runs work that is expected to be refused, and asserts that it changes nothing. */
-export async function refused<T>(
+export async function assertRefused<T>(
   fixture: Fixture,
   customerId: string,
   poolIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   const before = await stateOf(fixture, customerId, poolIds);
-  const answer = await work();
+  const result = await work();
   expect(await stateOf(fixture, customerId, poolIds)).toEqual(before);
-  return answer;
+  return result;
 }
 
 /** What a customer owes, in cents. */
 export const balanceOf = async (fixture: Fixture, customerId: string): Promise<number> =>
-  (await new StockRoom(fixture).ledger(customerId)).balanceCents;
+  (await new StockTables(fixture).ledger(customerId)).balanceCents;
 
 /** The counters of a pool; asserts that they agree with its keys. */
 export async function countersOf(fixture: Fixture, poolId: string): Promise<{ available: number; allocated: number }> {
-  const { counters, keys } = await new StockRoom(fixture).count(poolId);
+  const { counters, keys } = await new StockTables(fixture).count(poolId);
   expect(counters).toEqual(keys);
   return { available: counters.available, allocated: counters.allocated };
 }

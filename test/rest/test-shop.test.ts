@@ -1,7 +1,7 @@
 import { MAX_TEST_STOCK, TEST_ACCOUNTS_PER_HOUR, TEST_KEYS_PER_HOUR } from '../../src/services/test-shop/test-shop.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { allTables } from '../support/all-tables.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
 import { useService } from '../support/use-service.js';
 import { useTestShop } from '../support/test-shop.js';
@@ -39,7 +39,7 @@ describe('a test shop', () => {
     return (await post('/test/accounts', { countryCode: 'FR' }, fromElsewhere())).body.token as string;
   }
 
-  const get = async (path: string, token: string): Promise<Answer['body']> =>
+  const get = async (path: string, token: string): Promise<TestResponse['body']> =>
     (await fixture.service.request('GET', `/api${path}`, { token })).body;
 
   /** The kinds of the events that a customer can read, of one product or of none. */
@@ -99,13 +99,13 @@ describe('a test shop', () => {
 
   it('makes so many accounts an hour for an address, over REST and GraphQL together, and none beyond', async () => {
     const { headers } = fromElsewhere();
-    const ask = async (turn: number): Promise<boolean> => {
-      if (turn % 2 === 0) return (await post('/test/accounts', { countryCode: 'DE' }, { headers })).status === 201;
+    const ask = async (round: number): Promise<boolean> => {
+      if (round % 2 === 0) return (await post('/test/accounts', { countryCode: 'DE' }, { headers })).status === 201;
       return (await mutate('testCreateAccount(countryCode: "DE") { token }', undefined, headers)).data !== null;
     };
     // What is refused as wrong does not count.
     expect((await post('/test/accounts', { countryCode: 'Germany' }, { headers })).status).toBe(400);
-    const made = await Promise.all(Array.from({ length: TEST_ACCOUNTS_PER_HOUR + 6 }, (_, turn) => ask(turn)));
+    const made = await Promise.all(Array.from({ length: TEST_ACCOUNTS_PER_HOUR + 6 }, (_, round) => ask(round)));
     expect(made.filter(Boolean)).toHaveLength(TEST_ACCOUNTS_PER_HOUR);
     const refused = await post('/test/accounts', { countryCode: 'DE' }, { headers });
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
@@ -221,14 +221,14 @@ describe('a test shop', () => {
     const { token: admin } = await staff.member();
     const query = `{ customers(search: "${customer}", first: 1) { nodes { history(first: 5) { nodes {
       action via operator staffMember { name } } } } } staffMembers { name revokedAt } }`;
-    const answer = await fixture.service.request('POST', '/admin/graphql', { token: admin, body: { query } });
+    const response = await fixture.service.request('POST', '/admin/graphql', { token: admin, body: { query } });
     const by = { via: 'TEST_SHOP', staffMember: { name: 'Test shop' } };
-    expect(answer.body.data.customers.nodes[0].history.nodes).toEqual([
+    expect(response.body.data.customers.nodes[0].history.nodes).toEqual([
       { action: 'recordPayment', operator: `customer ${customer}`, ...by },
       { action: 'issueApiToken', operator: `customer ${customer}`, ...by },
       { action: 'createCustomer', operator: null, ...by },
     ]);
-    const helper = (answer.body.data.staffMembers as { name: string; revokedAt: string | null }[]).filter(
+    const helper = (response.body.data.staffMembers as { name: string; revokedAt: string | null }[]).filter(
       ({ name }) => name === 'Test shop',
     );
     expect(helper).toEqual([{ name: 'Test shop', revokedAt: expect.any(String) }]);

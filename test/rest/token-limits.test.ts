@@ -1,5 +1,5 @@
 import { ApiToken } from '../../src/entities/customers/api-token.js';
-import { keysOf, refused, useService } from './support.js';
+import { keysOf, assertRefused, useService } from './support.js';
 
 const ADDRESS = '127.0.0.1';
 
@@ -38,8 +38,8 @@ describe("a token's scopes over REST", () => {
     for (const sandbox of ['false', 'true']) {
       const headers = { 'X-Sandbox-Mode': sandbox };
       const order = () => service.request('POST', '/api/orders', { token, headers, body });
-      const answer = await refused(fixture, id, [product.poolId], order);
-      expect([answer.status, answer.body]).toEqual([403, lacking('order')]);
+      const response = await assertRefused(fixture, id, [product.poolId], order);
+      expect([response.status, response.body]).toEqual([403, lacking('order')]);
     }
   });
 
@@ -51,8 +51,8 @@ describe("a token's scopes over REST", () => {
       { body: 'x', headers: { 'Content-Type': 'text/plain' } },
       { body: 'x'.repeat(2_000_000) },
     ]) {
-      const answer = await fixture.service.request('POST', '/api/orders', { token, ...request });
-      expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      const response = await fixture.service.request('POST', '/api/orders', { token, ...request });
+      expect([response.status, response.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
 
@@ -119,10 +119,10 @@ describe("a token's addresses over REST", () => {
     const product = await fixture.shop.product({}, 1);
     const body = { products: [{ productId: product.id, amount: 1 }] };
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
-    const answer = await refused(fixture, id, [product.poolId], () =>
+    const response = await assertRefused(fixture, id, [product.poolId], () =>
       fixture.service.request('POST', '/api/orders', { token: limited, headers, body }),
     );
-    expect([answer.status, answer.body.code]).toEqual([403, 'ADDRESS_NOT_ALLOWED']);
+    expect([response.status, response.body.code]).toEqual([403, 'ADDRESS_NOT_ALLOWED']);
     const tokens = await fixture.service.app.dataSource.manager.findBy(ApiToken, { customerId: id });
     expect(tokens.map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
   });

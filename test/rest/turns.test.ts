@@ -1,7 +1,7 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { writeHistory } from '../contract/long-history.js';
 import { RawClient } from '../http/raw-client.js';
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useService, type Fixture } from '../support/use-service.js';
 
@@ -13,7 +13,7 @@ async function waiting({ service }: Fixture): Promise<number> {
   return Number(/^customer_requests_waiting (\d+)$/m.exec(text)?.[1]);
 }
 
-function byGraphql({ service }: Fixture, token: string, query: string): Promise<Answer> {
+function byGraphql({ service }: Fixture, token: string, query: string): Promise<TestResponse> {
   return service.request('POST', '/graphql', { token, body: { query } });
 }
 
@@ -40,7 +40,7 @@ async function heldUp({ service, shop }: Fixture) {
 describe('a customer that may have two requests at work', () => {
   const fixture = useService({}, { CUSTOMER_CONCURRENCY: '2', DATABASE_POOL_SIZE: '8' });
 
-  it('has further ones wait, over both faces, while those of others are served', async () => {
+  it('has further ones wait, over REST and GraphQL, while those of others are served', async () => {
     const { service, shop } = fixture;
     const other = await shop.customer();
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
@@ -104,7 +104,7 @@ describe('a customer that may have two requests at work', () => {
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('has the settling of orders wait like any other request, over both faces', async () => {
+  it('has the settling of orders wait like any other request, over REST and GraphQL', async () => {
     const { service } = fixture;
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
     const changes = [change(), change()];
@@ -164,7 +164,7 @@ describe('a customer that may have two requests at work', () => {
 describe('a customer whose requests have waited too long', () => {
   const fixture = useService({ maxWaitMs: 1 }, { CUSTOMER_CONCURRENCY: '1', DATABASE_POOL_SIZE: '8' });
 
-  it('is told over both faces when to come back, and nothing was done', async () => {
+  it('is told over REST and GraphQL when to come back, and nothing was done', async () => {
     const { service } = fixture;
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
     const first = change();

@@ -1,12 +1,12 @@
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
 import { Product } from '../../src/entities/products/product.js';
-import { order, stoppedClock, useService } from './support.js';
+import { order, manualClock, useService } from './support.js';
 
 const BEFORE = new Date('2040-02-20T00:00:00.000Z');
 const SINCE = '2040-03-01T12:00:00.000Z';
 const AFTER = new Date('2040-03-01T18:00:00.000Z');
-const time = stoppedClock('2040-03-02T00:00:00.000Z');
+const time = manualClock('2040-03-02T00:00:00.000Z');
 
 describe('the products that changed since an instant', () => {
   const fixture = useService({ clock: time.clock });

@@ -1,5 +1,5 @@
 import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
-import { refused, useService, type Fixture } from './support.js';
+import { assertRefused, useService, type Fixture } from './support.js';
 
 const HTTPS = 'Url must be an absolute https URL';
 const PRIVATE = 'Url must not lead to a private or reserved address';
@@ -10,7 +10,7 @@ async function tryCreate(fixture: Fixture, url: unknown) {
   const create = () => fixture.service.request('POST', '/api/webhooks', { token, body: { url, events: {} } });
   const created = await create();
   if (created.status === 201) return { status: 201, url: created.body.webhook.url };
-  const { status, body } = await refused(fixture, id, [], create);
+  const { status, body } = await assertRefused(fixture, id, [], create);
   return { status, body };
 }
 
@@ -63,10 +63,10 @@ describe('the targets of webhooks', () => {
       ['http://public.example.com/hook', HTTPS],
       ['https://printer.local/', PRIVATE],
     ] as const) {
-      const answer = await refused(fixture, id, [], () =>
+      const response = await assertRefused(fixture, id, [], () =>
         fixture.service.request('PATCH', `/api/webhooks/${webhook._id}`, { token, body: { url, active: false } }),
       );
-      expect({ status: answer.status, body: answer.body }).toEqual(refusedWith(message));
+      expect({ status: response.status, body: response.body }).toEqual(refusedWith(message));
     }
   });
 });

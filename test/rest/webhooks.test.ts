@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
-import { refused, stoppedClock, useService } from './support.js';
+import { assertRefused, manualClock, useService } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
@@ -13,7 +13,7 @@ const LATER = '2026-08-09T11:00:00.000Z';
 const invalid = (details: object) => ({ error: 'Validation failed', code: 'VALIDATION_ERROR', details });
 const notFound = (id: string) => ({ error: `Webhook ${id} not found`, code: 'NOT_FOUND' });
 
-const time = stoppedClock(CREATED);
+const time = manualClock(CREATED);
 
 describe('webhooks over REST', () => {
   // No test asks a real name server; every name resolves to a public address.
@@ -82,16 +82,18 @@ describe('webhooks over REST', () => {
 
   it('a customer may have 20 webhooks, also where several are created at once', async () => {
     const { id, token } = await fixture.shop.customer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 23 }, () => request('POST', token, '', { url: URL_TEXT, events: {} })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    for (const { status, body } of responses.filter((response) => response.status !== 201)) {
       expect([status, body]).toEqual([400, invalid({ webhooks: 'A customer can have at most 20 webhooks' })]);
     }
     expect((await request('GET', token)).body.webhooks).toHaveLength(20);
-    const answer = await refused(fixture, id, [], () => request('POST', token, '', { url: URL_TEXT, events: {} }));
-    expect(answer.status).toBe(400);
+    const response = await assertRefused(fixture, id, [], () =>
+      request('POST', token, '', { url: URL_TEXT, events: {} }),
+    );
+    expect(response.status).toBe(400);
     const { webhooks } = (await request('GET', token)).body;
     await request('DELETE', token, `/${webhooks[0]._id}`);
     await create(token);
@@ -139,8 +141,8 @@ describe('webhooks over REST', () => {
       const { id, token } = await fixture.shop.customer();
       const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
       time.now = new Date(LATER);
-      const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${made._id}`, body));
-      expect([answer.status, answer.body.webhook]).toEqual([200, made]);
+      const response = await assertRefused(fixture, id, [], () => request('PATCH', token, `/${made._id}`, body));
+      expect([response.status, response.body.webhook]).toEqual([200, made]);
     },
   );
 
@@ -193,8 +195,10 @@ describe('webhooks over REST', () => {
     const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { _id } = await create(owner.token);
     for (const id of [_id, UNKNOWN_ID, 'x', _id.toUpperCase(), `${_id}%20`, '%C3%A9', '%F0%9F%92%A5', '%00']) {
-      const answer = await refused(fixture, owner.id, [], () => request(method, other.token, `/${id}${path}`, body));
-      expect([answer.status, answer.body]).toEqual([404, notFound(decodeURIComponent(id))]);
+      const response = await assertRefused(fixture, owner.id, [], () =>
+        request(method, other.token, `/${id}${path}`, body),
+      );
+      expect([response.status, response.body]).toEqual([404, notFound(decodeURIComponent(id))]);
     }
   });
 });

@@ -9,12 +9,12 @@ describe('the pages of the REST reference', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fixture.service.request('GET', path, { headers });
 
   it('the OpenAPI document is served at /openapi.json, and a cache can revalidate it', async () => {
-    const answer = await get('/openapi.json');
-    expect([answer.status, answer.body]).toEqual([200, JSON.parse(JSON.stringify(openApiDocument()))]);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    const response = await get('/openapi.json');
+    expect([response.status, response.body]).toEqual([200, JSON.parse(JSON.stringify(openApiDocument()))]);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, no-cache');
     const again = await get('/openapi.json', {
-      'If-None-Match': answer.headers.get('etag') ?? '',
+      'If-None-Match': response.headers.get('etag') ?? '',
       'Cache-Control': 'max-age=0',
     });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -43,16 +43,16 @@ describe('the pages of the REST reference', () => {
         `GET ${path} HTTP/1.1\r\nHost: forged.example\r\nX-Forwarded-Host: forged.example\r\nAccept: text/html\r\n` +
           'Connection: close\r\n\r\n',
       );
-      const { headers, body } = await client.answer();
+      const { headers, body } = await client.response();
       expect(body).not.toBe('');
       expect(`${headers}${body}`).not.toContain('forged');
     },
   );
 
   it('the client is served, packed in the version of the service', async () => {
-    const answer = await fetch(`${fixture.service.url}/docs/client.tgz`);
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null]);
-    const files = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('latin1');
+    const response = await fetch(`${fixture.service.url}/docs/client.tgz`);
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
+    const files = gunzipSync(Buffer.from(await response.arrayBuffer())).toString('latin1');
     expect(files).toContain('"name": "reseller-orders"');
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     expect(files).toContain(`"version": "${version}"`);

@@ -359,8 +359,8 @@ describe('the limit of guesses at tokens', () => {
       fixture.service.request('GET', '/admin/export/orders.csv', { token: 'staff_invented', headers });
     // The second guess of a minute is refused, whenever the minute began.
     const refused = await until(async () => {
-      const answer = await guess();
-      return answer.status === 401 ? undefined : answer;
+      const response = await guess();
+      return response.status === 401 ? undefined : response;
     }, 'a guess above the limit');
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);

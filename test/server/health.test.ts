@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
-import { unrefLongTimers } from '../jobs/delivery-room.js';
+import { unrefLongTimers } from '../jobs/delivery-fixture.js';
 import { sampleOf } from '../support/metrics.js';
-import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
-import { useServiceAlone } from '../support/use-service.js';
+import { useIsolatedService } from '../support/use-service.js';
 
 const POOL_SIZE = 3;
 
 describe('the health and readiness of a process', () => {
-  const fixture = useServiceAlone(4, {}, { DATABASE_POOL_SIZE: String(POOL_SIZE) });
+  const fixture = useIsolatedService(4, {}, { DATABASE_POOL_SIZE: String(POOL_SIZE) });
   afterEach(() => jest.restoreAllMocks());
 
   const probe = async (path: string) => {
@@ -93,14 +93,14 @@ describe('the health and readiness of a process', () => {
 
 describe('the background work of a process', () => {
   const MINUTE_MS = 60_001;
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let service: TestService;
   let dispatcher: Record<string, unknown>;
   let agenda: Record<string, unknown>;
 
   beforeAll(unrefLongTimers);
   beforeEach(async () => {
-    schema = await migratedSchema(5);
+    schema = await createMigratedSchema(5);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     const starts = [jest.spyOn(DeliveryDispatcher.prototype, 'start'), jest.spyOn(Agenda.prototype, 'start')];
     await service.startJobs();

@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { SellerRow } from '../../src/entities/invoices/seller.js';
 import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
-import { stoppedClock } from '../rest/support.js';
-import { InvoiceOffice } from '../services/invoices/invoice-office.js';
+import { manualClock } from '../rest/support.js';
+import { InvoiceFixture } from '../services/invoices/invoice-fixture.js';
 import { provideCommand } from '../support/provide-command.js';
 import { useStaff } from '../support/staff.js';
 
@@ -25,9 +25,9 @@ for entry in archive.infolist():
 const OF_A_MONTH = ['datev.csv', 'invoices.zip'];
 
 describe("staff's files of invoices", () => {
-  const time = stoppedClock('2026-11-03T10:00:00.000Z');
+  const time = manualClock('2026-11-03T10:00:00.000Z');
   const fixture = useStaff(time.clock);
-  const office = new InvoiceOffice(fixture, time.clock);
+  const invoiceFixture = new InvoiceFixture(fixture, time.clock);
 
   async function get(path: string, token: string | undefined = fixture.admin.token) {
     const headers: Record<string, string> = token === '' ? {} : { Authorization: `Bearer ${token}` };
@@ -40,7 +40,7 @@ describe("staff's files of invoices", () => {
 
   /** What the ledger has of the orders and credit notes of these orders, in cents. */
   async function ledgerOf(orders: readonly number[]): Promise<number> {
-    const [row] = await office.dataSource.query<{ cents: string }[]>(
+    const [row] = await invoiceFixture.dataSource.query<{ cents: string }[]>(
       `SELECT (SELECT SUM(grand_total_cents) FROM orders WHERE order_number IN (?))
             - COALESCE((SELECT SUM(amount_cents) FROM credit_notes WHERE order_number IN (?)), 0) AS cents`,
       [orders, orders],
@@ -68,11 +68,16 @@ describe("staff's files of invoices", () => {
   let german: { id: string; customerNumber: number };
 
   beforeAll(async () => {
-    await office.begin('2026-11-01', { datevConsultant: 29_098, datevClient: 55_003, fiscalYearStartMonth: 4 });
+    await invoiceFixture.begin('2026-11-01', { datevConsultant: 29_098, datevClient: 55_003, fiscalYearStartMonth: 4 });
     const buyers = {
-      german: await office.buyer({ name: '=Müller „& Söhne“ GmbH', debtorAccount: 10_500 }),
-      greek: await office.buyer({ name: 'Ελλάς AE', countryCode: 'GR', vatId: 'EL094259216', debtorAccount: 20_000 }),
-      swiss: await office.buyer({ name: 'Łukasz AG', countryCode: 'CH', debtorAccount: 69_999 }),
+      german: await invoiceFixture.buyer({ name: '=Müller „& Söhne“ GmbH', debtorAccount: 10_500 }),
+      greek: await invoiceFixture.buyer({
+        name: 'Ελλάς AE',
+        countryCode: 'GR',
+        vatId: 'EL094259216',
+        debtorAccount: 20_000,
+      }),
+      swiss: await invoiceFixture.buyer({ name: 'Łukasz AG', countryCode: 'CH', debtorAccount: 69_999 }),
     };
     german = buyers.german;
     await fixture.staff.services.vatChecks.recordVatCheck(
@@ -82,19 +87,19 @@ describe("staff's files of invoices", () => {
       'on paper',
     );
     orders = [
-      await office.sell(buyers.german.token, 3_333, 3),
-      await office.sell(buyers.greek.token, 10_050, 2),
-      await office.sell(buyers.swiss.token, 999),
-      await office.sell(buyers.swiss.token, 0),
+      await invoiceFixture.sell(buyers.german.token, 3_333, 3),
+      await invoiceFixture.sell(buyers.greek.token, 10_050, 2),
+      await invoiceFixture.sell(buyers.swiss.token, 999),
+      await invoiceFixture.sell(buyers.swiss.token, 0),
     ];
-    await office.issue();
-    await office.credit(orders[0] ?? 0, 1);
-    await office.credit(orders[1] ?? 0, 1);
-    await office.issue();
+    await invoiceFixture.issue();
+    await invoiceFixture.credit(orders[0] ?? 0, 1);
+    await invoiceFixture.credit(orders[1] ?? 0, 1);
+    await invoiceFixture.issue();
   });
 
   it('each document comes as PDF and as e-invoice, and is not there under another number', async () => {
-    const number = await office.numberOf(orders[0] ?? 0);
+    const number = await invoiceFixture.numberOf(orders[0] ?? 0);
     const pdf = await get(`invoices/${number}.pdf`);
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
     expect(pdf.headers.get('Content-Disposition')).toBe(`inline; filename="${number}.pdf"`);
@@ -136,23 +141,27 @@ describe("staff's files of invoices", () => {
     const sum = shown.reduce((total, [amount = '', side]) => total + (side === 'S' ? 1 : -1) * centsOf(amount), 0);
     expect(sum).toBe(await ledgerOf(orders));
     const accounts = { revenueAccountDomestic: 4_400, revenueAccountOutsideEu: 4_338 };
-    await office.dataSource.manager.update(SellerRow, { id: 1 }, accounts);
-    await office.dataSource.manager.update(Customer, { id: german.id }, { debtorAccount: 11_111, name: 'Another' });
+    await invoiceFixture.dataSource.manager.update(SellerRow, { id: 1 }, accounts);
+    await invoiceFixture.dataSource.manager.update(
+      Customer,
+      { id: german.id },
+      { debtorAccount: 11_111, name: 'Another' },
+    );
     const again = (await get('export/datev.csv?month=2026-11')).text;
     expect(again.split('\r\n').slice(1)).toEqual(text.split('\r\n').slice(1));
   });
 
   it('a customer without an account is named, until it has one', async () => {
     time.now = new Date('2026-12-31T22:30:00.000Z');
-    const { id, token, customerNumber } = await office.buyer({ name: 'Nobody GmbH', customerNumber: 9_001 });
-    const orderNumber = await office.sell(token);
-    await office.issue();
+    const { id, token, customerNumber } = await invoiceFixture.buyer({ name: 'Nobody GmbH', customerNumber: 9_001 });
+    const orderNumber = await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
     const { code, details } = await refusalOf('export/datev.csv?month=2026-12');
     expect([code, (details as { debtorAccount: string }).debtorAccount]).toEqual([
       'VALIDATION_ERROR',
       `Customers need an account from 10000 to 69999, because their numbers are none: ${customerNumber} (Nobody GmbH)`,
     ]);
-    await office.dataSource.manager.update(Customer, { id }, { debtorAccount: 30_000 });
+    await invoiceFixture.dataSource.manager.update(Customer, { id }, { debtorAccount: 30_000 });
     const { rows } = bookingsIn((await get('export/datev.csv?month=2026-12')).text);
     expect(rows).toMatchObject([{ Konto: '30000', Belegdatum: '3112' }]);
     expect(centsOf(rows[0]?.['Umsatz (ohne Soll/Haben-Kz)'] ?? '')).toBe(await ledgerOf([orderNumber]));

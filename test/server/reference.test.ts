@@ -80,8 +80,8 @@ describe('the reference at /docs', () => {
   it('every code that REST can answer with is told once, and operations link to it', () => {
     const staffOnly = ['FORBIDDEN', 'VERSION_CONFLICT'];
     const codes = Object.keys(ERROR_CATALOGUE).filter((code) => !staffOnly.includes(code));
-    const told = [...html.matchAll(/<article class="error" id="error-(\w+)">/g)].map(([, code]) => code);
-    expect(told.toSorted()).toEqual(codes.toSorted());
+    const reported = [...html.matchAll(/<article class="error" id="error-(\w+)">/g)].map(([, code]) => code);
+    expect(reported.toSorted()).toEqual(codes.toSorted());
     expect(partOf('createOrder')).toContain('<a href="#error-INSUFFICIENT_STOCK">');
     expect(partOf('createOrder')).not.toContain('unavailableItems');
   });
@@ -104,9 +104,9 @@ describe('the reference at /docs', () => {
 
   it('takes at most 100 kB in all, compressed', async () => {
     const files = ['/docs/tokens.css', '/docs/page.css', '/docs/reference.css', '/docs/guide.js', '/docs/reference.js'];
-    const answers = await Promise.all(['/docs', '/docs/icon.svg', ...files].map(get));
+    const responses = await Promise.all(['/docs', '/docs/icon.svg', ...files].map(get));
     const font = await fetch(`${fixture.service.url}/docs/fonts/inter.woff2`);
-    const sizes = answers.map(({ text }) => gzipSync(text).length);
+    const sizes = responses.map(({ text }) => gzipSync(text).length);
     const total = sizes.reduce((sum, size) => sum + size, (await font.arrayBuffer()).byteLength);
     expect(total).toBeGreaterThan(50 * KB);
     expect(total).toBeLessThanOrEqual(MOST_IN_ALL);

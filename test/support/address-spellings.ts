@@ -37,7 +37,7 @@ export function addressSpellings(path: string): string[] {
 }
 
 /** The answer to a GET of a path that is sent just as it is written. */
-export async function rawAnswer(
+export async function rawResponse(
   url: string,
   path: string,
   headers: Record<string, string> = {},
@@ -46,6 +46,6 @@ export async function rawAnswer(
   const all = { Host: new URL(url).host, Accept: '*/*', Connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   client.send(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-  const { status, body } = await client.answer();
+  const { status, body } = await client.response();
   return { status, body };
 }

@@ -1,10 +1,10 @@
-import { takeDeviations } from './watched-answers.js';
+import { takeContractViolations } from './watched-responses.js';
 
 // Fails a test whose REST answers differ from the OpenAPI document, whatever else the test checks.
-function expectNoDeviations(): void {
-  const deviations = takeDeviations();
-  if (deviations.length > 0) throw new Error(`Not as documented:\n${deviations.join('\n')}`);
+function expectNoViolations(): void {
+  const violations = takeContractViolations();
+  if (violations.length > 0) throw new Error(`Not as documented:\n${violations.join('\n')}`);
 }
 
-afterEach(expectNoDeviations);
-afterAll(expectNoDeviations);
+afterEach(expectNoViolations);
+afterAll(expectNoViolations);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess } from './end-process.js';
-import { PATIENT } from './patient.js';
+import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
 
 const MAIN = join(process.cwd(), 'dist', 'demo', 'main.js');
 
@@ -26,7 +26,7 @@ export class DemoProcess {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(node, [MAIN], {
       cwd: folder,
-      env: { PATH, HOME, PORT: '0', DATABASE_URL: databaseUrl, ...PATIENT, ...settings },
+      env: { PATH, HOME, PORT: '0', DATABASE_URL: databaseUrl, ...GENEROUS_TIMEOUTS, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const announcement = await new Promise<string>((resolve, reject) => {

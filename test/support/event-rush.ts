@@ -39,7 +39,7 @@ export class EventRush {
   /** Transactions about these overlap. */
   readonly overlapping = Array.from({ length: PRODUCTS }, newId);
   private readonly committed: Committed[] = [];
-  private turn = 0;
+  private rounds = 0;
   private isOpen = true;
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -110,14 +110,14 @@ export class EventRush {
 
   /** One transaction of a writer of this version, about a customer, a product or two. */
   private async transact(source: DataSource): Promise<void> {
-    const turn = (this.turn += 1);
+    const round = (this.rounds += 1);
     await this.commit(source, async (manager) => {
       const made: Committed[] = [];
-      if (turn % 3 !== 0) made.push(await this.customerEvent(manager, turn));
-      if (turn % 4 !== 0) made.push(await this.overlappingEvent(manager, turn));
-      if (turn % 4 !== 1) made.push(await this.countedEvent(manager, turn, recordStockEvent));
+      if (round % 3 !== 0) made.push(await this.customerEvent(manager, round));
+      if (round % 4 !== 0) made.push(await this.overlappingEvent(manager, round));
+      if (round % 4 !== 1) made.push(await this.countedEvent(manager, round, recordStockEvent));
       await sleep(Math.random() * MAX_HOLD_MS);
-      if (turn % ROLLBACK_EVERY === 0) throw new RollbackError();
+      if (round % ROLLBACK_EVERY === 0) throw new RollbackError();
       return made;
     });
   }
@@ -130,7 +130,7 @@ export class EventRush {
            is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
         [['productBackInStock', id, sku, name, availableStock, null, null, false, now, null, null]],
       );
-    const made = await this.countedEvent(manager, (this.turn += 1), insert);
+    const made = await this.countedEvent(manager, (this.rounds += 1), insert);
     await sleep(Math.random() * MAX_HOLD_MS);
     return [made];
   }
@@ -150,28 +150,28 @@ export class EventRush {
     }
   }
 
-  private async customerEvent(manager: EntityManager, turn: number): Promise<Committed> {
-    const [mark, customerId] = [newId(), this.customerIds[turn % this.customerIds.length] ?? ''];
-    const data = { orderNumber: turn, productId: newId(), licenseId: newId(), replacementId: newId(), reason: mark };
+  private async customerEvent(manager: EntityManager, round: number): Promise<Committed> {
+    const [mark, customerId] = [newId(), this.customerIds[round % this.customerIds.length] ?? ''];
+    const data = { orderNumber: round, productId: newId(), licenseId: newId(), replacementId: newId(), reason: mark };
     await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data }, new Date());
     return { mark, customerId };
   }
 
-  private async overlappingEvent(manager: EntityManager, turn: number): Promise<Committed> {
+  private async overlappingEvent(manager: EntityManager, round: number): Promise<Committed> {
     const mark = newId();
-    const product = { id: this.overlapping[turn % PRODUCTS] ?? '', sku: 'OVERLAPPING', name: mark };
-    await recordStockEvent(manager, product, turn % 2, new Date());
+    const product = { id: this.overlapping[round % PRODUCTS] ?? '', sku: 'OVERLAPPING', name: mark };
+    await recordStockEvent(manager, product, round % 2, new Date());
     return { mark, customerId: null };
   }
 
   /** Whoever writes of such a product waits for who did before. */
   private async countedEvent(
     manager: EntityManager,
-    turn: number,
+    round: number,
     record: (manager: EntityManager, product: EventProduct, availableStock: number, now: Date) => Promise<unknown>,
   ): Promise<Committed> {
     const mark = newId();
-    const product = { id: this.counted[turn % PRODUCTS] ?? '', sku: 'COUNTED', name: mark };
+    const product = { id: this.counted[round % PRODUCTS] ?? '', sku: 'COUNTED', name: mark };
     const sql = 'SELECT times FROM happened WHERE product_id = ? FOR UPDATE';
     const [row] = await manager.query<{ times: number }[]>(sql, [product.id]);
     const times = (row?.times ?? 0) + 1;

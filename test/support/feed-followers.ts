@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { until } from './until.js';
-import { checkAnswer } from './watched-answers.js';
+import { checkResponse } from './watched-responses.js';
 
 const PAUSE_MS = 20;
 const WAIT_SECONDS = 10;
@@ -25,7 +25,7 @@ abstract class FeedFollower {
   protected abort = new AbortController();
   /** The process that it asks, and since when. */
   private asked = 'nobody';
-  private turn = 0;
+  private requests = 0;
   private failure: unknown;
   private running: Promise<void> = Promise.resolve();
 
@@ -89,7 +89,7 @@ abstract class FeedFollower {
   private async follow(): Promise<void> {
     while (this.isOpen) {
       const urls = this.urls();
-      const url = urls[(this.turn += 1) % urls.length];
+      const url = urls[(this.requests += 1) % urls.length];
       if (url === undefined) {
         await sleep(PAUSE_MS);
         continue;
@@ -116,7 +116,7 @@ export class WaitingFollower extends FeedFollower {
     if (!response) return;
     const text = await response.text();
     const headers = Object.fromEntries(response.headers);
-    checkAnswer({ method: 'GET', url: path, status: response.status, headers, body: text });
+    checkResponse({ method: 'GET', url: path, status: response.status, headers, body: text });
     const { events, next } = JSON.parse(text) as { events: EventEnvelope[]; next: string };
     for (const event of events) this.take(event);
     this.cursor = next;

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { ServiceProcess } from '../processes/service-process.js';
-import type { World } from '../processes/world.js';
+import type { ProcessFixture } from '../processes/process-fixture.js';
 import { EventRush, markOf } from './event-rush.js';
 import { StreamFollower, WaitingFollower } from './feed-followers.js';
 
@@ -41,11 +41,11 @@ function expectSequences(events: readonly EventEnvelope[], { counted, overlappin
  * and one whose stream breaks off again and again get exactly the committed events, in the same order.
  * @param writerUrls of the database, for the writers.
  */
-export async function expectWholeFeed(world: World, writerUrls: readonly string[]): Promise<void> {
-  const environment = { ...world.environment, DATABASE_POOL_SIZE: '5' };
+export async function expectCompleteFeed(fixture: ProcessFixture, writerUrls: readonly string[]): Promise<void> {
+  const environment = { ...fixture.environment, DATABASE_POOL_SIZE: '5' };
   const processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
   const urls = processes.map(({ url }) => url);
-  const [customer, other] = [await world.customer(), await world.customer()];
+  const [customer, other] = [await fixture.customer(), await fixture.customer()];
   const rush = await EventRush.prepare(writerUrls, [customer.id, other.id]);
   const waiting = new WaitingFollower(() => urls, customer.token).start();
   const streaming = new StreamFollower(() => urls, customer.token).start();
@@ -70,5 +70,5 @@ export async function expectWholeFeed(world: World, writerUrls: readonly string[
   expectSequences(waiting.events, rush);
   printDelay('wait', rush, waiting);
   printDelay('stream', rush, streaming);
-  expect(await world.breaches()).toEqual([]);
+  expect(await fixture.violations()).toEqual([]);
 }

@@ -14,9 +14,9 @@ export interface EventPage {
 
 /** Asks for a page, which must be given. */
 export async function eventsOf(service: TestService, token: string, query: Record<string, string> = {}) {
-  const answer = await service.request('GET', `/api/events?${new URLSearchParams(query).toString()}`, { token });
-  if (answer.status !== 200) throw new Error(`events: ${answer.text}`);
-  return answer.body as EventPage;
+  const response = await service.request('GET', `/api/events?${new URLSearchParams(query).toString()}`, { token });
+  if (response.status !== 200) throw new Error(`events: ${response.text}`);
+  return response.body as EventPage;
 }
 
 /** Records that a customer's credit is low, once for each balance: these tell such events from one another. */

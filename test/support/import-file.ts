@@ -27,7 +27,7 @@ export function useImportFolder(): ImportFolder {
 }
 
 /** Keeps the progress that an import has reported. */
-export class ToldProgress implements ImportProgress {
+export class RecordedProgress implements ImportProgress {
   readonly lines: RefusedLine[] = [];
   lastLine = 0;
 

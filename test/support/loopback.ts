@@ -5,7 +5,7 @@ import { connect, createServer as createSocketServer, type AddressInfo, type Soc
 /** An HTTP server of a test on loopback, at a port that the system chooses. */
 export abstract class LoopbackServer {
   // No idle connection is ended, as a busy client may be sending its next request on it.
-  protected readonly server = createServer({ keepAliveTimeout: 0 }, (...exchange) => void this.answer(...exchange));
+  protected readonly server = createServer({ keepAliveTimeout: 0 }, (...exchange) => void this.respond(...exchange));
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
@@ -30,13 +30,13 @@ export abstract class LoopbackServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  protected abstract answer(...[incoming, outgoing]: Parameters<RequestListener>): void | Promise<void>;
+  protected abstract respond(...[incoming, outgoing]: Parameters<RequestListener>): void | Promise<void>;
 }
 
 /** Serves what needs no more than a function. */
 export function serve(listener: RequestListener): Promise<LoopbackServer> {
   class Serving extends LoopbackServer {
-    protected answer(...exchange: Parameters<RequestListener>): void {
+    protected respond(...exchange: Parameters<RequestListener>): void {
       listener(...exchange);
     }
   }
@@ -44,33 +44,38 @@ export function serve(listener: RequestListener): Promise<LoopbackServer> {
 }
 
 /** A request that has been read, so that it can be sent to another service where one takes no connections. */
-interface Kept {
+interface BufferedRequest {
   body: Buffer;
   /** Called where no connection came about. */
   whereRefused: () => void;
 }
 
 /** Passes a request on to the service at `base`. An answer that breaks off in the middle breaks off here too. */
-export function passOn(base: string, incoming: IncomingMessage, outgoing: ServerResponse, kept?: Kept): void {
+export function forwardRequest(
+  base: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  buffered?: BufferedRequest,
+): void {
   const { method, headers } = incoming;
-  const onward = request(new URL(incoming.url ?? '/', base), { method, headers, agent: false }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+  const onward = request(new URL(incoming.url ?? '/', base), { method, headers, agent: false }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.on('error', () => outgoing.destroy()).pipe(outgoing);
   });
   onward.on('error', ({ message, code }: NodeJS.ErrnoException) => {
-    if (kept && code === 'ECONNREFUSED') return kept.whereRefused();
+    if (buffered && code === 'ECONNREFUSED') return buffered.whereRefused();
     // The service may have done its work already, so nobody else may be tried.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(JSON.stringify({ error: `${base}: ${message}` }));
   });
-  if (kept) onward.end(kept.body);
+  if (buffered) onward.end(buffered.body);
   else incoming.pipe(onward);
 }
 
 /** A load balancer: each request goes to the next of these services. */
 export function roundRobin(urls: readonly string[]): Promise<LoopbackServer> {
-  let turn = 0;
-  return serve((incoming, outgoing) => passOn(urls[(turn += 1) % urls.length] ?? '', incoming, outgoing));
+  let requests = 0;
+  return serve((incoming, outgoing) => forwardRequest(urls[(requests += 1) % urls.length] ?? '', incoming, outgoing));
 }
 
 /** A port on which nothing listens. */

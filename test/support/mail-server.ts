@@ -14,7 +14,7 @@ export interface ArrivedMail {
 }
 
 /** A refusal of a mail, and the step at which it comes. */
-export interface MailAnswer {
+export interface MailRefusal {
   at: 'MAIL' | 'RCPT' | 'DATA';
   status: number;
 }
@@ -60,7 +60,7 @@ export class MailServer {
   readonly mails: ArrivedMail[] = [];
   /** Attempts for each recipient, refused ones included. */
   readonly attempts: string[] = [];
-  private answers: MailAnswer[] = [];
+  private refusals: MailRefusal[] = [];
   private readonly held: (() => void)[] = [];
   private holds = false;
 
@@ -110,8 +110,8 @@ export class MailServer {
   }
 
   /** Refuses the next mails, one after the other. */
-  answerNext(...answers: MailAnswer[]): void {
-    this.answers.push(...answers);
+  refuseNext(...answers: MailRefusal[]): void {
+    this.refusals.push(...answers);
   }
 
   /** From now on a mail that is there is not acknowledged before `release`. */
@@ -137,10 +137,10 @@ export class MailServer {
     await new Promise<void>((resolve) => this.server.close(resolve));
   }
 
-  private refusalAt(step: MailAnswer['at']): Error | undefined {
-    const [next] = this.answers;
+  private refusalAt(step: MailRefusal['at']): Error | undefined {
+    const [next] = this.refusals;
     if (next?.at !== step) return undefined;
-    this.answers.shift();
+    this.refusals.shift();
     return Object.assign(new Error('refused by the test'), { responseCode: next.status });
   }
 }

@@ -1,9 +1,9 @@
 import type { IdentityProviderServer } from './identity-provider.js';
-import type { Answer, TestService } from './service.js';
+import type { TestResponse, TestService } from './service.js';
 import { StaffBrowser } from './staff-browser.js';
 
 /** Status and place of an answer that leads elsewhere. */
-export const leads = ({ status, headers }: Answer) => [status, headers.get('Location')];
+export const leads = ({ status, headers }: TestResponse) => [status, headers.get('Location')];
 
 /** Where a browser is sent where nobody is signed in. */
 export const failed = (reason: string) => [303, `/admin/sign-in?failed=${reason}`];
@@ -18,23 +18,23 @@ export class OidcBrowser extends StaffBrowser {
     super(service, { 'X-Forwarded-For': address, 'X-Forwarded-Host': 'elsewhere.example' });
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<TestResponse> {
     return this.request('GET', path, { redirect: 'manual' });
   }
 
   /** @returns the address at the provider. */
   async start(query = ''): Promise<string> {
-    const answer = await this.get(`/admin/oidc/start${query}`);
-    expect(leads(answer)).toEqual([303, expect.stringContaining(`${this.provider.issuer}/auth?`)]);
-    return answer.headers.get('Location') ?? '';
+    const response = await this.get(`/admin/oidc/start${query}`);
+    expect(leads(response)).toEqual([303, expect.stringContaining(`${this.provider.issuer}/auth?`)]);
+    return response.headers.get('Location') ?? '';
   }
 
-  back({ pathname, search }: URL): Promise<Answer> {
+  back({ pathname, search }: URL): Promise<TestResponse> {
     return this.get(pathname + search);
   }
 
   /** Goes to the provider as this person, or as one who does not consent, and back. */
-  async signInThere(login: string | null, query = ''): Promise<Answer> {
+  async signInThere(login: string | null, query = ''): Promise<TestResponse> {
     return this.back(await this.provider.visit(await this.start(query), login));
   }
 }

@@ -53,7 +53,7 @@ export class Receiver extends LoopbackServer {
     this.server.on('connection', (socket) => this.numbers.set(socket, (this.connections += 1)));
   }
 
-  /** @param standing is the answer to requests for which `answerNext` has set none. */
+  /** @param standing is the answer to requests for which `replyNext` has set none. */
   static start(standing: Reply | ((request: Received) => Reply) = {}): Promise<Receiver> {
     return new Receiver(standing).listen();
   }
@@ -68,17 +68,17 @@ export class Receiver extends LoopbackServer {
   }
 
   /** Sets the answers to the next requests. */
-  answerNext(...replies: Reply[]): void {
+  replyNext(...replies: Reply[]): void {
     this.script.push(...replies);
   }
 
-  answerAll(reply: Reply | ((request: Received) => Reply)): void {
+  replyAll(reply: Reply | ((request: Received) => Reply)): void {
     this.standing = reply;
   }
 
   /** Answers every request that is held. */
   release(): void {
-    for (const answer of this.held.splice(0)) answer();
+    for (const send of this.held.splice(0)) send();
   }
 
   /** Waits until `count` requests have arrived. @returns the first `count` of them. */
@@ -92,7 +92,7 @@ export class Receiver extends LoopbackServer {
     return this.requests.map(({ body }) => JSON.parse(body));
   }
 
-  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     response.once('close', () => (this.atOnce -= 1));
@@ -107,10 +107,10 @@ export class Receiver extends LoopbackServer {
       this.script.shift() ?? (typeof this.standing === 'function' ? this.standing(received) : this.standing);
     if (reply.isHeld) await new Promise<void>((resolve) => this.held.push(resolve));
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
-    this.give(received, reply, response);
+    this.sendReply(received, reply, response);
   }
 
-  private give({ headers: { 'webhook-id': id } }: Received, reply: Reply, response: ServerResponse): void {
+  private sendReply({ headers: { 'webhook-id': id } }: Received, reply: Reply, response: ServerResponse): void {
     const { status = 204, headers = {}, body, manner } = reply;
     // A sender whose connection is closed gets no answer.
     if (manner === 'silent' || response.destroyed) return;

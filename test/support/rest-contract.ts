@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 
 /** An answer with its request. */
-export interface SeenAnswer {
+export interface SeenResponse {
   method: string;
   /** The path and query of the request. */
   url: string;
@@ -53,7 +53,7 @@ const ANYWHERE: Record<number, string> = {
 const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** What an error's body says like a header, and differently. */
-function deviatingCopies(value: unknown, headers: SeenAnswer['headers']): string[] {
+function mismatchedCopies(value: unknown, headers: SeenResponse['headers']): string[] {
   const { requestId, retryAfterSeconds } = (value ?? {}) as { requestId?: unknown; retryAfterSeconds?: unknown };
   return [
     ...(requestId === undefined || requestId === headers['x-request-id'] ? [] : ['the requestId is not the header']),
@@ -82,26 +82,26 @@ export class RestContract {
   }
 
   /** The differences between an answer and the document. */
-  deviationsOf(seen: SeenAnswer): string[] {
-    const found = this.deviations(seen);
+  violationsOf(seen: SeenResponse): string[] {
+    const found = this.violations(seen);
     return found.map((what) => `${seen.method} ${seen.url.slice(0, 200)} answered ${seen.status}: ${what}`);
   }
 
-  private deviations(seen: SeenAnswer): string[] {
+  private violations(seen: SeenResponse): string[] {
     const operation = this.operationOf(seen.method === 'HEAD' ? 'GET' : seen.method, seen.url);
-    if (!operation) return this.deviationsAnywhere(seen);
+    if (!operation) return this.violationsAnywhere(seen);
     const response = this.at<Response>(`${operation.pointer}/responses/${seen.status}`);
     if (!response) return ['the status is not documented'];
-    return [...this.deviatingHeaders(seen, response), ...this.deviatingBody(seen, response)];
+    return [...this.headerViolations(seen, response), ...this.bodyViolations(seen, response)];
   }
 
-  private deviationsAnywhere(seen: SeenAnswer): string[] {
+  private violationsAnywhere(seen: SeenResponse): string[] {
     const schema = ANYWHERE[seen.status];
     if (schema === undefined) return ['the status is not documented for a path that is not offered'];
-    return this.deviatingJson(seen, `/${schema}`);
+    return this.jsonViolations(seen, `/${schema}`);
   }
 
-  private deviatingHeaders(seen: SeenAnswer, response: Located<Response>): string[] {
+  private headerViolations(seen: SeenResponse, response: Located<Response>): string[] {
     const found: string[] = [];
     const headers = Object.keys(response.value.headers ?? {});
     for (const name of headers) {
@@ -124,17 +124,17 @@ export class RestContract {
     return found;
   }
 
-  private deviatingBody(seen: SeenAnswer, { pointer, value }: Located<Response>): string[] {
+  private bodyViolations(seen: SeenResponse, { pointer, value }: Located<Response>): string[] {
     const types = Object.keys(value.content ?? {});
     if (types.length === 0) return seen.body === '' ? [] : ['there is a body'];
-    const given = seen.headers['content-type']?.split(';')[0] ?? '';
-    if (!types.includes(given)) return [`the content type is ${given}`];
-    const schema = `${pointer}/content/${escape(given)}/schema`;
-    if (given === 'application/json') return this.deviatingJson(seen, schema);
-    return given === 'text/csv' || given === 'text/event-stream' ? this.deviatingText(seen, schema) : [];
+    const contentType = seen.headers['content-type']?.split(';')[0] ?? '';
+    if (!types.includes(contentType)) return [`the content type is ${contentType}`];
+    const schema = `${pointer}/content/${escape(contentType)}/schema`;
+    if (contentType === 'application/json') return this.jsonViolations(seen, schema);
+    return contentType === 'text/csv' || contentType === 'text/event-stream' ? this.textViolations(seen, schema) : [];
   }
 
-  private deviatingText({ method, body }: SeenAnswer, pointer: string): string[] {
+  private textViolations({ method, body }: SeenResponse, pointer: string): string[] {
     if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
     const begins = body?.slice(0, 200);
     if (begins === undefined) return [];
@@ -142,7 +142,7 @@ export class RestContract {
     return isValid ? [] : [`the body begins with ${begins}`];
   }
 
-  private deviatingJson({ method, body, headers }: SeenAnswer, pointer: string): string[] {
+  private jsonViolations({ method, body, headers }: SeenResponse, pointer: string): string[] {
     if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
     if (body === undefined) return [];
     let value: unknown;
@@ -157,7 +157,7 @@ export class RestContract {
       ...found.map(
         ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
       ),
-      ...deviatingCopies(value, headers),
+      ...mismatchedCopies(value, headers),
     ];
   }
 

@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../src/db/data-source.js';
-import { PATIENT } from './patient.js';
+import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
 import { testServerUrl } from './servers.js';
 
 // Like the schemas of workers, which Jest numbers from 1, it is dropped at the end of the run.
@@ -14,7 +14,9 @@ const nameOf = (number: number): string => `${process.env.TEST_SCHEMA_PREFIX}${n
 export async function createTemplate(): Promise<void> {
   const url = new URL(testServerUrl());
   url.pathname = `/${nameOf(TEMPLATE)}`;
-  const dataSource = await connect(url.href, 2, { lockWaitSeconds: Number(PATIENT.DATABASE_LOCK_WAIT_SECONDS) });
+  const dataSource = await connect(url.href, 2, {
+    lockWaitSeconds: Number(GENEROUS_TIMEOUTS.DATABASE_LOCK_WAIT_SECONDS),
+  });
   try {
     await migrate(dataSource);
   } finally {

@@ -1,4 +1,4 @@
-let turn = 0;
+let round = 0;
 
 function serverUrls(): string[] {
   const { TEST_SERVER_URLS } = process.env;
@@ -9,8 +9,8 @@ function serverUrls(): string[] {
 /** The server of the tests; on a cluster, each of its nodes in turn. */
 export function testServerUrl(): string {
   const urls = serverUrls();
-  turn += 1;
-  return urls[turn % urls.length] ?? '';
+  round += 1;
+  return urls[round % urls.length] ?? '';
 }
 
 /** The URL of the same database on the node whose turn it is. A URL of no node is returned as it is. */

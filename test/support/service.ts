@@ -5,19 +5,19 @@ import { readConfig, type Config } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { testDatabaseUrl } from './database-url.js';
-import { PATIENT } from './patient.js';
-import { takeErrorTrace, type ErrorTrace } from './error-trace.js';
-import { watchAnswer } from './watched-answers.js';
+import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
+import { takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
+import { watchResponse } from './watched-responses.js';
 
 /** An answer. Its body is parsed if it is JSON, and holds of an error what is its own; `text` holds all. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   // Tests look into answers of every shape.
   body: any;
   text: string;
   /** What every error says, checked already; undefined where the answer is none. */
-  trace?: ErrorTrace | undefined;
+  commonErrorFields?: CommonErrorFields | undefined;
 }
 
 export interface RequestOptions {
@@ -43,7 +43,7 @@ export class TestService {
     const config = await testConfig(environment);
     const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
     const server = createHttpServer(app.http, config.httpTimeouts, config.testShop);
-    server.prependListener('request', watchAnswer);
+    server.prependListener('request', watchResponse);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
@@ -52,7 +52,7 @@ export class TestService {
     method: string,
     path: string,
     { token, headers = {}, body: sent, redirect = 'follow' }: RequestOptions = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const response = await fetch(this.url + path, {
       method,
       redirect,
@@ -67,13 +67,13 @@ export class TestService {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
-    const body: Answer['body'] = isJson ? JSON.parse(text) : undefined;
-    const trace = takeErrorTrace(body, response.headers.get('X-Request-Id'));
-    return { status: response.status, headers: response.headers, text, body, trace };
+    const body: TestResponse['body'] = isJson ? JSON.parse(text) : undefined;
+    const commonErrorFields = takeCommonErrorFields(body, response.headers.get('X-Request-Id'));
+    return { status: response.status, headers: response.headers, text, body, commonErrorFields };
   }
 
   /** An operation of the customers' GraphQL; gives `{data, errors}`. */
-  async graphql(query: string, variables: object = {}, options: RequestOptions = {}): Promise<Answer['body']> {
+  async graphql(query: string, variables: object = {}, options: RequestOptions = {}): Promise<TestResponse['body']> {
     return (await this.request('POST', '/graphql', { ...options, body: { query, variables } })).body;
   }
 
@@ -119,7 +119,7 @@ export async function testConfig(environment: Record<string, string> = {}): Prom
     DATABASE_URL: await testDatabaseUrl(),
     LOG_LEVEL: 'silent',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-    ...PATIENT,
+    ...GENEROUS_TIMEOUTS,
     ...NO_LIMITS,
     ...environment,
   });

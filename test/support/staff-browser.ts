@@ -1,4 +1,4 @@
-import type { Answer, RequestOptions, TestService } from './service.js';
+import type { TestResponse, RequestOptions, TestService } from './service.js';
 
 const SET_COOKIE = /^([^=]+)=([^;]*)/;
 
@@ -13,32 +13,32 @@ export class StaffBrowser {
     private readonly headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
   ) {}
 
-  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<TestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...this.headers, ...(cookie === '' ? {} : { Cookie: cookie }), ...options.headers };
-    const answer = await this.service.request(method, path, { ...options, headers });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await this.service.request(method, path, { ...options, headers });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = SET_COOKIE.exec(line) ?? [];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
-  signIn(token: string): Promise<Answer> {
+  signIn(token: string): Promise<TestResponse> {
     return this.request('POST', '/admin/session', { body: { token } });
   }
 
-  session(): Promise<Answer> {
+  session(): Promise<TestResponse> {
     return this.request('GET', '/admin/session');
   }
 
-  signOut(): Promise<Answer> {
+  signOut(): Promise<TestResponse> {
     return this.request('DELETE', '/admin/session');
   }
 
   /** An operation of staff's GraphQL; gives `{data, errors}`. */
-  async run(query: string, variables: object = {}): Promise<Answer['body']> {
+  async run(query: string, variables: object = {}): Promise<TestResponse['body']> {
     return (await this.request('POST', '/admin/graphql', { body: { query, variables } })).body;
   }
 }

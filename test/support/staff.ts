@@ -5,7 +5,7 @@ import { createStaffServices, type StaffServices } from '../../src/graphql/staff
 import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Clock } from '../../src/services/common/clock.js';
 import { useService, type Fixture } from '../rest/support.js';
-import type { Answer, TestService } from './service.js';
+import type { TestResponse, TestService } from './service.js';
 
 /** A member of staff with an access token. */
 export interface TestStaff {
@@ -15,9 +15,9 @@ export interface TestStaff {
 }
 
 /** The answer to an operation. */
-export interface StaffAnswer {
-  data: Answer['body'];
-  errors?: { message: string; path?: readonly (string | number)[]; extensions: Answer['body'] }[];
+export interface StaffResponse {
+  data: TestResponse['body'];
+  errors?: { message: string; path?: readonly (string | number)[]; extensions: TestResponse['body'] }[];
 }
 
 /** The staff GraphQL of a test's service over HTTP, and members of staff to use it. */
@@ -53,9 +53,9 @@ export class StaffApi {
   }
 
   /** Runs an operation with this token. */
-  async run(query: string, variables: object = {}, token?: string): Promise<StaffAnswer> {
+  async run(query: string, variables: object = {}, token?: string): Promise<StaffResponse> {
     const body = { query, variables };
-    return (await this.service.request('POST', '/admin/graphql', { token, body })).body as StaffAnswer;
+    return (await this.service.request('POST', '/admin/graphql', { token, body })).body as StaffResponse;
   }
 }
 
@@ -64,13 +64,13 @@ export interface StaffFixture extends Fixture {
   staff: StaffApi;
   admin: TestStaff;
   /** Runs an operation that must succeed, as the ADMIN unless a token is given. @returns its data. */
-  dataOf: (query: string, variables?: object, token?: string) => Promise<Answer['body']>;
+  dataOf: (query: string, variables?: object, token?: string) => Promise<TestResponse['body']>;
   /** Runs an operation that must be refused. @returns its only error. */
   errorOf: (
     query: string,
     variables?: object,
     token?: string,
-  ) => Promise<{ message: string; extensions: Answer['body'] }>;
+  ) => Promise<{ message: string; extensions: TestResponse['body'] }>;
 }
 
 /** Starts the service before the tests of the block and stops it after them. */
@@ -92,7 +92,7 @@ export function useStaff(
   fixture.errorOf = async (query, variables, token = fixture.admin.token) => {
     const { errors } = await fixture.staff.run(query, variables, token);
     expect(errors).toHaveLength(1);
-    const [{ message, extensions }] = errors as [{ message: string; extensions: Answer['body'] }];
+    const [{ message, extensions }] = errors as [{ message: string; extensions: TestResponse['body'] }];
     return { message, extensions };
   };
   return fixture;

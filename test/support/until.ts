@@ -1,5 +1,5 @@
 // Long, so that it ends only a wait that would never end, however busy the machine is; below a test's time-out.
-const PATIENCE_SECONDS = 240;
+const TIMEOUT_SECONDS = 240;
 // Rarer the longer it has waited, as a look may cost a query.
 const LOOK_EVERY_MS = 10;
 const LOOK_AT_LEAST_EVERY_MS = 200;
@@ -18,20 +18,20 @@ export async function until<T>(
     const found = await look();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
     const waitedMs = performance.now() - begunMs;
-    if (waitedMs > PATIENCE_SECONDS * 1_000) {
+    if (waitedMs > TIMEOUT_SECONDS * 1_000) {
       const missing = typeof what === 'string' ? what : what();
-      throw new Error(`Waited ${PATIENCE_SECONDS} seconds in vain: ${missing}`);
+      throw new Error(`Waited ${TIMEOUT_SECONDS} seconds in vain: ${missing}`);
     }
-    await pass(Math.min(LOOK_AT_LEAST_EVERY_MS, LOOK_EVERY_MS + waitedMs / 50));
+    await sleepFor(Math.min(LOOK_AT_LEAST_EVERY_MS, LOOK_EVERY_MS + waitedMs / 50));
   }
 }
 
 /** Lets time pass in which something forbidden could happen. */
-export function pass(durationMs: number): Promise<void> {
+export function sleepFor(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 /** Lets this whole process stand still, as one of a paused machine does. */
-export function standStill(durationMs: number): void {
+export function blockEventLoop(durationMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }

@@ -1,7 +1,7 @@
 import type { Overrides } from '../../src/app.js';
 import type { Clock } from '../../src/services/common/clock.js';
 import { testDatabaseUrl } from './database-url.js';
-import { migratedSchema, type OwnSchema } from './own-schema.js';
+import { createMigratedSchema, type TempSchema } from './temp-schema.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
 
@@ -18,7 +18,7 @@ export interface Fixture {
 export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
   const { clock = systemClock, ...others } = overrides;
   const settings = [others, environment].flatMap(Object.keys);
-  if (settings.length > 0) return useOwnService(overrides, environment);
+  if (settings.length > 0) return useDedicatedService(overrides, environment);
   const fixture = {} as Fixture;
   let before = systemClock;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function useService(overrides: Overrides = {}, environment: Record<string
 }
 
 /** Starts a service before the tests of the block and stops it after them. */
-export function useOwnService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
+export function useDedicatedService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
   const fixture = {} as Fixture;
   beforeAll(async () => Object.assign(fixture, fixtureOf(await TestService.start(overrides, environment))));
   afterAll(() => fixture.service.stop());
@@ -38,22 +38,22 @@ export function useOwnService(overrides: Overrides = {}, environment: Record<str
 }
 
 /** A fixture whose service is alone on its database. */
-export interface AloneFixture extends Fixture {
-  schema: OwnSchema;
+export interface IsolatedFixture extends Fixture {
+  schema: TempSchema;
 }
 
 /**
  * The same on a schema of its own, which nothing else has written to.
  * @param number tells the schemas of one test file apart, below 10.
  */
-export function useServiceAlone(
+export function useIsolatedService(
   number: number,
   overrides: Overrides = {},
   environment: Record<string, string> = {},
-): AloneFixture {
-  const fixture = {} as AloneFixture;
+): IsolatedFixture {
+  const fixture = {} as IsolatedFixture;
   beforeAll(async () => {
-    const schema = await migratedSchema(number);
+    const schema = await createMigratedSchema(number);
     const service = await TestService.start(overrides, { DATABASE_URL: schema.url, ...environment });
     Object.assign(fixture, { schema, ...fixtureOf(service) });
   });

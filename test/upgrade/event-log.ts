@@ -22,7 +22,7 @@ export class EventLog extends LoopbackServer {
     return [...this.byDelivery.values()];
   }
 
-  protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected async respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.byDelivery.set(String(incoming.headers['webhook-id']), (await json(incoming)) as EventEnvelope);
     outgoing.writeHead(204).end();
   }

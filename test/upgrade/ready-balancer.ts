@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoopbackServer, passOn } from '../support/loopback.js';
+import { LoopbackServer, forwardRequest } from '../support/loopback.js';
 
 const CHECK_EVERY_MS = 100;
 
@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 100;
 export class ReadyBalancer extends LoopbackServer {
   private readonly known = new Set<string>();
   private ready: string[] = [];
-  private turn = 0;
+  private requests = 0;
   private isOpen = true;
   private readonly checking = this.check();
 
@@ -44,17 +44,17 @@ export class ReadyBalancer extends LoopbackServer {
     }
   }
 
-  protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected async respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const pass = (): void => {
-      const base = this.ready[(this.turn += 1) % this.ready.length];
+      const base = this.ready[(this.requests += 1) % this.ready.length];
       // On a busy machine no process may have said in time that it is ready.
       if (base === undefined) return void setTimeout(pass, CHECK_EVERY_MS);
       const whereRefused = (): void => {
         this.ready = this.ready.filter((url) => url !== base);
         pass();
       };
-      passOn(base, incoming, outgoing, { body, whereRefused });
+      forwardRequest(base, incoming, outgoing, { body, whereRefused });
     };
     pass();
   }

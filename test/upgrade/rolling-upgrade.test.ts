@@ -3,17 +3,17 @@ import { newId } from '../../src/db/ids.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { verifyByCommand } from './verify-command.js';
-import { killLeftOver } from '../processes/left-over.js';
+import { killStrayProcesses } from '../processes/stray-processes.js';
 import { ServiceProcess } from '../processes/service-process.js';
 import { WaitingFollower } from '../support/feed-followers.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
-import { takeDeviations } from '../support/watched-answers.js';
+import { takeContractViolations } from '../support/watched-responses.js';
 import { Api } from './api.js';
 import { buildVersion } from './build-version.js';
 import { EventLog } from './event-log.js';
 import { ReadyBalancer } from './ready-balancer.js';
-import { CHANGE_PRICE, expectStatus, IMPORT, Trade, type Goods } from './trade.js';
+import { CHANGE_PRICE, expectStatus, IMPORT, ShopWorkload, type WorkloadProducts } from './shop-workload.js';
 
 /** v0.7.0 */
 const PREVIOUS_COMMIT = '538189e0abf767d465df38f49022e7e71f7115d2';
@@ -38,15 +38,15 @@ interface ProductBody {
 /** The service in two versions on one database, used through a load balancer. */
 describe('a rolling upgrade from v0.7.0', () => {
   let previousMain: string;
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let database: Connection;
   let environment: Record<string, string>;
   let balancer: ReadyBalancer;
   let events: EventLog;
   let staff: Api;
   let customer: Api;
-  let goods: Goods;
-  let trade: Trade;
+  let workloadProducts: WorkloadProducts;
+  let workload: ShopWorkload;
   let feed: WaitingFollower;
   const startPrevious = () => add(ServiceProcess.start(environment, { main: previousMain }));
   const startThis = () => add(ServiceProcess.start(environment));
@@ -63,8 +63,8 @@ describe('a rolling upgrade from v0.7.0', () => {
   }
 
   async function trafficGoesOn(): Promise<void> {
-    const before = trade.orders.size;
-    await until(() => trade.orders.size >= before + ORDERS_BETWEEN, 'orders are made');
+    const before = workload.orders.size;
+    await until(() => workload.orders.size >= before + ORDERS_BETWEEN, 'orders are made');
   }
 
   async function count(sql: string): Promise<number> {
@@ -151,7 +151,7 @@ describe('a rolling upgrade from v0.7.0', () => {
 
   beforeAll(async () => {
     previousMain = await buildVersion(PREVIOUS_COMMIT);
-    schema = await ownSchema(7);
+    schema = await createTempSchema(7);
     environment = {
       DATABASE_URL: schema.url,
       ENCRYPTION_KEY: Buffer.alloc(32, 'key of the upgrade test').toString('base64'),
@@ -163,11 +163,11 @@ describe('a rolling upgrade from v0.7.0', () => {
   });
 
   afterAll(async () => {
-    // First what would go on for ever; where the test failed early, there is no trade yet.
-    killLeftOver();
+    // First what would go on for ever; where the test failed early, there is no workload yet.
+    killStrayProcesses();
     await balancer.stop();
     await events.stop();
-    await Promise.all([trade.stop(), feed.stop()]);
+    await Promise.all([workload.stop(), feed.stop()]);
     await database.end();
     await schema.drop();
   });
@@ -182,11 +182,15 @@ describe('a rolling upgrade from v0.7.0', () => {
     const products = [];
     for (let number = 0; number < PRODUCTS; number += 1) products.push(await createProduct(`P-${number}`, KEYS));
     const priced = await createProduct('PRICED', 1);
-    goods = { productIds: products.map(({ id }) => id), poolId: products[0]?.poolId ?? '', pricedId: priced.id };
+    workloadProducts = {
+      productIds: products.map(({ id }) => id),
+      poolId: products[0]?.poolId ?? '',
+      pricedId: priced.id,
+    };
     const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
     expectStatus(201, await customer.rest('POST', '/api/webhooks', { url: events.url('/events'), events: flags }));
-    trade = new Trade(customer, staff, goods);
-    trade.start();
+    workload = new ShopWorkload(customer, staff, workloadProducts);
+    workload.start();
     await trafficGoesOn();
 
     // Forward: the migrations run while both old processes serve.
@@ -212,16 +216,16 @@ describe('a rolling upgrade from v0.7.0', () => {
     const last = await startThis();
     for (const old of olds) await end(old);
     await trafficGoesOn();
-    await trade.stop();
+    await workload.stop();
 
-    expect(trade.failures).toEqual([]);
-    await expectWholeFeed();
+    expect(workload.failures).toEqual([]);
+    await expectCompleteFeed();
     await expectNothingLost(last);
-    expect(takeDeviations()).toEqual([]);
+    expect(takeContractViolations()).toEqual([]);
   });
 
   /** Who reads the feed, of whichever process, has every event of both versions, and webhooks get the same ones. */
-  async function expectWholeFeed(): Promise<void> {
+  async function expectCompleteFeed(): Promise<void> {
     const { id: lastId } = await createProduct('LAST', 1);
     // Its first event says that it is on sale.
     const isLast = ({ event, data }: EventEnvelope) => event === 'productBackInStock' && data['productId'] === lastId;
@@ -237,24 +241,24 @@ describe('a rolling upgrade from v0.7.0', () => {
       const own = read.filter(({ data }) => data['productId'] === productId);
       expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
     }
-    const prices = read.filter(({ data }) => data['productId'] === goods.pricedId && 'newPrice' in data);
-    expect(prices.map(({ data }) => data['newPrice'])).toEqual(trade.prices);
+    const prices = read.filter(({ data }) => data['productId'] === workloadProducts.pricedId && 'newPrice' in data);
+    expect(prices.map(({ data }) => data['newPrice'])).toEqual(workload.prices);
     await until(() => events.all.some(({ data }) => data.productId === lastId), 'the last event is sent');
     const readById = new Map(read.map((event) => [event.id, event]));
     expect(events.all.map(({ id }) => readById.get(id))).toEqual(events.all);
   }
 
   async function expectNothingLost(last: ServiceProcess): Promise<void> {
-    const keys = [...trade.orders.values()].flatMap(({ items }) => items.flatMap(({ licenses }) => licenses));
-    expect(new Set(keys.map(({ licenseKey }) => licenseKey)).size).toBe(2 * trade.orders.size);
-    const numbers = [...trade.orders.values()].map(({ orderNumber }) => orderNumber);
-    expect(new Set(numbers).size).toBe(trade.orders.size);
-    expect(await count('orders')).toBe(trade.orders.size + 4);
-    expect(await count('order_items WHERE is_replacement = TRUE')).toBe(trade.replaced.size);
-    const imported = trade.importedKeys.length + KEYS;
-    expect(await count(`license_keys WHERE license_pool_id = '${goods.poolId}'`)).toBe(imported);
+    const keys = [...workload.orders.values()].flatMap(({ items }) => items.flatMap(({ licenses }) => licenses));
+    expect(new Set(keys.map(({ licenseKey }) => licenseKey)).size).toBe(2 * workload.orders.size);
+    const numbers = [...workload.orders.values()].map(({ orderNumber }) => orderNumber);
+    expect(new Set(numbers).size).toBe(workload.orders.size);
+    expect(await count('orders')).toBe(workload.orders.size + 4);
+    expect(await count('order_items WHERE is_replacement = TRUE')).toBe(workload.replaced.size);
+    const imported = workload.importedKeys.length + KEYS;
+    expect(await count(`license_keys WHERE license_pool_id = '${workloadProducts.poolId}'`)).toBe(imported);
     await until(async () => (await count("webhook_deliveries WHERE status = 'PENDING'")) === 0, 'all events are sent');
-    expect(events.pricesOf(goods.pricedId)).toEqual(trade.prices);
+    expect(events.pricesOf(workloadProducts.pricedId)).toEqual(workload.prices);
     await end(last);
     expect(await verifyByCommand(environment)).toEqual({ code: 0, stdout: 'every invariant holds\n', stderr: '' });
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { lastLines, type RunCommand } from './command.js';
 import { commonFlags } from './server-binary.js';
-import { answers } from './server-process.js';
+import { isServerUp } from './server-process.js';
 
 /** A MySQL container, reachable on a port of this machine. */
 export interface DockerServer {
@@ -53,7 +53,7 @@ export async function startDockerServer(
     await runOrThrow(run, ['start', name]);
   }
   const port = await publishedPort(name, run);
-  for (const deadline = Date.now() + READY_TIMEOUT_MS; !(await answers(port)); await sleep(POLL_MS)) {
+  for (const deadline = Date.now() + READY_TIMEOUT_MS; !(await isServerUp(port)); await sleep(POLL_MS)) {
     if (Date.now() > deadline)
       throw new Error(`The Docker container ${name} does not answer; see: docker logs ${name}`);
   }

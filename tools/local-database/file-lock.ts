@@ -44,9 +44,9 @@ async function createExclusively(path: string, mine: string): Promise<boolean> {
  * dead owner, one could otherwise remove the new lock of the other.
  */
 async function takeOver(path: string, mine: string, dead: Holder): Promise<boolean> {
-  const claim = `${path}.claim`;
-  if (!(await createExclusively(claim, mine))) {
-    if ((await readHolder(claim))?.stale) await rm(claim, { force: true });
+  const takeOverFile = `${path}.claim`;
+  if (!(await createExclusively(takeOverFile, mine))) {
+    if ((await readHolder(takeOverFile))?.stale) await rm(takeOverFile, { force: true });
     return false;
   }
   try {
@@ -54,7 +54,7 @@ async function takeOver(path: string, mine: string, dead: Holder): Promise<boole
     await rename(mine, path);
     return true;
   } finally {
-    await rm(claim, { force: true });
+    await rm(takeOverFile, { force: true });
   }
 }
 

@@ -97,7 +97,7 @@ export class NoDatabaseError extends Error {
  */
 export async function provideDatabase(request: DatabaseRequest): Promise<ProvidedDatabase> {
   const env = request.env ?? process.env;
-  if (env.DATABASE_URL) return givenDatabase(env.DATABASE_URL);
+  if (env.DATABASE_URL) return configuredDatabase(env.DATABASE_URL);
   await mkdir(join(request.dataDir, 'users'), { recursive: true });
   const home = await realpath(request.dataDir);
   const search: Search = {
@@ -113,10 +113,10 @@ export async function provideDatabase(request: DatabaseRequest): Promise<Provide
   return withFileLock(join(home, 'lock'), () => openDatabase(search, request.databaseName), onWait, request.signal);
 }
 
-function givenDatabase(url: string): ProvidedDatabase {
-  const place = URL.canParse(url) ? new URL(url) : undefined;
-  const description = place
-    ? `the database ${place.host}${place.pathname} of DATABASE_URL`
+function configuredDatabase(url: string): ProvidedDatabase {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  const description = address
+    ? `the database ${address.host}${address.pathname} of DATABASE_URL`
     : 'the database of DATABASE_URL';
   return { url, description, isPrivate: false, stop: async () => {} };
 }

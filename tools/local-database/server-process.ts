@@ -33,7 +33,7 @@ const MAX_SOCKET_PATH_LENGTH = 100;
 const isUp = ({ pid, dataPath }: ServerProcess): boolean => isRunningWith(pid, `--datadir=${dataPath}`);
 
 /** Whether a server answers on the port; with `dataPath`, one that works on this data directory. */
-export async function answers(port: number, dataPath?: string): Promise<boolean> {
+export async function isServerUp(port: number, dataPath?: string): Promise<boolean> {
   try {
     const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 5_000 });
     try {
@@ -53,29 +53,29 @@ export async function findServerProcess(home: string): Promise<ServerProcess | n
   if (!server) return null;
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (isUp(server)) {
-    if (await answers(server.port, server.dataPath)) return server;
+    if (await isServerUp(server.port, server.dataPath)) return server;
     if (Date.now() > deadline) throw new Error(`The database server with process id ${server.pid} does not answer.`);
     await sleep(POLL_MS);
   }
-  await forget(home, server);
+  await removeRecord(home, server);
   return null;
 }
 
 /**
  * Starts the server on existing data and waits until it answers. Its output goes to a log file beside the data.
- * @param givenPort default: a free port.
+ * @param fixedPort default: a free port.
  */
 export async function startServerProcess(
   binary: ServerBinary,
   home: string,
   dataPath: string,
   durable: boolean,
-  givenPort?: number,
+  fixedPort?: number,
 ): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt += 1) {
-    const { server, child } = await spawnServer(binary, home, dataPath, durable, givenPort ?? (await freePort()));
+    const { server, child } = await spawnServer(binary, home, dataPath, durable, fixedPort ?? (await freePort()));
     if (await becomesReady(server, child)) return server;
-    await forget(home, server);
+    await removeRecord(home, server);
     const log = await readFile(join(home, LOG_FILE), 'utf8');
     // Another process may have taken the free port since it was found.
     if (attempt < PORT_ATTEMPTS && /address already in use/i.test(log)) continue;
@@ -94,7 +94,7 @@ export async function stopServerProcess(
     if (isUp(server)) process.kill(server.pid, signal);
     while (isUp(server) && Date.now() < deadline) await sleep(POLL_MS);
   }
-  await forget(home, server);
+  await removeRecord(home, server);
 }
 
 async function spawnServer(
@@ -122,7 +122,7 @@ async function spawnServer(
 async function becomesReady(server: ServerProcess, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (isRunning(child)) {
-    if (await answers(server.port, server.dataPath)) return true;
+    if (await isServerUp(server.port, server.dataPath)) return true;
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
       return false;
@@ -143,7 +143,7 @@ function readRecord(home: string): ServerProcess | null {
   }
 }
 
-async function forget(home: string, server: ServerProcess): Promise<void> {
+async function removeRecord(home: string, server: ServerProcess): Promise<void> {
   await rm(join(home, RECORD_FILE), { force: true });
   await rm(server.socketPath, { force: true });
   await rm(`${server.socketPath}.lock`, { force: true });

@@ -60,10 +60,10 @@ export function queryFilter(options: JobsQueryOptions, nowMs: number): JobFilter
 
 /** The terms of ORDER BY: NULLs last, and the id as the last term, so that pages do not overlap. */
 export function orderBy(sort: JobsSort = {}): string {
-  const given = SORT_COLUMNS.filter(([key]) => sort[key] !== undefined).map(
+  const fields = SORT_COLUMNS.filter(([key]) => sort[key] !== undefined).map(
     ([key, column]) => `${column} IS NULL, ${column} ${sort[key] === 'asc' ? 'ASC' : 'DESC'}`,
   );
-  return [...(given.length > 0 ? given : ['next_run_at DESC', 'last_run_at DESC']), 'id ASC'].join(', ');
+  return [...(fields.length > 0 ? fields : ['next_run_at DESC', 'last_run_at DESC']), 'id ASC'].join(', ');
 }
 
 /** Matches jobs whose data contain the value, at `path` if one is given. An object matches by the fields it has. */

@@ -8,8 +8,8 @@ import type {
   JobsResult,
   RemoveJobsOptions,
 } from 'agenda';
-import { newLockToken } from './claim-query.js';
-import type { Claims } from './claims.js';
+import { newLockToken } from './lock-query.js';
+import type { JobLocker } from './job-locker.js';
 import type { JobDatabase } from './database.js';
 import { orderBy, queryFilter, removalFilter, STATE_SQL } from './job-filter.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, toMs, toRowId, type TokenJob } from './job-row.js';
@@ -24,7 +24,7 @@ export class MysqlJobRepository implements JobRepository {
 
   constructor(
     private readonly database: JobDatabase,
-    private readonly claims: Claims,
+    private readonly locker: JobLocker,
     private readonly states: JobStateWriter,
     tableName: string,
   ) {
@@ -132,18 +132,18 @@ export class MysqlJobRepository implements JobRepository {
     if (affectedRows !== 1 || !job._id) return undefined;
     const lifetimeMs = Number.POSITIVE_INFINITY;
     const lock = { id: job._id, name: job.name, token, isQueued: false, lifetimeMs, expiresAtMs: lifetimeMs };
-    this.claims.held.add({ ...lock, state: 'waiting' });
+    this.locker.held.add({ ...lock, state: 'waiting' });
     return (await this.getJobById(job._id)) ?? undefined;
   }
 
   /** Unlocks a job that this process has locked and not started. Never rejects, because Agenda does not await it. */
   async unlockJob(job: TokenJob): Promise<void> {
-    if (this.claims.held.find(job._id, job[LOCK_TOKEN])) await this.claims.handBack([job._id ?? '']);
+    if (this.locker.held.find(job._id, job[LOCK_TOKEN])) await this.locker.unlockWaiting([job._id ?? '']);
   }
 
   /** Like `unlockJob`, for many. Jobs that this process does not hold stay as they are: they may run elsewhere. */
   async unlockJobs(jobIds: string[]): Promise<void> {
-    await this.claims.handBack(jobIds);
+    await this.locker.unlockWaiting(jobIds);
   }
 
   async getNextJobToRun(
@@ -153,7 +153,7 @@ export class MysqlJobRepository implements JobRepository {
     now?: Date,
     options?: JobRepositoryOptions,
   ): Promise<JobParameters | undefined> {
-    return this.claims.next({
+    return this.locker.next({
       name: jobName,
       dueUntilMs: nextScanAt.getTime(),
       lockDeadlineMs: lockDeadline.getTime(),

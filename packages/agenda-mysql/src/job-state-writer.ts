@@ -39,7 +39,7 @@ export class JobStateWriter {
     const isStart = lock?.isQueued === true && lock.state === 'waiting';
     if (lock && isStart) {
       lock.state = 'running';
-      // The claim has written the lock and it has not expired, so the start needs no write. A forked job needs one,
+      // `lockNextJob` has written the lock and it has not expired, so the start needs no write. A forked job needs one,
       // because its child process reads the row.
       if (!job.fork && Date.now() < lock.expiresAtMs) return;
     }

@@ -1,5 +1,5 @@
 import type { AgendaBackend } from 'agenda';
-import { Claims } from './claims.js';
+import { JobLocker } from './job-locker.js';
 import { type AnyPool, JobDatabase } from './database.js';
 import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.js';
 import { MysqlJobRepository } from './job-repository.js';
@@ -34,7 +34,7 @@ export class MysqlBackend implements AgendaBackend {
   readonly ownsConnection: boolean;
   readonly tableName: string;
   private readonly database: JobDatabase;
-  private readonly claims: Claims;
+  private readonly locker: JobLocker;
   private readonly onError: (error: Error) => void;
   private connectCount = 0;
   /** Undefined while Agenda's processor does not run. */
@@ -46,26 +46,26 @@ export class MysqlBackend implements AgendaBackend {
     this.onError = onError;
     this.database = new JobDatabase(options);
     this.ownsConnection = this.database.ownsPool;
-    this.claims = new Claims(this.database, {
+    this.locker = new JobLocker(this.database, {
       tableName,
       onError,
       inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
       onEarly: (name, runAtMs) => this.notificationChannel.wakeAt(name, runAtMs),
     });
-    const states = new JobStateWriter(this.database, this.claims.held, {
+    const states = new JobStateWriter(this.database, this.locker.held, {
       tableName,
       removeOnComplete: typeof removeOnComplete === 'function' ? removeOnComplete : () => removeOnComplete,
       onFreed: (name, nextRunAt) => this.lookAfter(name, nextRunAt),
     });
-    this.repository = new MysqlJobRepository(this.database, this.claims, states, tableName);
+    this.repository = new MysqlJobRepository(this.database, this.locker, states, tableName);
     this.notificationChannel = new WakeChannel({
       started: () => {
-        this.claims.resume();
+        this.locker.resume();
         this.processingSinceMs = performance.now();
       },
       stopped: () => {
         this.processingSinceMs = undefined;
-        return this.claims.pause();
+        return this.locker.pause();
       },
     });
   }
@@ -74,7 +74,7 @@ export class MysqlBackend implements AgendaBackend {
   async connect(): Promise<void> {
     this.connectCount += 1;
     this.database.reopen();
-    this.claims.resume();
+    this.locker.resume();
   }
 
   /**
@@ -82,7 +82,7 @@ export class MysqlBackend implements AgendaBackend {
    * their results; this call does not wait for that. A pool that was passed in stays open. Never rejects.
    */
   async disconnect(): Promise<void> {
-    await this.claims.pause();
+    await this.locker.pause();
     const closing = this.closeWhenIdle(this.connectCount);
     if (this.runningCount() === 0) await closing;
   }
@@ -104,7 +104,7 @@ export class MysqlBackend implements AgendaBackend {
 
   /** Makes the job processor of this process look for jobs of these names now; of all names if none is given. */
   wake(...names: string[]): void {
-    for (const name of names.length > 0 ? names : this.claims.knownNames()) this.notificationChannel.wake(name, null);
+    for (const name of names.length > 0 ? names : this.locker.knownNames()) this.notificationChannel.wake(name, null);
   }
 
   /**
@@ -113,19 +113,19 @@ export class MysqlBackend implements AgendaBackend {
    */
   silentForMs(): number {
     if (this.processingSinceMs === undefined) return 0;
-    const { answeredAtMs } = this.claims;
-    const heardAtMs = Number.isFinite(answeredAtMs) ? answeredAtMs : this.processingSinceMs;
+    const { polledAtMs } = this.locker;
+    const heardAtMs = Number.isFinite(polledAtMs) ? polledAtMs : this.processingSinceMs;
     return performance.now() - Math.max(heardAtMs, this.processingSinceMs);
   }
 
   /** The number of jobs that run in this process. */
   runningCount(): number {
-    return this.claims.held.runningCount();
+    return this.locker.held.runningCount();
   }
 
   /** Resolves when no job runs in this process. */
   async whenIdle(): Promise<void> {
-    await this.claims.held.whenIdle();
+    await this.locker.held.whenIdle();
   }
 
   private async closeWhenIdle(connectCount: number): Promise<void> {
@@ -137,7 +137,7 @@ export class MysqlBackend implements AgendaBackend {
 
   // Agenda itself would only look again at its next `processEvery`.
   private lookAfter(name: string, nextRunAt: Date | null): void {
-    if (this.claims.takeAwaitsSlot(name)) this.notificationChannel.wake(name, null);
+    if (this.locker.takeAwaitsSlot(name)) this.notificationChannel.wake(name, null);
     else if (nextRunAt) this.notificationChannel.wake(name, nextRunAt);
   }
 }

@@ -55,7 +55,7 @@ export function quotedTable(tableName: string): string {
   return `\`${tableName}\``;
 }
 
-/** `key`: unique keys; `due`: jobs that can be claimed, in order; `locked`: locks by age; `data`: the JSON check. */
+/** `key`: unique keys; `due`: jobs that can be locked, in order; `locked`: locks by age; `data`: the JSON check. */
 export function indexName(tableName: string, purpose: 'key' | 'due' | 'locked' | 'data'): string {
   return `\`${tableName}_${purpose}\``;
 }

@@ -7,7 +7,7 @@ export interface StopResult {
 }
 
 /**
- * Stops an Agenda: claims no more jobs, unlocks those that have not started, and waits for running ones.
+ * Stops an Agenda: locks no more jobs, unlocks those that have not started, and waits for running ones.
  *
  * A job that still runs after `timeoutMs` may go on and save its result as long as the process and the pool exist. If
  * the process ends first, another one runs the job again once its lock has expired.

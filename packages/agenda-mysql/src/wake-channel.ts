@@ -42,7 +42,7 @@ export class WakeChannel extends BaseNotificationChannel {
    */
   wakeAt(name: string, runAtMs: number): void {
     if (this.state !== 'connected') return;
-    // The job may have become due while it was claimed; Node warns of a negative delay.
+    // The job may have become due while it was locked; Node warns of a negative delay.
     const delayMs = Math.max(0, runAtMs + TIMER_ERROR_MS - Date.now());
     const timer = setTimeout(() => {
       this.timers.delete(timer);

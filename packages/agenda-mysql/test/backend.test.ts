@@ -1,32 +1,32 @@
 import { Agenda } from 'agenda';
 import { createPool as createCallbackPool } from 'mysql2';
 import { createTableSql, dropTableSql, MysqlBackend } from '../src/index.js';
-import { claim, newJob, started, succeeded, until, useBench } from './support.js';
+import { lockNext, newJob, started, succeeded, until, useBackendFixture } from './support.js';
 
-const bench = useBench();
+const fixture = useBackendFixture();
 
 describe('the connection of a backend', () => {
   it('a backend works with a callback pool that gives big numbers as text, as TypeORM makes it', async () => {
-    const pool = createCallbackPool({ uri: bench.url, supportBigNumbers: true, bigNumberStrings: true });
-    const backend = new MysqlBackend({ pool, tableName: bench.tableName });
+    const pool = createCallbackPool({ uri: fixture.url, supportBigNumbers: true, bigNumberStrings: true });
+    const backend = new MysqlBackend({ pool, tableName: fixture.tableName });
     const saved = await backend.repository.saveJob(newJob('b'));
     await backend.enqueue(pool.promise(), { name: 'b' });
     expect((await backend.repository.queryJobs({ name: 'b' })).total).toBe(2);
     expect(await backend.repository.getQueueSize()).toBe(2);
-    const job = await claim(backend, 'b');
+    const job = await lockNext(backend, 'b');
     expect(job).toMatchObject({ _id: saved._id, nextRunAt: saved.nextRunAt });
     await backend.repository.saveJobState(started(job!));
     await backend.repository.saveJobState(succeeded(job!));
     expect(await backend.repository.getJobsOverview()).toMatchObject([{ name: 'b', total: 1, queued: 1 }]);
     await backend.disconnect();
     expect(backend.ownsConnection).toBe(false);
-    expect(await bench.rows('waiting = 1')).toHaveLength(1);
+    expect(await fixture.rows('waiting = 1')).toHaveLength(1);
     await pool.promise().query('SELECT 1');
     await pool.promise().end();
   });
 
   it('a backend with a URI opens a pool of its own, and can open it again after closing it', async () => {
-    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    const backend = new MysqlBackend({ uri: fixture.url, tableName: fixture.tableName });
     expect(backend.ownsConnection).toBe(true);
     await backend.connect();
     await backend.repository.saveJob(newJob('b'));
@@ -39,14 +39,14 @@ describe('the connection of a backend', () => {
   });
 
   it("a backend's own pool stays open until running jobs have saved their ends", async () => {
-    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    const backend = new MysqlBackend({ uri: fixture.url, tableName: fixture.tableName });
     await backend.repository.saveJob(newJob('b'));
-    const job = await claim(backend, 'b');
+    const job = await lockNext(backend, 'b');
     await backend.repository.saveJobState(started(job!));
     await backend.disconnect();
     expect(backend.runningCount()).toBe(1);
     await backend.repository.saveJobState(succeeded(job!));
-    expect(await bench.rows()).toEqual([]);
+    expect(await fixture.rows()).toEqual([]);
     await until(() =>
       backend.repository.getQueueSize().then(
         () => false,
@@ -56,9 +56,9 @@ describe('the connection of a backend', () => {
   });
 
   it('a backend that connects again before its last job ends keeps its pool open', async () => {
-    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    const backend = new MysqlBackend({ uri: fixture.url, tableName: fixture.tableName });
     await backend.repository.saveJob(newJob('b'));
-    const job = await claim(backend, 'b');
+    const job = await lockNext(backend, 'b');
     await backend.repository.saveJobState(started(job!));
     await backend.disconnect();
     await backend.connect();
@@ -88,36 +88,36 @@ describe('the connection of a backend', () => {
 
   it('an error while disconnect unlocks jobs is reported to onError, not thrown', async () => {
     const errors: string[] = [];
-    const backend = bench.backend({ onError: (error) => void errors.push(error.message) });
+    const backend = fixture.backend({ onError: (error) => void errors.push(error.message) });
     await backend.repository.saveJob(newJob('b'));
-    await claim(backend, 'b');
-    await bench.pool.query(`RENAME TABLE ${bench.tableName} TO ${bench.tableName}_away`);
+    await lockNext(backend, 'b');
+    await fixture.pool.query(`RENAME TABLE ${fixture.tableName} TO ${fixture.tableName}_away`);
     await backend.disconnect();
-    await bench.pool.query(`RENAME TABLE ${bench.tableName}_away TO ${bench.tableName}`);
+    await fixture.pool.query(`RENAME TABLE ${fixture.tableName}_away TO ${fixture.tableName}`);
     expect(errors).toEqual([expect.stringMatching(/doesn't exist/)]);
   });
 });
 
 describe('the table of jobs', () => {
   it('createTable creates the table once, and dropTableSql drops it', async () => {
-    const tableName = `${bench.tableName}_own`;
-    const backend = new MysqlBackend({ pool: bench.pool, tableName });
+    const tableName = `${fixture.tableName}_own`;
+    const backend = new MysqlBackend({ pool: fixture.pool, tableName });
     await backend.createTable();
     await backend.repository.saveJob(newJob('b'));
     await expect(backend.createTable()).rejects.toThrow(/already exists/);
-    await bench.pool.query(dropTableSql(tableName));
+    await fixture.pool.query(dropTableSql(tableName));
     await expect(backend.repository.getQueueSize()).rejects.toThrow(/doesn't exist/);
   });
 
   it('the table refuses data that are not JSON', async () => {
-    const insert = `INSERT INTO ${bench.tableName} (name, next_run_at, data) VALUES ('b', 1, '{"open')`;
-    await expect(bench.pool.query(insert)).rejects.toThrow(/constraint/i);
+    const insert = `INSERT INTO ${fixture.tableName} (name, next_run_at, data) VALUES ('b', 1, '{"open')`;
+    await expect(fixture.pool.query(insert)).rejects.toThrow(/constraint/i);
   });
 
   it('a table name that could do harm in SQL is refused', () => {
     for (const name of ['', 'a`b', 'a b', 'a.b', 'x'.repeat(57)]) {
       expect(() => createTableSql(name)).toThrow('not a usable table name');
-      expect(() => new MysqlBackend({ pool: bench.pool, tableName: name })).toThrow('not a usable table name');
+      expect(() => new MysqlBackend({ pool: fixture.pool, tableName: name })).toThrow('not a usable table name');
     }
   });
 });

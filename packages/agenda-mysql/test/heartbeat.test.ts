@@ -1,8 +1,8 @@
 import type { Agenda } from 'agenda';
 import { stopAgenda } from '../src/index.js';
-import { door, stopMonotonicClock, until, useBench, watchedPool } from './support.js';
+import { latch, stopMonotonicClock, until, useBackendFixture, watchedPool } from './support.js';
 
-const bench = useBench();
+const fixture = useBackendFixture();
 
 /** Ends the loop that asks for jobs, as a defect of Agenda would. */
 function killProcessor(agenda: Agenda): void {
@@ -15,9 +15,9 @@ describe('the heartbeat of a MysqlBackend', () => {
   it('a backend whose processor runs has a heartbeat, also while its statements fail', async () => {
     const clock = stopMonotonicClock();
     let isBroken = false;
-    const pool = watchedPool(bench.pool, () => (isBroken ? Promise.reject(new Error('gone away')) : undefined));
-    const backend = bench.backend({}, pool);
-    const agenda = bench.agenda(backend, { processEvery: 20 });
+    const pool = watchedPool(fixture.pool, () => (isBroken ? Promise.reject(new Error('gone away')) : undefined));
+    const backend = fixture.backend({}, pool);
+    const agenda = fixture.agenda(backend, { processEvery: 20 });
     agenda.define('r', async () => {});
     clock.advance(5_000);
     expect(backend.silentForMs()).toBe(0);
@@ -34,8 +34,8 @@ describe('the heartbeat of a MysqlBackend', () => {
 
   it('a backend whose processor is dead has no heartbeat', async () => {
     const clock = stopMonotonicClock();
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend, { processEvery: 20 });
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend, { processEvery: 20 });
     agenda.define('r', async () => {});
     const questions = jest.spyOn(backend.repository, 'getNextJobToRun');
     await agenda.start();
@@ -48,26 +48,26 @@ describe('the heartbeat of a MysqlBackend', () => {
 
   it('a backend of which one job name gets no answer has no heartbeat, whatever the other names get', async () => {
     const clock = stopMonotonicClock();
-    const gate = door();
+    const latched = latch();
     let isFirst = true;
-    const pool = watchedPool(bench.pool, (statement) => {
+    const pool = watchedPool(fixture.pool, (statement) => {
       if (!isFirst || !statement.includes('LIMIT 1')) return undefined;
       isFirst = false;
-      return gate.pass();
+      return latched.pass();
     });
-    const backend = bench.backend({}, pool);
-    const agenda = bench.agenda(backend, { processEvery: 20 });
+    const backend = fixture.backend({}, pool);
+    const agenda = fixture.agenda(backend, { processEvery: 20 });
     const questions = jest.spyOn(backend.repository, 'getNextJobToRun');
     for (const name of ['one', 'other']) agenda.define(name, async () => {});
     await agenda.start();
-    await gate.arrived;
+    await latched.arrived;
     const asked = () => questions.mock.calls.length;
     await until(() => asked() >= 2);
     const before = asked();
     clock.advance(90_000);
     await until(() => asked() > before + 10);
     expect(backend.silentForMs()).toBe(90_000);
-    gate.open();
+    latched.open();
     await until(() => backend.silentForMs() === 0);
   });
 });

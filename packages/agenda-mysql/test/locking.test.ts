@@ -1,10 +1,10 @@
-import { claim, failed, newJob, started, succeeded, useBench } from './support.js';
+import { lockNext, failed, newJob, started, succeeded, useBackendFixture } from './support.js';
 
-const bench = useBench();
+const fixture = useBackendFixture();
 
 describe('locking one job', () => {
   it('a waiting job can be locked only once', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('l'));
     const locked = await repository.lockJob(saved, { lastModifiedBy: 'me' });
     expect(locked).toMatchObject({ _id: saved._id, lockedAt: expect.any(Date), lastModifiedBy: 'me' });
@@ -12,50 +12,50 @@ describe('locking one job', () => {
   });
 
   it('a job that is disabled, was moved to another time, or has no id is not locked', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const disabled = await repository.saveJob(newJob('l', { disabled: true }));
     const moved = await repository.saveJob(newJob('l'));
-    await bench.update('next_run_at = next_run_at + 1', `id = ${moved._id}`);
+    await fixture.update('next_run_at = next_run_at + 1', `id = ${moved._id}`);
     for (const job of [disabled, moved, newJob('l')]) expect(await repository.lockJob(job)).toBeUndefined();
-    expect(await bench.rows('locked_at IS NOT NULL')).toEqual([]);
+    expect(await fixture.rows('locked_at IS NOT NULL')).toEqual([]);
   });
 
   it('a backend unlocks the jobs that it has locked, one or many', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const jobs = [];
     for (let index = 0; index < 3; index += 1) {
       jobs.push((await repository.lockJob(await repository.saveJob(newJob('l'))))!);
     }
     await repository.unlockJob(jobs[0]!);
-    expect(await bench.rows('waiting = 1')).toHaveLength(1);
+    expect(await fixture.rows('waiting = 1')).toHaveLength(1);
     await repository.unlockJobs([jobs[1]!._id!, jobs[2]!._id!]);
-    expect(await bench.rows('waiting = 1 AND lock_token IS NULL')).toHaveLength(3);
+    expect(await fixture.rows('waiting = 1 AND lock_token IS NULL')).toHaveLength(3);
   });
 
   it('a backend does not unlock jobs that another process has locked', async () => {
-    const [mine, other] = [bench.backend(), bench.backend()];
+    const [mine, other] = [fixture.backend(), fixture.backend()];
     const locked = await mine.repository.lockJob(await mine.repository.saveJob(newJob('l')));
     await other.repository.unlockJob(locked!);
     await other.repository.unlockJobs([locked!._id!]);
-    expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(1);
+    expect(await fixture.rows('locked_at IS NOT NULL')).toHaveLength(1);
   });
 
   it('a backend does not unlock a job that has started', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await backend.repository.saveJob(newJob('l'));
-    const job = await claim(backend, 'l');
+    const job = await lockNext(backend, 'l');
     await backend.repository.saveJobState(started(job!));
     await backend.repository.unlockJobs([job!._id!]);
-    expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(1);
+    expect(await fixture.rows('locked_at IS NOT NULL')).toHaveLength(1);
   });
 });
 
 describe('the state of a run', () => {
   it('saving the state of a run is refused if the job has no id or was removed', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await expect(backend.repository.saveJobState(newJob('x'))).rejects.toThrow('was removed');
     await backend.repository.saveJob(newJob('x'));
-    const job = await claim(backend, 'x');
+    const job = await lockNext(backend, 'x');
     await backend.repository.saveJobState(started(job!));
     await backend.repository.purgeAllJobs();
     await expect(backend.repository.saveJobState(failed(job!, null))).rejects.toThrow(
@@ -64,36 +64,36 @@ describe('the state of a run', () => {
   });
 
   it('the start of a run writes nothing, and its success deletes the row of a one-time job', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x'));
-    const job = await claim(backend, 'x');
-    const claimed = await bench.row(job!._id);
+    const job = await lockNext(backend, 'x');
+    const lockedRow = await fixture.row(job!._id);
     await backend.repository.saveJobState(started(job!));
-    expect(await bench.row(job!._id)).toEqual(claimed);
+    expect(await fixture.row(job!._id)).toEqual(lockedRow);
     await backend.repository.saveJobState(succeeded(job!));
-    expect(await bench.rows()).toEqual([]);
+    expect(await fixture.rows()).toEqual([]);
   });
 
   it('a successful one-time job keeps its row if removeOnComplete is false for its name', async () => {
-    const backend = bench.backend({ removeOnComplete: (name) => name !== 'kept' });
+    const backend = fixture.backend({ removeOnComplete: (name) => name !== 'kept' });
     await backend.repository.saveJob(newJob('kept'));
-    const job = await claim(backend, 'kept');
+    const job = await lockNext(backend, 'kept');
     await backend.repository.saveJobState(started(job!));
     await backend.repository.saveJobState(succeeded(job!));
-    const row = await bench.row(job!._id);
+    const row = await fixture.row(job!._id);
     expect(row).toMatchObject({ next_run_at: null, locked_at: null, lock_token: null, fail_count: null });
     expect(row.last_finished_at).not.toBeNull();
   });
 
   it('a failed job is kept for its next attempt, with the count and the reason of its failures', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x'));
-    const job = await claim(backend, 'x');
+    const job = await lockNext(backend, 'x');
     await backend.repository.saveJobState(started(job!));
     const nextRunAt = new Date(Date.now() + 10_000);
     const end = failed({ ...job!, failCount: 1 }, nextRunAt);
     await backend.repository.saveJobState(end, { lastModifiedBy: 'me' });
-    expect(await bench.row(job!._id)).toMatchObject({
+    expect(await fixture.row(job!._id)).toMatchObject({
       next_run_at: nextRunAt.getTime(),
       waiting: 1,
       lock_token: null,
@@ -107,23 +107,23 @@ describe('the state of a run', () => {
   });
 
   it('a successful job that repeats is kept and due at its next time', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x', { type: 'single', repeatInterval: 1000 }));
-    const job = await claim(backend, 'x');
+    const job = await lockNext(backend, 'x');
     await backend.repository.saveJobState(started(job!));
     const nextRunAt = new Date(Date.now() + 1000);
     await backend.repository.saveJobState({ ...succeeded(job!), nextRunAt });
-    expect(await bench.row(job!._id)).toMatchObject({ next_run_at: nextRunAt.getTime(), waiting: 1 });
+    expect(await fixture.row(job!._id)).toMatchObject({ next_run_at: nextRunAt.getTime(), waiting: 1 });
   });
 
   it('touching a job renews its lock and saves its progress, and keeps the time it was due', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x'));
-    const job = await claim(backend, 'x', new Date(Date.now() - 1000));
+    const job = await lockNext(backend, 'x', new Date(Date.now() - 1000));
     await backend.repository.saveJobState(started(job!));
     const lockedAt = new Date();
     await backend.repository.saveJobState({ ...started(job!), lockedAt, progress: 40 });
-    expect(await bench.row(job!._id)).toMatchObject({
+    expect(await fixture.row(job!._id)).toMatchObject({
       locked_at: lockedAt.getTime(),
       progress: 40,
       next_run_at: job!.nextRunAt!.getTime(),
@@ -131,12 +131,12 @@ describe('the state of a run', () => {
   });
 
   it('the state of a job can be saved without a lock as long as nobody holds one', async () => {
-    const backend = bench.backend();
+    const backend = fixture.backend();
     const saved = await backend.repository.saveJob(newJob('x'));
     await backend.repository.saveJobState({ ...saved, progress: 50, lastFinishedAt: new Date(5) });
-    expect(await bench.row(saved._id)).toMatchObject({ progress: 50, last_finished_at: 5 });
-    await claim(backend, 'x');
+    expect(await fixture.row(saved._id)).toMatchObject({ progress: 50, last_finished_at: 5 });
+    await lockNext(backend, 'x');
     await expect(backend.repository.saveJobState({ ...saved, progress: 60 })).rejects.toThrow('no longer this run');
-    expect(await bench.row(saved._id)).toMatchObject({ progress: 50 });
+    expect(await fixture.row(saved._id)).toMatchObject({ progress: 50 });
   });
 });

@@ -1,11 +1,11 @@
-import { newJob, useBench } from './support.js';
+import { newJob, useBackendFixture } from './support.js';
 
 const HOUR_MS = 3_600_000;
-const bench = useBench();
+const fixture = useBackendFixture();
 
 describe('queries for jobs', () => {
   it('getJobById gives a job with every field as it was saved', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const fields = {
       priority: 7,
       data: { a: [1, { b: 'ü💡' }] },
@@ -26,7 +26,7 @@ describe('queries for jobs', () => {
   });
 
   it('getJobById gives null for an id that is gone or never can exist', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('gone'));
     await repository.removeJobs({ id: saved._id });
     for (const id of [saved._id ?? '', 'abc', '', '1 OR 1=1', `${saved._id}x`, '9'.repeat(30)]) {
@@ -35,13 +35,13 @@ describe('queries for jobs', () => {
   });
 
   it('a repeat interval in milliseconds is still a number after it was saved', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('interval', { repeatInterval: 5000 }));
     expect(saved.repeatInterval).toBe(5000);
   });
 
   it('queryJobs filters by name, names, id, ids, text in the name, and data', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const first = await repository.saveJob(newJob('Mail_a', { data: { to: 'x', nested: { n: 1, m: 2 } } }));
     const second = await repository.saveJob(newJob('Mail_b', { data: { to: 'y' } }));
     const third = await repository.saveJob(newJob('other'));
@@ -60,7 +60,7 @@ describe('queries for jobs', () => {
   });
 
   it('queryJobs pages without gaps or repeats, and counts all jobs', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const nextRunAt = new Date();
     for (let index = 0; index < 5; index += 1) await repository.saveJob(newJob('page', { nextRunAt }));
     const pages = await Promise.all([0, 2, 4].map((skip) => repository.queryJobs({ skip, limit: 2 })));
@@ -70,7 +70,7 @@ describe('queries for jobs', () => {
   });
 
   it('queryJobs sorts both ways with missing times last, and the latest run first by default', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     for (const time of [2000, null, 1000]) {
       await repository.saveJob(newJob(`at ${time}`, { nextRunAt: time === null ? null : new Date(time) }));
     }
@@ -82,7 +82,7 @@ describe('queries for jobs', () => {
   });
 
   it('the seven states of a job are told apart, in queries and in the overview', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const later = new Date(Date.now() + HOUR_MS);
     const finished = { nextRunAt: null, lastFinishedAt: new Date(2000) };
     const running = await repository.saveJob(newJob('j', { priority: 1 }));
@@ -122,14 +122,14 @@ describe('queries for jobs', () => {
   });
 
   it('getDistinctJobNames lists each name once', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     expect(await repository.getDistinctJobNames()).toEqual([]);
     for (const name of ['b', 'a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.getDistinctJobNames()).toEqual(['a', 'b']);
   });
 
   it('getQueueSize counts the enabled jobs that are due and not locked', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     await repository.saveJob(newJob('q'));
     await repository.saveJob(newJob('q', { nextRunAt: new Date(Date.now() + HOUR_MS) }));
     await repository.saveJob(newJob('q', { disabled: true }));
@@ -141,7 +141,7 @@ describe('queries for jobs', () => {
 
 describe('removing and disabling jobs', () => {
   it('removeJobs removes exactly the jobs that its options name', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     const cases = [
       [(id: string) => ({ id }), ['b', 'c']],
       [(id: string) => ({ ids: [id, 'nonsense'] }), ['b', 'c']],
@@ -162,29 +162,29 @@ describe('removing and disabling jobs', () => {
   });
 
   it('removing, disabling and enabling change nothing if the options name no job', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     await repository.saveJob(newJob('kept'));
     for (const options of [{}, { ids: [] }, { names: [] }, { notNames: [] }, { id: 'nonsense' }]) {
       expect(await repository.removeJobs(options)).toBe(0);
       expect(await repository.disableJobs(options)).toBe(0);
       expect(await repository.enableJobs(options)).toBe(0);
     }
-    expect(await bench.rows('disabled = 0')).toHaveLength(1);
+    expect(await fixture.rows('disabled = 0')).toHaveLength(1);
   });
 
   it('disableJobs and enableJobs change exactly the jobs that their options name', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     for (const name of ['a', 'a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.disableJobs({ name: 'a' })).toBe(2);
-    expect((await bench.rows('disabled = 1')).map((row) => row.name)).toEqual(['a', 'a']);
+    expect((await fixture.rows('disabled = 1')).map((row) => row.name)).toEqual(['a', 'a']);
     expect(await repository.enableJobs({ name: 'a' })).toBe(2);
-    expect(await bench.rows('disabled = 1')).toEqual([]);
+    expect(await fixture.rows('disabled = 1')).toEqual([]);
   });
 
   it('purgeAllJobs removes every job and returns their number', async () => {
-    const { repository } = bench.backend();
+    const { repository } = fixture.backend();
     for (const name of ['a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.purgeAllJobs()).toBe(2);
-    expect(await bench.rows()).toEqual([]);
+    expect(await fixture.rows()).toEqual([]);
   });
 });

@@ -1,29 +1,29 @@
-import { LIFETIME_MS, stopMonotonicClock, until, useBench } from './support.js';
+import { LIFETIME_MS, stopMonotonicClock, until, useBackendFixture } from './support.js';
 
-const bench = useBench();
+const fixture = useBackendFixture();
 
 describe('Agenda on a MysqlBackend', () => {
   it('a job that was enqueued runs at once after wake(), long before processEvery', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend);
     const seen: unknown[] = [];
     agenda.define('r', async (job) => void seen.push(job.attrs.data));
     await agenda.start();
     await until(async () => (await backend.repository.getQueueSize()) === 0);
-    await backend.enqueue(bench.pool, { name: 'r', data: 1 });
+    await backend.enqueue(fixture.pool, { name: 'r', data: 1 });
     backend.wake('r');
     await until(() => seen.length === 1);
-    await backend.enqueue(bench.pool, { name: 'r', data: 2 });
+    await backend.enqueue(fixture.pool, { name: 'r', data: 2 });
     backend.wake();
     await until(() => seen.length === 2);
     await agenda.now('r', 3);
-    await until(async () => (await bench.rows()).length === 0);
+    await until(async () => (await fixture.rows()).length === 0);
     expect(seen).toEqual([1, 2, 3]);
   });
 
   it('a backlog is worked off without waiting for processEvery, and never past the concurrency', async () => {
-    const backend = bench.backend({ inFlightLimit: 4 });
-    const agenda = bench.agenda(backend);
+    const backend = fixture.backend({ inFlightLimit: 4 });
+    const agenda = fixture.agenda(backend);
     let [running, most, done] = [0, 0, 0];
     agenda.define(
       'r',
@@ -36,19 +36,19 @@ describe('Agenda on a MysqlBackend', () => {
       { concurrency: 4 },
     );
     await backend.enqueueMany(
-      bench.pool,
+      fixture.pool,
       Array.from({ length: 100 }, () => ({ name: 'r' })),
     );
     await agenda.start();
     await until(() => done === 100);
     expect(most).toBe(4);
-    await until(async () => (await bench.rows()).length === 0);
+    await until(async () => (await fixture.rows()).length === 0);
   });
 
   it('a failing job follows its schedule of attempts, counts them, and stays as a row when exhausted', async () => {
     const delaysMs = [10_000, 30_000, 60_000];
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend, { processEvery: 1000 });
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend, { processEvery: 1000 });
     const attempts: unknown[] = [];
     const exhausted: unknown[] = [];
     agenda.on('retry exhausted:r', (error: Error) => exhausted.push(error.message));
@@ -61,27 +61,27 @@ describe('Agenda on a MysqlBackend', () => {
       { backoff: ({ attempt }) => delaysMs[attempt - 1] ?? null },
     );
     await agenda.start();
-    const id = await backend.enqueue(bench.pool, { name: 'r' });
+    const id = await backend.enqueue(fixture.pool, { name: 'r' });
     for (const [index, delayMs] of delaysMs.entries()) {
       backend.wake('r');
-      await until(async () => (await bench.row(id)).fail_count === index + 1);
-      const row = await bench.row(id);
+      await until(async () => (await fixture.row(id)).fail_count === index + 1);
+      const row = await fixture.row(id);
       expect(row).toMatchObject({ fail_reason: 'refused', locked_at: null });
       const waitMs = Number(row.next_run_at) - Number(row.failed_at);
       expect(waitMs).toBeGreaterThanOrEqual(delayMs);
       expect(waitMs).toBeLessThan(2 * delayMs);
-      await bench.update(`next_run_at = next_run_at - ${2 * delayMs}`);
+      await fixture.update(`next_run_at = next_run_at - ${2 * delayMs}`);
     }
     backend.wake('r');
-    await until(async () => (await bench.row(id)).fail_count === 4);
-    expect(await bench.row(id)).toMatchObject({ next_run_at: null, locked_at: null });
+    await until(async () => (await fixture.row(id)).fail_count === 4);
+    expect(await fixture.row(id)).toMatchObject({ next_run_at: null, locked_at: null });
     expect(attempts).toEqual([0, 1, 2, 3]);
     expect(exhausted).toEqual(['refused']);
   });
 
   it('a retry that is due before the next scan runs without waiting for the scan, and never early', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend);
     const waits: number[] = [];
     agenda.define(
       'r',
@@ -98,39 +98,39 @@ describe('Agenda on a MysqlBackend', () => {
       await until(() => waits.length === count);
     }
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(10);
-    await until(async () => (await bench.rows()).length === 0);
+    await until(async () => (await fixture.rows()).length === 0);
   });
 
   it('saving a job that waits for a retry keeps its attempt count', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend);
     agenda.define('r', async () => Promise.reject(new Error('refused')), { backoff: () => 60_000 });
     await agenda.start();
     const job = await agenda.now('r', {});
-    await until(async () => (await bench.row(job.attrs._id)).fail_count === 1);
+    await until(async () => (await fixture.row(job.attrs._id)).fail_count === 1);
     job.attrs.priority = 5;
     await job.save();
-    expect(await bench.row(job.attrs._id)).toMatchObject({ fail_count: 1, fail_reason: 'refused', priority: 5 });
+    expect(await fixture.row(job.attrs._id)).toMatchObject({ fail_count: 1, fail_reason: 'refused', priority: 5 });
   });
 
   it('a repeating job runs again and again from one row', async () => {
-    const backend = bench.backend();
-    const agenda = bench.agenda(backend);
+    const backend = fixture.backend();
+    const agenda = fixture.agenda(backend);
     let runs = 0;
     agenda.define('r', async () => void (runs += 1));
     await agenda.every(3_600_000, 'r');
     await agenda.start();
     for (const count of [1, 2, 3]) {
-      await until(async () => runs === count && (await bench.rows('waiting = 1')).length === 1);
-      await bench.update('next_run_at = 1000');
+      await until(async () => runs === count && (await fixture.rows('waiting = 1')).length === 1);
+      await fixture.update('next_run_at = 1000');
       backend.wake('r');
     }
-    expect(await bench.rows()).toHaveLength(1);
+    expect(await fixture.rows()).toHaveLength(1);
   });
 
-  it('a job whose lock expired in the queue is claimed again before it runs, and loses no slot', async () => {
-    const backend = bench.backend({ inFlightLimit: 2 });
-    const agenda = bench.agenda(backend);
+  it('a job whose lock expired in the queue is locked again before it runs, and loses no slot', async () => {
+    const backend = fixture.backend({ inFlightLimit: 2 });
+    const agenda = fixture.agenda(backend);
     const runs: unknown[] = [];
     const clock = stopMonotonicClock();
     // The process is frozen while one job runs and the next one waits, three times.
@@ -147,7 +147,7 @@ describe('Agenda on a MysqlBackend', () => {
     );
     for (const round of [1, 2, 3]) {
       const slow = { name: 'r', data: `slow ${round}`, runAt: new Date(round * 10) };
-      await backend.enqueueMany(bench.pool, [
+      await backend.enqueueMany(fixture.pool, [
         slow,
         { ...slow, data: `quick ${round}`, runAt: new Date(round * 10 + 1) },
       ]);
@@ -155,7 +155,7 @@ describe('Agenda on a MysqlBackend', () => {
       backend.wake('r');
       await until(() => runs.includes(`quick ${round}`));
     }
-    await until(async () => (await bench.rows()).length === 0);
+    await until(async () => (await fixture.rows()).length === 0);
     expect(runs).toEqual(['slow 1', 'quick 1', 'slow 2', 'quick 2', 'slow 3', 'quick 3']);
   });
 });

@@ -11,7 +11,7 @@ export const LIFETIME_MS = 30_000;
 export type Row = Record<string, string | number | null>;
 
 /** A table for one test file, and backends on it that are stopped after each test. */
-export class Bench {
+export class BackendFixture {
   readonly tableName = `agenda_${randomBytes(6).toString('hex')}`;
   pool!: Pool;
   url = '';
@@ -64,17 +64,17 @@ export class Bench {
   }
 }
 
-/** Provides a Bench for the tests of one file. */
-export function useBench(): Bench {
-  const bench = new Bench();
+/** Provides a fixture for the tests of one file. */
+export function useBackendFixture(): BackendFixture {
+  const fixture = new BackendFixture();
   beforeAll(unrefLongTimers);
-  beforeAll(() => bench.open());
+  beforeAll(() => fixture.open());
   afterEach(async () => {
     jest.restoreAllMocks();
-    await bench.reset();
+    await fixture.reset();
   });
-  afterAll(() => bench.close());
-  return bench;
+  afterAll(() => fixture.close());
+  return fixture;
 }
 
 // For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive.
@@ -92,7 +92,7 @@ export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> 
 }
 
 /** Asks for the next job of a name as Agenda does at `now`, with locks that live for `lifetimeMs`. */
-export async function claim(
+export async function lockNext(
   backend: MysqlBackend,
   name: string,
   now = new Date(),
@@ -139,8 +139,8 @@ export function watchedPool(pool: Pool, watch: (statement: string) => void | Pro
   return watched(pool);
 }
 
-/** Holds callers of `pass` until `open` is called; `arrived` resolves at the first one. */
-export function door() {
+/** Blocks callers of `pass` until `open` is called; `arrived` resolves at the first one. */
+export function latch() {
   let open = () => {};
   let arrive = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -41,7 +41,7 @@ export async function sendOnce<Result>(
   options: AttemptOptions,
 ): Promise<Result> {
   const { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer } = options;
-  const facts = { attempts: attempt, idempotencyKey: request.orderKey };
+  const requestFields = { attempts: attempt, idempotencyKey: request.orderKey };
   signal?.throwIfAborted();
   const control = new AbortController();
   const giveUp = () => control.abort(signal?.reason);
@@ -56,15 +56,15 @@ export async function sendOnce<Result>(
     const { url, method, headers, body = null } = request;
     // A redirect would turn a POST into a GET.
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: control.signal });
-    if (!response.ok) throw await refusalOf(response, { ...facts, afterLostAnswer });
-    const result = await read(response, { ...facts, afterLostAnswer });
+    if (!response.ok) throw await refusalOf(response, { ...requestFields, afterLostAnswer });
+    const result = await read(response, { ...requestFields, afterLostAnswer });
     isRead = true;
     return result;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();
     const message = timedOut ? `There was no answer within ${timeoutMs} ms` : `There was no answer: ${reasonOf(error)}`;
-    throw new ConnectionError(message, { ...facts, cause: error, timedOut });
+    throw new ConnectionError(message, { ...requestFields, cause: error, timedOut });
   } finally {
     clearTimeout(timer);
     if (!isStream || !isRead) signal?.removeEventListener('abort', giveUp);
@@ -96,10 +96,10 @@ function parsed(text: string): unknown {
 
 /** The header is a number of seconds or a date; a browser may hide it from us, but not the body. */
 function retryAfterMs(headers: Headers, body: unknown): number | undefined {
-  const told = headers.get('Retry-After') ?? (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
-  if (told === undefined || told === '') return undefined;
-  const seconds = Number(told);
-  const waitMs = Number.isNaN(seconds) ? Date.parse(String(told)) - Date.now() : seconds * 1_000;
+  const retryAfter = headers.get('Retry-After') ?? (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
+  if (retryAfter === undefined || retryAfter === '') return undefined;
+  const seconds = Number(retryAfter);
+  const waitMs = Number.isNaN(seconds) ? Date.parse(String(retryAfter)) - Date.now() : seconds * 1_000;
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }
 

@@ -34,5 +34,5 @@ type Sent<M extends Method, P extends PathWith<M>> =
 export type BodyOf<M extends Method, P extends PathWith<M>> = Json<Sent<M, P>>;
 
 /** The JSON that a request is answered with when all went well. */
-export type AnswerOf<M extends Method, P extends PathWith<M>> =
+export type ResponseOf<M extends Method, P extends PathWith<M>> =
   Operation<M, P> extends { responses: infer Responses } ? Json<Responses[keyof Responses & (200 | 201)]> : never;

@@ -14,23 +14,23 @@ export function csvOfPages(
   first: Response,
   signal?: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  return streamOf(piecesOf(open, first, signal));
+  return streamOf(chunksOf(open, first, signal));
 }
 
-function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return();
+      await chunks.return();
     },
   });
 }
 
-async function* piecesOf(
+async function* chunksOf(
   open: (after: string) => Promise<Response>,
   first: Response,
   signal: AbortSignal | undefined,
@@ -51,7 +51,7 @@ async function* bytesOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
   } catch (cause) {
     signal?.throwIfAborted();
     throw new ConnectionError('The answer was cut off', { cause });
@@ -61,16 +61,16 @@ async function* bytesOf(
 }
 
 /** No name of a column holds a line break. */
-async function* withoutFirstLine(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* withoutFirstLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let isHeader = true;
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     if (!isHeader) {
-      yield piece;
+      yield chunk;
       continue;
     }
-    const end = piece.indexOf(LINE_FEED);
+    const end = chunk.indexOf(LINE_FEED);
     if (end < 0) continue;
     isHeader = false;
-    if (end + 1 < piece.length) yield piece.subarray(end + 1);
+    if (end + 1 < chunk.length) yield chunk.subarray(end + 1);
   }
 }

@@ -49,16 +49,20 @@ class RefusedRequest extends Error {
 
   constructor(refusal: Refusal) {
     const { status, body, requestId, retryAfterMs, attempts = 1, afterLostAnswer = false, idempotencyKey } = refusal;
-    const told = (typeof body === 'object' && body !== null ? body : {}) as Partial<Schemas['ValidationError']>;
-    const isOurs = typeof told.code === 'string';
-    super(isOurs ? `${told.code}: ${told.error}${listed(told.details)}` : `The answer is not the service's: ${status}`);
+    const errorBody = (typeof body === 'object' && body !== null ? body : {}) as Partial<Schemas['ValidationError']>;
+    const isOurs = typeof errorBody.code === 'string';
+    super(
+      isOurs
+        ? `${errorBody.code}: ${errorBody.error}${listed(errorBody.details)}`
+        : `The answer is not the service's: ${status}`,
+    );
     // First what the code alone has, such as `unavailableItems`.
-    const { error: _text, ...fields } = told;
+    const { error: _text, ...fields } = errorBody;
     Object.assign(this, fields);
     this.status = status;
-    this.code = isOurs ? told.code! : 'UNEXPECTED_ANSWER';
-    this.requestId = told.requestId ?? requestId;
-    this.retryable = typeof told.retryable === 'boolean' ? told.retryable : PASSING.has(status);
+    this.code = isOurs ? errorBody.code! : 'UNEXPECTED_ANSWER';
+    this.requestId = errorBody.requestId ?? requestId;
+    this.retryable = typeof errorBody.retryable === 'boolean' ? errorBody.retryable : PASSING.has(status);
     this.retryAfterMs = retryAfterMs;
     this.body = body;
     this.attempts = attempts;

@@ -95,13 +95,13 @@ async function* framesIn(
   const decoder = new TextDecoder();
   for (;;) {
     const timer = setTimeout(cancel, silenceMs);
-    const piece = await reader
+    const chunk = await reader
       .read()
       .catch((cause: unknown) => {
         throw new ConnectionError('The stream of events was cut', { cause });
       })
       .finally(() => clearTimeout(timer));
-    if (piece.done) return;
-    yield* parser.push(decoder.decode(piece.value, { stream: true }));
+    if (chunk.done) return;
+    yield* parser.push(decoder.decode(chunk.value, { stream: true }));
   }
 }

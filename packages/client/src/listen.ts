@@ -76,22 +76,22 @@ export async function listen(
   options: ListenOptions,
 ): Promise<void> {
   const { signal } = options;
-  const place = new Place(options.cursor);
+  const position = new FeedPosition(options.cursor);
   try {
-    for await (const { event, cursor } of feedOf(client, place, options)) {
+    for await (const { event, cursor } of feedOf(client, position, options)) {
       if (!(await isHandled(handler, event, cursor, options))) return;
-      await place.save(cursor);
+      await position.save(cursor);
     }
   } catch (error) {
     // Aborted waits reject with the signal's reason.
     if (!signal?.aborted || error !== signal.reason) throw error;
   } finally {
-    await place.settled();
+    await position.flushed();
   }
 }
 
 /** Where the reader stands, and what of it is saved. */
-class Place {
+class FeedPosition {
   private saved: string | undefined;
   private saving: Promise<void> = Promise.resolve();
 
@@ -104,14 +104,14 @@ class Place {
 
   /** @throws what the store throws, now or when it saved the last `note`. */
   async save(cursor: string): Promise<void> {
-    this.note(cursor);
+    this.advance(cursor);
     await this.saving;
   }
 
   /**
    * Saves a place without an event in the background, so that the saved cursor does not expire while no events come.
    */
-  note(cursor: string): void {
+  advance(cursor: string): void {
     if (cursor === this.saved) return;
     this.saved = cursor;
     this.saving = this.saving.then(() => this.store.save(cursor));
@@ -120,7 +120,7 @@ class Place {
   }
 
   /** Waits until nothing is being saved. */
-  async settled(): Promise<void> {
+  async flushed(): Promise<void> {
     await this.saving.catch(() => undefined);
   }
 }
@@ -150,25 +150,25 @@ async function isHandled(
 
 async function* feedOf(
   client: Pick<Client, 'events'>,
-  place: Place,
+  position: FeedPosition,
   { events, signal, start, onExpired }: ListenOptions,
 ): AsyncGenerator<FollowedEvent, void, undefined> {
-  let after = await place.load();
+  let after = await position.load();
   if (after === undefined && start === 'latest') {
     after = await latest(client, signal);
     // Saved at once, so that no later event is missed even if the process ends now.
-    await place.save(after);
+    await position.save(after);
   }
   for (;;) {
     try {
-      yield* client.events.follow({ after, events, signal, onCursor: (cursor) => place.note(cursor) });
+      yield* client.events.follow({ after, events, signal, onCursor: (cursor) => position.advance(cursor) });
       return;
     } catch (error) {
       if (!onExpired || !(error instanceof ApiError) || error.code !== 'CURSOR_EXPIRED') throw error;
       // Read before the caller reads everything again, so that changes in between arrive as events.
       after = await latest(client, signal);
       await onExpired();
-      await place.save(after);
+      await position.save(after);
     }
   }
 }

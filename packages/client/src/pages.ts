@@ -1,8 +1,8 @@
-import type { Answer } from './transport.js';
+import type { TransportResponse } from './transport.js';
 import type { Page } from './types.js';
 
 /** The page that an answer holds; the header `Link` leads to the next one. */
-export function pageOf<Item>({ body, headers }: Answer<Item[]>): Page<Item> {
+export function pageOf<Item>({ body, headers }: TransportResponse<Item[]>): Page<Item> {
   const next = afterOf(headers);
   return next === undefined ? { items: body } : { items: body, next };
 }

@@ -1,5 +1,5 @@
 import { readJson, refusalOf, sendOnce, type Outgoing, type Reader } from './attempt.js';
-import type { AnswerOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
+import type { ResponseOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
 import { ApiError, ConnectionError, OutcomeUnknown } from './errors.js';
 import { isDecided, mayBeDone } from './outcome.js';
 import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type RetryPolicy } from './retry.js';
@@ -45,7 +45,7 @@ export interface Call<M extends Method, P extends PathWith<M>> extends RequestOp
   orderKey?: string;
 }
 
-export interface Answer<Body> {
+export interface TransportResponse<Body> {
   body: Body;
   headers: Headers;
 }
@@ -80,10 +80,10 @@ export class Transport {
     method: M,
     path: P,
     call: Call<M, P>,
-  ): Promise<Answer<AnswerOf<M, P>>> {
+  ): Promise<TransportResponse<ResponseOf<M, P>>> {
     const request = this.outgoing(method, path, 'application/json', call);
     return this.repeated(request, call, async (response, circumstances) => {
-      return { body: (await readJson(response, circumstances)) as AnswerOf<M, P>, headers: response.headers };
+      return { body: (await readJson(response, circumstances)) as ResponseOf<M, P>, headers: response.headers };
     });
   }
 
@@ -159,7 +159,7 @@ export class Transport {
   }
 
   private outgoing(method: Method, path: string, accept: string, call: PlainCall): Outgoing {
-    const { params = {}, query = {}, headers: own = {}, body, orderKey } = call;
+    const { params = {}, query = {}, headers: ownHeaders = {}, body, orderKey } = call;
     const { token } = this.options;
     const headers = new Headers({ Accept: accept });
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
@@ -167,12 +167,12 @@ export class Transport {
     if (!isBrowser()) headers.set('User-Agent', `reseller-orders/${VERSION}`);
     if (this.options.sandbox === true) headers.set('X-Sandbox-Mode', 'true');
     if (body !== undefined) headers.set('Content-Type', 'application/json');
-    for (const [name, value] of given(own)) headers.set(name, String(value));
-    const place = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, (params as PathParams)[name]));
+    for (const [name, value] of definedEntries(ownHeaders)) headers.set(name, String(value));
+    const pathname = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, (params as PathParams)[name]));
     const parameters = new URLSearchParams();
-    for (const [name, value] of given(query)) parameters.set(name, String(value));
+    for (const [name, value] of definedEntries(query)) parameters.set(name, String(value));
     const search = parameters.toString();
-    const url = `${this.baseUrl}${place}${search === '' ? '' : `?${search}`}`;
+    const url = `${this.baseUrl}${pathname}${search === '' ? '' : `?${search}`}`;
     const sent = body === undefined ? undefined : JSON.stringify(body);
     return { url, method: method.toUpperCase(), headers, body: sent, orderKey };
   }
@@ -193,6 +193,6 @@ function isBrowser(): boolean {
   return navigator?.userAgent?.startsWith('Mozilla/') === true;
 }
 
-function given(values: object): [string, unknown][] {
+function definedEntries(values: object): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
 }

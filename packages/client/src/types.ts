@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf, Schemas } from './contract.js';
+import type { ResponseOf, QueryOf, Schemas } from './contract.js';
 
 // The records of the interface under the names that the reference gives them.
 
@@ -52,7 +52,7 @@ export type DeliveryQuery = QueryOf<'get', '/webhooks/{id}/deliveries'>;
 export type EventQuery = QueryOf<'get', '/events'>;
 
 /** How many events a replay sends. */
-export type Replay = AnswerOf<'post', '/webhooks/{id}/replay'>;
+export type Replay = ResponseOf<'post', '/webhooks/{id}/replay'>;
 
 /** One page of a list. */
 export interface Page<Item> {

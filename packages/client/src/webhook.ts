@@ -91,10 +91,10 @@ function missing(name: string): WebhookVerificationError {
   return new WebhookVerificationError('MISSING_HEADER', `The header ${name} is missing`);
 }
 
-function assertOneFits(given: readonly string[], expected: readonly string[]): void {
+function assertOneFits(signatures: readonly string[], expected: readonly string[]): void {
   let fits = false;
   // Compares all of them, so that the time does not reveal which one matched.
-  for (const one of expected) for (const other of given) fits = equalInConstantTime(one, other) || fits;
+  for (const one of expected) for (const other of signatures) fits = equalInConstantTime(one, other) || fits;
   if (!fits) throw new WebhookVerificationError('WRONG_SIGNATURE', 'The signature is by none of the secrets');
 }
 
@@ -145,9 +145,9 @@ export async function verifyWebhook(
   const [bytes, find, keys] = [bytesOf(body), headerFinder(headers), secretsOf(secrets)];
   const isUndated = STANDARD_HEADERS.every((name) => find(name) === undefined);
   if (isUndated && options.acceptUndated === true) {
-    const given = find('x-webhook-signature');
-    if (!given) throw missing('X-Webhook-Signature');
-    assertOneFits([given], await Promise.all(keys.map((secret) => hexSignature(bytes, secret))));
+    const signature = find('x-webhook-signature');
+    if (!signature) throw missing('X-Webhook-Signature');
+    assertOneFits([signature], await Promise.all(keys.map((secret) => hexSignature(bytes, secret))));
   } else {
     await assertStandard(bytes, find, keys, options);
   }

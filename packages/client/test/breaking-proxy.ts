@@ -6,7 +6,7 @@ import { LoopbackServer } from '../../../test/support/loopback.js';
  * What becomes of a request. `lose-request`: the connection is cut before the service has it. `lose-answer`: the service carries it
  * out, and the connection is cut then. `cut-answer`: half of the answer arrives. `hold`: there is never an answer.
  */
-export type Fate = 'pass' | 'lose-request' | 'lose-answer' | 'cut-answer' | 'hold' | Reply;
+export type Fault = 'pass' | 'lose-request' | 'lose-answer' | 'cut-answer' | 'hold' | Reply;
 
 /** An answer of a gateway. */
 export interface Reply {
@@ -26,7 +26,7 @@ export interface Seen {
 /** Stands between a client and the service, and breaks what the test says. */
 export class BreakingProxy extends LoopbackServer {
   readonly requests: Seen[] = [];
-  private readonly script: Fate[] = [];
+  private readonly script: Fault[] = [];
   private opened = 0;
 
   private constructor(private target: string) {
@@ -38,8 +38,8 @@ export class BreakingProxy extends LoopbackServer {
   }
 
   /** What becomes of the next requests; what comes then passes. */
-  next(...fates: Fate[]): void {
-    this.script.push(...fates);
+  next(...faults: Fault[]): void {
+    this.script.push(...faults);
   }
 
   /** How many requests have come since this was last asked. */
@@ -54,35 +54,35 @@ export class BreakingProxy extends LoopbackServer {
     this.target = target;
   }
 
-  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const { method = '', url: path = '', headers } = request;
     this.requests.push({ method, path, headers, body: body.toString() });
-    const fate = this.script.shift() ?? 'pass';
-    if (fate === 'hold') return;
-    if (fate === 'lose-request') return void response.destroy();
-    if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body);
-    await this.pass({ method, path, headers, body }, response, fate).catch(() => response.destroy());
+    const fault = this.script.shift() ?? 'pass';
+    if (fault === 'hold') return;
+    if (fault === 'lose-request') return void response.destroy();
+    if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body);
+    await this.pass({ method, path, headers, body }, response, fault).catch(() => response.destroy());
   }
 
   private async pass(
     { method, path, headers, body }: Omit<Seen, 'body'> & { body: Buffer },
     response: ServerResponse,
-    fate: Fate,
+    fault: Fault,
   ): Promise<void> {
     const sent = forward(this.target + path, { method, headers: { ...headers, host: new URL(this.target).host } });
     response.once('close', () => sent.destroy());
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const upstream = await new Promise<IncomingMessage>((resolve, reject) => {
       sent.once('response', resolve).once('error', reject).end(body);
     });
-    if (fate === 'pass') {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.on('error', () => response.destroy()).pipe(response);
+    if (fault === 'pass') {
+      response.writeHead(upstream.statusCode ?? 0, upstream.headers);
+      upstream.on('error', () => response.destroy()).pipe(response);
       return;
     }
-    const whole = await buffer(answer);
-    if (fate === 'lose-answer') return void response.destroy();
-    response.writeHead(answer.statusCode ?? 0, answer.headers);
-    response.write(whole.subarray(0, whole.length >> 1), () => response.destroy());
+    const bytes = await buffer(upstream);
+    if (fault === 'lose-answer') return void response.destroy();
+    response.writeHead(upstream.statusCode ?? 0, upstream.headers);
+    response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
   }
 }

@@ -21,8 +21,14 @@ describe('errors of the client', () => {
 
   it('a refusal names in its message what is wrong with each field', () => {
     const details = { 'products[0].amount': 'Amount must be a whole number', reference: 'Reference must be a text' };
-    const told = { error: 'Validation failed', code: 'VALIDATION_ERROR', details, requestId: 'r', retryable: false };
-    const error = new ApiError({ status: 400, body: told });
+    const errorBody = {
+      error: 'Validation failed',
+      code: 'VALIDATION_ERROR',
+      details,
+      requestId: 'r',
+      retryable: false,
+    };
+    const error = new ApiError({ status: 400, body: errorBody });
     expect(error.details).toEqual(details);
     expect(error.message).toBe(
       'VALIDATION_ERROR: Validation failed (products[0].amount: Amount must be a whole number; reference: Reference must be a text)',

@@ -1,7 +1,7 @@
 import { creditLow } from '../../../test/support/feed.js';
 import { TestService } from '../../../test/support/service.js';
 import { until } from '../../../test/support/until.js';
-import { useOwnService } from '../../../test/support/use-service.js';
+import { useDedicatedService } from '../../../test/support/use-service.js';
 import { ApiError, createClient, type FollowOptions, type Retry } from '../src/index.js';
 import { BreakingProxy } from './breaking-proxy.js';
 
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('following the feed', () => {
   let aheadMs = 0;
-  const fixture = useOwnService({ clock: () => new Date(Date.now() + aheadMs) });
+  const fixture = useDedicatedService({ clock: () => new Date(Date.now() + aheadMs) });
   const source = () => fixture.service.app.dataSource;
   let proxy: BreakingProxy;
 
@@ -25,7 +25,7 @@ describe('following the feed', () => {
     balances: unknown[];
     cursors: string[];
     /** The places where the reader stood, also without an event. */
-    places: string[];
+    positions: string[];
     retries: Retry[];
     control: AbortController;
     end: Promise<unknown>;
@@ -36,7 +36,7 @@ describe('following the feed', () => {
     const reader: Reader = {
       balances: [],
       cursors: [],
-      places: [],
+      positions: [],
       retries: [],
       control: new AbortController(),
       end: Promise.resolve(),
@@ -44,7 +44,7 @@ describe('following the feed', () => {
     const onRetry = (one: Retry) => void reader.retries.push(one);
     const client = createClient({ url: proxy.url(), token, retry: { baseDelayMs: 1, maxDelayMs: 10 }, onRetry });
     const { signal } = reader.control;
-    const onCursor = (cursor: string) => void reader.places.push(cursor);
+    const onCursor = (cursor: string) => void reader.positions.push(cursor);
     const run = async () => {
       for await (const { event, cursor } of client.events.follow({
         events: ['creditLow'],
@@ -68,7 +68,7 @@ describe('following the feed', () => {
     expect(await reader.end).toBe('ended');
   };
   const has = (reader: Reader, count: number) => until(() => reader.balances.length >= count, `${count} events`);
-  const stands = (reader: Reader) => until(() => reader.places.length > 0, 'the reader knows where it stands');
+  const stands = (reader: Reader) => until(() => reader.positions.length > 0, 'the reader knows where it stands');
 
   it('a follower gets what there is and then what comes, and goes on from the cursor of any event', async () => {
     const { id, token } = await fixture.shop.customer();

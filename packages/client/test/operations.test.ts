@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { useTestShop } from '../../../test/support/test-shop.js';
 import { until } from '../../../test/support/until.js';
-import { useOwnService } from '../../../test/support/use-service.js';
+import { useDedicatedService } from '../../../test/support/use-service.js';
 import { ApiError, createClient, type Client, type EventPage } from '../src/index.js';
 
 const NOWHERE = 'http://127.0.0.1:9/hooks';
@@ -23,7 +23,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('the operations of the client', () => {
-  const fixture = useOwnService();
+  const fixture = useDedicatedService();
 
   /** A customer with a client, and a product that is in stock. */
   async function start(keys = 5): Promise<{ client: Client; product: { id: string; sku: string } }> {

@@ -1,4 +1,4 @@
-import type { Passage } from '../src/cli/chaos/chaos-proxy.js';
+import type { ProxiedExchange } from '../src/cli/chaos/chaos-proxy.js';
 import { OrderLedger, type Outcome } from '../src/cli/chaos/order-ledger.js';
 
 interface Sent {
@@ -8,13 +8,13 @@ interface Sent {
   made?: number;
   refused?: number;
   /** Whether that came through. */
-  told: boolean;
+  delivered: boolean;
 }
 
 let count = 0;
 
-function passage(path: string, { key, told, body, status, answer }: Record<string, unknown>): Passage {
-  const answers =
+function exchange(path: string, { key, delivered, body, status, answer }: Record<string, unknown>): ProxiedExchange {
+  const responses =
     status === undefined ? [] : [{ status: status as number, headers: {}, body: Buffer.from(JSON.stringify(answer)) }];
   const headers = { authorization: 'Bearer t', ...(key === undefined ? {} : { 'idempotency-key': key as string }) };
   return {
@@ -23,73 +23,83 @@ function passage(path: string, { key, told, body, status, answer }: Record<strin
     path,
     headers,
     body: Buffer.from(JSON.stringify(body)),
-    fate: told ? 'pass' : 'lose-answer',
-    answers,
-    told: told ? answers[0] : undefined,
+    fault: delivered ? 'pass' : 'lose-answer',
+    responses,
+    delivered: delivered ? responses[0] : undefined,
     problem: undefined,
   };
 }
 
-function order({ key, reference, made, refused, told }: Sent): Passage {
+function order({ key, reference, made, refused, delivered }: Sent): ProxiedExchange {
   const status = made === undefined ? refused : 201;
   const answer = made === undefined ? { code: 'INSUFFICIENT_STOCK' } : { orderNumber: made };
-  return passage('/api/orders', { key, told, status, answer, body: { reference } });
+  return exchange('/api/orders', { key, delivered, status, answer, body: { reference } });
 }
 
 /** What the ledger says where the service has these orders under these keys. */
-function verdictOn(passages: readonly Passage[], kept: Record<string, number> = {}) {
+function verdictOn(exchanges: readonly ProxiedExchange[], stored: Record<string, number> = {}) {
   const ledger = new OrderLedger();
-  for (const one of passages) ledger.note(one);
+  for (const one of exchanges) ledger.record(one);
   const outcomes = new Map(
     ledger.intents.flatMap((intent): [typeof intent, Outcome][] =>
-      intent.key === undefined ? [] : [[intent, { orderNumbers: intent.key in kept ? [kept[intent.key]!] : [] }]],
+      intent.key === undefined ? [] : [[intent, { orderNumbers: intent.key in stored ? [stored[intent.key]!] : [] }]],
     ),
   );
   const { orders, made, lost, doubled } = ledger.verdict(outcomes);
-  const shown = (findings: typeof lost) => findings.map(({ key, orderNumber }) => orderNumber ?? key);
-  return { orders, made, lost: shown(lost), doubled: shown(doubled) };
+  const idsOf = (findings: typeof lost) => findings.map(({ key, orderNumber }) => orderNumber ?? key);
+  return { orders, made, lost: idsOf(lost), doubled: idsOf(doubled) };
 }
 
 describe('what the ledger of a bad line says of orders', () => {
   it.each<[string, Sent[], Record<string, number>, object]>([
-    ['told at once', [{ key: 'a', reference: '1', made: 1, told: true }], { a: 1 }, { made: 1, lost: [], doubled: [] }],
+    [
+      'told at once',
+      [{ key: 'a', reference: '1', made: 1, delivered: true }],
+      { a: 1 },
+      { made: 1, lost: [], doubled: [] },
+    ],
     [
       'told when it was sent again under its key',
       [
-        { key: 'a', reference: '1', made: 1, told: false },
-        { key: 'a', reference: '1', made: 1, told: true },
+        { key: 'a', reference: '1', made: 1, delivered: false },
+        { key: 'a', reference: '1', made: 1, delivered: true },
       ],
       { a: 1 },
       { orders: 1, made: 1, lost: [], doubled: [] },
     ],
-    ['made and never told', [{ key: 'a', reference: '1', made: 1, told: false }], { a: 1 }, { lost: [1], doubled: [] }],
+    [
+      'made and never told',
+      [{ key: 'a', reference: '1', made: 1, delivered: false }],
+      { a: 1 },
+      { lost: [1], doubled: [] },
+    ],
     [
       'never made and never told',
-      [{ key: 'a', reference: '1', told: false }],
+      [{ key: 'a', reference: '1', delivered: false }],
       {},
       { made: 0, lost: ['a'], doubled: [] },
     ],
     [
       'refused, and told so',
-      [{ key: 'a', reference: '1', refused: 400, told: true }],
+      [{ key: 'a', reference: '1', refused: 400, delivered: true }],
       {},
       { made: 0, lost: [], doubled: [] },
     ],
     [
       'refused and told so, but made by an attempt that came late',
       [
-        { key: 'a', reference: '1', told: false },
-        { key: 'a', reference: '1', refused: 400, told: true },
+        { key: 'a', reference: '1', delivered: false },
+        { key: 'a', reference: '1', refused: 400, delivered: true },
       ],
       { a: 1 },
       { made: 1, lost: [1], doubled: [] },
     ],
-    ['told, and not there', [{ key: 'a', reference: '1', made: 1, told: true }], {}, { made: 0, lost: ['a'] }],
+    ['told, and not there', [{ key: 'a', reference: '1', made: 1, delivered: true }], {}, { made: 0, lost: ['a'] }],
     [
       'asked for again under another key',
       [
-        { key: 'a', reference: '1', made: 1, told: false },
-        { key: 'b', reference: '1', made: 2, told: true },
+        { key: 'a', reference: '1', made: 1, delivered: false },
+        { key: 'b', reference: '1', made: 2, delivered: true },
       ],
       { a: 1, b: 2 },
       { orders: 2, made: 2, lost: [], doubled: [1] },
@@ -97,8 +107,8 @@ describe('what the ledger of a bad line says of orders', () => {
     [
       'asked for again under another key, where the first had made none',
       [
-        { key: 'a', reference: '1', told: false },
-        { key: 'b', reference: '1', made: 2, told: true },
+        { key: 'a', reference: '1', delivered: false },
+        { key: 'b', reference: '1', made: 2, delivered: true },
       ],
       { b: 2 },
       { made: 1, lost: [], doubled: [] },
@@ -106,8 +116,8 @@ describe('what the ledger of a bad line says of orders', () => {
     [
       'the same twice, both told',
       [
-        { key: 'a', reference: '1', made: 1, told: true },
-        { key: 'b', reference: '1', made: 2, told: true },
+        { key: 'a', reference: '1', made: 1, delivered: true },
+        { key: 'b', reference: '1', made: 2, delivered: true },
       ],
       { a: 1, b: 2 },
       { made: 2, lost: [], doubled: [] },
@@ -115,8 +125,8 @@ describe('what the ledger of a bad line says of orders', () => {
     [
       'without a key, made by each of two requests',
       [
-        { reference: '1', made: 1, told: false },
-        { reference: '1', made: 2, told: true },
+        { reference: '1', made: 1, delivered: false },
+        { reference: '1', made: 2, delivered: true },
       ],
       {},
       { orders: 2, made: 2, lost: [], doubled: [1] },
@@ -126,11 +136,11 @@ describe('what the ledger of a bad line says of orders', () => {
   });
 
   it('an order is told by any answer that names it, and a voided key by its settlement', () => {
-    const settlement = (key: string, answer: object): Passage =>
-      passage('/api/orders/settle', { told: true, status: 200, answer, body: { idempotencyKey: key } });
+    const settlement = (key: string, answer: object): ProxiedExchange =>
+      exchange('/api/orders/settle', { delivered: true, status: 200, answer, body: { idempotencyKey: key } });
     const sent = [
-      order({ key: 'a', reference: '1', made: 1, told: false }),
-      order({ key: 'b', reference: '2', told: false }),
+      order({ key: 'a', reference: '1', made: 1, delivered: false }),
+      order({ key: 'b', reference: '2', delivered: false }),
       settlement('a', { outcome: 'made', order: { orderNumber: 1 } }),
       settlement('b', { outcome: 'voided', order: null }),
     ];
@@ -140,14 +150,14 @@ describe('what the ledger of a bad line says of orders', () => {
   it.each(['/api/orders/', '/API/Orders', '/api/orders?x=1'])(
     'an order is one however the service reads its path: %s',
     (path) => {
-      const lost = passage(path, { key: 'a', told: false, status: 201, answer: { orderNumber: 1 }, body: {} });
+      const lost = exchange(path, { key: 'a', delivered: false, status: 201, answer: { orderNumber: 1 }, body: {} });
       expect(verdictOn([lost], { a: 1 })).toMatchObject({ orders: 1, made: 1, lost: [1] });
     },
   );
 
   it('a request that came first and was noted last, as one that stalls is, counts as the first', () => {
-    const first = order({ key: 'a', reference: '1', made: 1, told: false });
-    const second = order({ key: 'b', reference: '1', made: 2, told: true });
+    const first = order({ key: 'a', reference: '1', made: 1, delivered: false });
+    const second = order({ key: 'b', reference: '1', made: 2, delivered: true });
     expect(verdictOn([second, first], { a: 1, b: 2 })).toMatchObject({ lost: [], doubled: [1] });
   });
 });

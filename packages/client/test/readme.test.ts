@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { migratedSchema } from '../../../test/support/own-schema.js';
+import { createMigratedSchema } from '../../../test/support/temp-schema.js';
 import { until } from '../../../test/support/until.js';
 import { useService } from '../../../test/support/use-service.js';
 
 const run = promisify(execFile);
 
 // The program buys what it finds, so it has a shop of its own.
-const schema = await migratedSchema(5);
+const schema = await createMigratedSchema(5);
 afterAll(() => schema.drop());
 
 describe("the client's README", () => {

@@ -3,9 +3,9 @@ import { csvOfPages } from '../src/csv.js';
 import { FrameParser } from '../src/sse.js';
 
 /** Cuts a value into pieces at places that the test chooses. */
-function cutAt<T extends { slice(from: number, to?: number): T; length: number }>(whole: T, cuts: number[]): T[] {
-  const places = [0, ...cuts.map((cut) => cut % (whole.length + 1)).sort((a, b) => a - b), whole.length];
-  return places.slice(1).map((place, index) => whole.slice(places[index]!, place));
+function cutAt<T extends { slice(from: number, to?: number): T; length: number }>(input: T, cuts: number[]): T[] {
+  const positions = [0, ...cuts.map((cut) => cut % (input.length + 1)).sort((a, b) => a - b), input.length];
+  return positions.slice(1).map((position, index) => input.slice(positions[index]!, position));
 }
 
 const cuts = fc.array(fc.nat(), { maxLength: 12 });

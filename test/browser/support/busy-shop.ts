@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import { until } from '../../support/until.js';
-import { staff } from './desk.js';
+import { staff } from './shop-actions.js';
 
 /*
  * A shop as it is after some months, for pictures: on top of the demo, whose names and products are realistic. What takes

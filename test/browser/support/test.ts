@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect as baseExpect, test as base, type Locator, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { newMember } from './desk.js';
+import { newMember } from './shop-actions.js';
 
 /** A line of the browser's console, or an error that nobody has caught. */
 type Line = string;
@@ -151,7 +151,7 @@ export async function downloaded(place: Page | Locator, link: string): Promise<s
 }
 
 /** Loses one of the answers to requests with this text: the service does its work, and nobody hears of it. @returns what was sent. */
-export async function loseAnswer(page: Page, text: string): Promise<string[]> {
+export async function loseResponse(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/admin/graphql', async (route) => {
     const body = route.request().postData() ?? '';

@@ -8,10 +8,10 @@ import { ROUTES } from '../../../src/rest/routes/index.js';
 import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { keepingLogger } from '../../support/log-lines.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { useIsolatedService } from '../../support/use-service.js';
 import type { Shop } from '../../support/shop.js';
-import { takeDeviations } from '../../support/watched-answers.js';
-import { BILLING, SELLER } from '../../services/invoices/invoice-office.js';
+import { takeContractViolations } from '../../support/watched-responses.js';
+import { BILLING, SELLER } from '../../services/invoices/invoice-fixture.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
@@ -41,7 +41,7 @@ const OF_TEST_SHOP = new Set<string>(
 
 jest.setTimeout(600_000 + REQUESTS * 100);
 
-interface World {
+interface FuzzFixture {
   tokens: string[];
   known: Known;
   webhookIds: string[];
@@ -55,7 +55,7 @@ function asksFor(scenario: SandboxScenario, headers: FuzzRequest['headers']): bo
   return sent('X-Sandbox-Mode').toLowerCase() === 'true' && sent(SCENARIO_HEADER) === scenario;
 }
 
-interface Answer {
+interface FuzzResponse {
   sentPath: string;
   status: number;
   text: string;
@@ -65,17 +65,17 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const { logger, lines } = keepingLogger('error');
   const seams = { logger, pause: () => Promise.resolve() };
-  const fixture = useServiceAlone(6, seams, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
-  let world: World;
+  const fixture = useIsolatedService(6, seams, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
+  let fuzzFixture: FuzzFixture;
   /** The number of answers by operation and status. */
   const counts = new Map<string, number>();
 
   beforeAll(async () => {
-    world = await build(fixture.shop);
+    fuzzFixture = await build(fixture.shop);
   });
   afterAll(() => agent.destroy());
 
-  async function build(shop: Shop): Promise<World> {
+  async function build(shop: Shop): Promise<FuzzFixture> {
     const discountPackageId = await shop.discountPackage({ Default: 1_250 });
     const german = await shop.customer({ countryCode: 'DE', discountPackageId, ...BILLING });
     const poor = await shop.customer({ creditLimitCents: 5_000 });
@@ -181,12 +181,12 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   /** Replaces the number of a webhook or a delivery in the path by the id of one that exists or is deleted. */
   const withId = (path: string) =>
     path.replace(/(webhook|delivery)-(\d+)/, (_, kind: 'webhook' | 'delivery', number: string) => {
-      const ids = world[`${kind}Ids`];
+      const ids = fuzzFixture[`${kind}Ids`];
       return ids[Number(number) % ids.length] ?? '';
     });
 
   /** Sends a request as it is, where `fetch` would normalise it. */
-  function send({ method, path, headers, body }: FuzzRequest): Promise<Answer> {
+  function send({ method, path, headers, body }: FuzzRequest): Promise<FuzzResponse> {
     const sentPath = withId(path);
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -209,25 +209,25 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   }
 
   /** Keeps the lists of the existing webhooks and deliveries, and of a few deleted ones. */
-  function noteIds({ sentPath, text }: Answer): void {
+  function noteIds({ sentPath, text }: FuzzResponse): void {
     const made = /^\{"betaNotice":[^{]*"webhook":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
-    if (made !== undefined && !world.webhookIds.includes(made)) world.webhookIds.unshift(made);
+    if (made !== undefined && !fuzzFixture.webhookIds.includes(made)) fuzzFixture.webhookIds.unshift(made);
     const sent = /^\{"delivery":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
-    if (sent !== undefined && !world.deliveryIds.includes(sent)) {
-      world.deliveryIds = [sent, ...world.deliveryIds].slice(0, DELIVERIES_KEPT);
+    if (sent !== undefined && !fuzzFixture.deliveryIds.includes(sent)) {
+      fuzzFixture.deliveryIds = [sent, ...fuzzFixture.deliveryIds].slice(0, DELIVERIES_KEPT);
     }
-    if (text.includes('"deleted":true') && world.webhookIds.length > 3) {
-      world.webhookIds = world.webhookIds.filter((id) => !sentPath.includes(id));
+    if (text.includes('"deleted":true') && fuzzFixture.webhookIds.length > 3) {
+      fuzzFixture.webhookIds = fuzzFixture.webhookIds.filter((id) => !sentPath.includes(id));
     }
   }
 
   it('a generated request gets a documented answer and never a 5xx, and leaves every invariant intact', async () => {
     const wrong = fc.constantFrom('Bearer wrong', 'Bearer', '', 'Basic YTpi', 'Bearer a b', 'Bearer \u00e9');
     const authorizations = fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom(...world.tokens).map((token) => `Bearer ${token}`) },
+      { weight: 12, arbitrary: fc.constantFrom(...fuzzFixture.tokens).map((token) => `Bearer ${token}`) },
       { weight: 1, arbitrary: fc.option(wrong, { nil: undefined }) },
     );
-    const maker = new RequestMaker(openApiDocument(), world.known, authorizations);
+    const maker = new RequestMaker(openApiDocument(), fuzzFixture.known, authorizations);
     const operations = maker.operations();
     const one = fc
       .constantFrom(...operations)
@@ -235,10 +235,10 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
-        const answers = await Promise.all(requests.map(([, request]) => send(request)));
-        expect(takeDeviations()).toEqual([]);
-        for (const [index, answer] of answers.entries()) {
-          const { status, text } = answer;
+        const responses = await Promise.all(requests.map(([, request]) => send(request)));
+        expect(takeContractViolations()).toEqual([]);
+        for (const [index, response] of responses.entries()) {
+          const { status, text } = response;
           const isRehearsed = status === 500 && asksFor('server-error', requests[index]?.[1].headers ?? {});
           expect({ status, text: status < 500 || isRehearsed || [text, ...lines] }).toEqual({
             status: expect.any(Number),
@@ -246,7 +246,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           });
           const key = `${requests[index]?.[0]} ${status}`;
           counts.set(key, (counts.get(key) ?? 0) + 1);
-          noteIds(answer);
+          noteIds(response);
         }
       }),
       { seed: SEED, numRuns: Math.ceil(REQUESTS / AT_ONCE), interruptAfterTimeLimit: undefined },

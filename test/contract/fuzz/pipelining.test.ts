@@ -10,8 +10,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 jest.setTimeout(300_000 + RUNS * 1_000);
 
-const FACES = ['rest', 'graphql'] as const;
-type Face = (typeof FACES)[number];
+const APIS = ['rest', 'graphql'] as const;
+type Api = (typeof APIS)[number];
 
 /** What comes behind the last order on the connection: none of it is a request that the service could carry out. */
 const TAILS: Record<string, string> = {
@@ -46,11 +46,11 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     ({ id: productId } = await fixture.shop.product({}, RUNS * 3 + 200));
   });
 
-  function orderBytes(face: Face, token: string, isLast = false): string {
+  function orderBytes(api: Api, token: string, isLast = false): string {
     const products = [{ productId, amount: 1 }];
     const query = 'mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }';
-    const body = JSON.stringify(face === 'rest' ? { products } : { query, variables: { i: { products } } });
-    const path = face === 'rest' ? '/api/orders' : '/graphql';
+    const body = JSON.stringify(api === 'rest' ? { products } : { query, variables: { i: { products } } });
+    const path = api === 'rest' ? '/api/orders' : '/graphql';
     const connection = isLast ? 'Connection: close\r\n' : '';
     return (
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${connection}` +
@@ -65,31 +65,31 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
   }
 
   const shownOrder = (body: string): number => {
-    const answer = JSON.parse(body);
-    return answer.orderNumber ?? answer.data.createOrder.orderNumber;
+    const response = JSON.parse(body);
+    return response.orderNumber ?? response.data.createOrder.orderNumber;
   };
 
   /** Waits for the answers to all orders, and asserts that these come first and say which orders were made. */
-  async function expectOrders(client: RawClient, customerId: string, faces: readonly Face[]): Promise<void> {
-    await until(() => client.isClosed || client.answers.length >= faces.length, 'the answers');
-    const answers = client.answers.slice(0, faces.length);
-    expect(answers.map(({ status }) => status)).toEqual(faces.map((face) => (face === 'rest' ? 201 : 200)));
-    expect(answers.map(({ body }) => shownOrder(body))).toEqual(await orderNumbersOf(customerId));
+  async function expectOrders(client: RawClient, customerId: string, apis: readonly Api[]): Promise<void> {
+    await until(() => client.isClosed || client.responses.length >= apis.length, 'the answers');
+    const responses = client.responses.slice(0, apis.length);
+    expect(responses.map(({ status }) => status)).toEqual(apis.map((api) => (api === 'rest' ? 201 : 200)));
+    expect(responses.map(({ body }) => shownOrder(body))).toEqual(await orderNumbersOf(customerId));
   }
 
   it('every order that came whole is made and is the answer, whatever bytes follow it on its connection', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom(...FACES), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.constantFrom(...APIS), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
         tails,
         fc.array(fc.nat(1_000), { maxLength: 6 }),
-        async (faces, closes, tail, cuts) => {
+        async (apis, closes, tail, cuts) => {
           const { id, token } = await fixture.shop.customer();
-          const orders = faces.map((face, index) => orderBytes(face, token, closes && index === faces.length - 1));
+          const orders = apis.map((api, index) => orderBytes(api, token, closes && index === apis.length - 1));
           const client = await RawClient.connect(fixture.service.url);
-          await client.sendPieces(pieces(Buffer.from(orders.join('') + tail, 'latin1'), cuts));
-          await expectOrders(client, id, faces);
+          await client.sendChunks(pieces(Buffer.from(orders.join('') + tail, 'latin1'), cuts));
+          await expectOrders(client, id, apis);
           client.end();
         },
       ),
@@ -97,22 +97,22 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     );
   });
 
-  it.each(FACES.flatMap((face) => Object.entries(TAILS).map(([name, tail]) => [face, name, tail] as const)))(
+  it.each(APIS.flatMap((api) => Object.entries(TAILS).map(([name, tail]) => [api, name, tail] as const)))(
     'an order over %s that waits for a lock is the only answer, and the connection then ends: %s',
-    async (face, _, tail) => {
+    async (api, _, tail) => {
       const { id, token } = await fixture.shop.customer();
       const { dataSource } = fixture.service.app;
       const other = await OpenTransaction.begin(dataSource);
       await other.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id]);
       const client = await RawClient.connect(fixture.service.url);
       // In one piece, so that the service has read all of it before the order comes to its lock.
-      client.send(Buffer.from(orderBytes(face, token) + tail, 'latin1'));
+      client.send(Buffer.from(orderBytes(api, token) + tail, 'latin1'));
       await someStatementWaits(dataSource, id);
       await other.commit();
-      await expectOrders(client, id, [face]);
+      await expectOrders(client, id, [api]);
       await client.closed;
-      expect(client.answers).toHaveLength(1);
-      expect(client.answers[0]?.headers).toMatch(/^connection: close\r?$/im);
+      expect(client.responses).toHaveLength(1);
+      expect(client.responses[0]?.headers).toMatch(/^connection: close\r?$/im);
     },
   );
 
@@ -127,7 +127,7 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     await other.commit();
     await client.closed;
     await expectOrders(client, id, ['rest', 'graphql', 'rest']);
-    expect(client.answers).toHaveLength(3);
+    expect(client.responses).toHaveLength(3);
   });
 
   it('a webhook is not deleted by a request whose body turns out to be broken', async () => {
@@ -137,7 +137,7 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     const client = await RawClient.connect(fixture.service.url);
     const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     client.send(`DELETE /api/webhooks/${made.body.webhook._id} HTTP/1.1\r\n${head}5\r\nfirst\r\nzz\r\n`);
-    const { status } = await client.answer();
+    const { status } = await client.response();
     const { body: left } = await fixture.service.request('GET', '/api/webhooks', { token });
     expect([status, left.webhooks.length]).toEqual([400, 1]);
   });

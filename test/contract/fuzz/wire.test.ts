@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { useServiceAlone } from '../../support/use-service.js';
-import { takeDeviations } from '../../support/watched-answers.js';
+import { useIsolatedService } from '../../support/use-service.js';
+import { takeContractViolations } from '../../support/watched-responses.js';
 import { until } from '../../support/until.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 2_500) / 8);
@@ -92,7 +92,7 @@ function damaged(request: Buffer, changes: readonly Damage[]): Buffer {
 }
 
 describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
-  const fixture = useServiceAlone(7);
+  const fixture = useIsolatedService(7);
   let requests: Buffer[];
 
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
         const text = await exchange(damaged(request, changes));
         const answered = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm), ([, status]) => Number(status));
         expect(answered.filter((status) => !DOCUMENTED.includes(status))).toEqual([]);
-        expect(takeDeviations()).toEqual([]);
+        expect(takeContractViolations()).toEqual([]);
         for (const status of answered) statuses.add(status);
       }),
       { seed: SEED, numRuns: REQUESTS },

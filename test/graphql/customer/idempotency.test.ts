@@ -1,4 +1,4 @@
-import { balanceOf, countersOf, order, refused, useService } from '../../rest/support.js';
+import { balanceOf, countersOf, order, assertRefused, useService } from '../../rest/support.js';
 
 const CREATE = `mutation ($input: CreateOrderInput!) {
   createOrder(input: $input) { orderNumber replayed sandboxNotice items { licenses { licenseKey } } } }`;
@@ -50,7 +50,7 @@ describe('the header Idempotency-Key on /graphql', () => {
 
   it('a header Idempotency-Key that differs from the argument is refused', async () => {
     const { id, product, products, run } = await setup();
-    const { body } = await refused(fixture, id, [product.poolId], () =>
+    const { body } = await assertRefused(fixture, id, [product.poolId], () =>
       run(CREATE, { input: { products, idempotencyKey: 'K' } }, key('k')),
     );
     expect(body.errors).toMatchObject([
@@ -83,7 +83,7 @@ describe('the header Idempotency-Key on /graphql', () => {
     'two createOrder under one header Idempotency-Key are refused, and neither is made: %s',
     async (_name, query, more = {}) => {
       const { id, product, run } = await setup();
-      const { status, body } = await refused(fixture, id, [product.poolId], () =>
+      const { status, body } = await assertRefused(fixture, id, [product.poolId], () =>
         run(query, { productId: product.id }, key('k'), more),
       );
       expect([status, body]).toEqual([
@@ -160,11 +160,11 @@ describe('the header Idempotency-Key on /graphql', () => {
   it('who is not let in is told so before anything about the header Idempotency-Key', async () => {
     const { product } = await setup();
     const query = `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`;
-    const answer = await fixture.service.request('POST', '/graphql', {
+    const response = await fixture.service.request('POST', '/graphql', {
       headers: key('k'),
       body: { query, variables: { productId: product.id } },
     });
-    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(response.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
   it('a request with a header Idempotency-Key and no operation to execute is refused as without it', async () => {

@@ -1,4 +1,4 @@
-import { balanceOf, countersOf, keysOf, order, refused, stoppedClock, useService } from '../../rest/support.js';
+import { balanceOf, countersOf, keysOf, order, assertRefused, manualClock, useService } from '../../rest/support.js';
 import { countStatements } from '../../support/statements.js';
 import { dataOf, errorOf, forgedCursor } from './support.js';
 
@@ -18,7 +18,7 @@ const PAGE = `query ($from: DateTime, $to: DateTime, $first: Int, $after: String
 }`;
 
 describe('orders over GraphQL', () => {
-  const fixture = useService({ clock: stoppedClock(NOW).clock });
+  const fixture = useService({ clock: manualClock(NOW).clock });
 
   it('each of several orders in one GraphQL request shows the stock that it left', async () => {
     const { token } = await fixture.shop.customer();
@@ -113,7 +113,7 @@ describe('orders over GraphQL', () => {
     const product = await shop.product({}, 1);
     const input = { products: [{ productId: product.id, amount: 1 }], sandbox: where === 'input' };
     const headers: Record<string, string> = where === 'header' ? { 'X-Sandbox-Mode': 'true' } : {};
-    const { data } = await refused(fixture, buyer.id, [product.poolId], () =>
+    const { data } = await assertRefused(fixture, buyer.id, [product.poolId], () =>
       fixture.service.graphql(CREATE, { input }, { token: buyer.token, headers }),
     );
     expect(data.createOrder).toMatchObject({ status: 'sandbox_completed', orderFrom: 2, grandTotal: 10 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
 import { useService } from '../../rest/support.js';
-import type { Answer } from '../../support/service.js';
+import type { TestResponse } from '../../support/service.js';
 
 const fixture = useService({}, { RATE_LIMIT_READS_PER_MINUTE: '6', RATE_LIMIT_ORDERS_PER_MINUTE: '6' });
 
@@ -11,7 +11,12 @@ const ORDER = (alias: string, productId: string, key?: string) =>
     key === undefined ? '' : `, idempotencyKey: "${key}"`
   } }) { orderNumber }`;
 
-function send(token: string, query: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+function send(
+  token: string,
+  query: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<TestResponse> {
   return fixture.service.request('POST', '/graphql', { token, headers, body: { query, ...more } });
 }
 
@@ -22,7 +27,7 @@ function nested(depth: number): object {
   return value;
 }
 
-const limitOf = ({ headers }: Answer) => headers.get('RateLimit')?.replace(/;t=\d+$/, '');
+const limitOf = ({ headers }: TestResponse) => headers.get('RateLimit')?.replace(/;t=\d+$/, '');
 
 const REFUSED = {
   errors: [
@@ -33,14 +38,14 @@ const REFUSED = {
   ],
 };
 
-function expectRefused(answer: Answer, policy: string): void {
-  expect([answer.status, answer.body]).toEqual([429, REFUSED]);
-  expect(answer.headers.get('RateLimit-Policy')).toBe(`"${policy}";q=6;w=60`);
-  expect(limitOf(answer)).toBe(`"${policy}";r=0`);
-  const { retryAfterSeconds } = answer.body.errors[0].extensions;
+function expectRefused(response: TestResponse, policy: string): void {
+  expect([response.status, response.body]).toEqual([429, REFUSED]);
+  expect(response.headers.get('RateLimit-Policy')).toBe(`"${policy}";q=6;w=60`);
+  expect(limitOf(response)).toBe(`"${policy}";r=0`);
+  const { retryAfterSeconds } = response.body.errors[0].extensions;
   expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
-  expect(answer.headers.get('Retry-After')).toBe(String(retryAfterSeconds));
-  expect(answer.trace?.retryable).toBe(true);
+  expect(response.headers.get('Retry-After')).toBe(String(retryAfterSeconds));
+  expect(response.commonErrorFields?.retryable).toBe(true);
 }
 
 describe('the rate limit of GraphQL requests', () => {
@@ -123,7 +128,7 @@ describe('the rate limit of GraphQL requests', () => {
     expectRefused(await send(token, many(1)), 'reads');
   });
 
-  it.each<[string, (token: string) => Promise<Answer>]>([
+  it.each<[string, (token: string) => Promise<TestResponse>]>([
     ['a body that is no JSON', (token) => fixture.service.request('POST', '/graphql', { token, body: '{"query":' })],
     ['variables nested too deep', (token) => send(token, '{ me { id } }', { variables: nested(500) })],
     ['a document above a limit', (token) => send(token, '{ me { id } }'.repeat(200))],
@@ -135,9 +140,9 @@ describe('the rate limit of GraphQL requests', () => {
   ])('a GraphQL request with %s counts as a read, and is refused above the limit', async (_, ask) => {
     const { token } = await fixture.shop.customer();
     for (let left = 5; left >= 0; left -= 1) {
-      const answer = await ask(token);
-      expect([answer.status >= 400 && answer.status < 500, answer.status === 429]).toEqual([true, false]);
-      expect(limitOf(answer)).toBe(`"reads";r=${left}`);
+      const response = await ask(token);
+      expect([response.status >= 400 && response.status < 500, response.status === 429]).toEqual([true, false]);
+      expect(limitOf(response)).toBe(`"reads";r=${left}`);
     }
     expectRefused(await ask(token), 'reads');
   });
@@ -153,9 +158,9 @@ describe('the rate limit of GraphQL requests', () => {
     while (statuses.at(-1) !== 429 && statuses.length <= mostFree) {
       // `fetch` would ask for an answer that is not from a cache.
       const request = get(fixture.service.url + path, { headers, agent: false });
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      await once(answer.resume(), 'end');
-      statuses.push(answer.statusCode);
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      statuses.push(response.statusCode);
     }
     expect([statuses[0], statuses.at(-1)]).toEqual([304, 429]);
   });

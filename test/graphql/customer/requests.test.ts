@@ -1,11 +1,11 @@
-import { refused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../rest/support.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const FACES = ['/graphql', '/admin/graphql'];
+const ENDPOINTS = ['/graphql', '/admin/graphql'];
 
 const open = useService();
 
-describe.each(FACES)('a request to %s', (path) => {
+describe.each(ENDPOINTS)('a request to %s', (path) => {
   const send = (method: string, headers: Record<string, string>, body?: string | Buffer, search = '') =>
     open.service.request(method, path + search, { headers, body });
 
@@ -23,9 +23,9 @@ describe.each(FACES)('a request to %s', (path) => {
     ],
     ['an unknown encoding', { ...JSON_TYPE, 'Content-Encoding': 'rot13' }, '{}', 'body', 'Body cannot be read'],
   ])(`a request to ${path} with %s is refused in the form of GraphQL`, async (_name, headers, body, field, text) => {
-    const answer = await send('POST', headers, body);
+    const response = await send('POST', headers, body);
     const extensions = { code: 'VALIDATION_ERROR', details: { [field]: text } };
-    expect([answer.status, answer.body]).toEqual([400, { errors: [{ message: 'Validation failed', extensions }] }]);
+    expect([response.status, response.body]).toEqual([400, { errors: [{ message: 'Validation failed', extensions }] }]);
   });
 
   it.each(['PUT', 'PATCH', 'DELETE'])(`the method %s, which ${path} does not offer, is not found`, async (method) => {
@@ -35,13 +35,13 @@ describe.each(FACES)('a request to %s', (path) => {
   });
 
   it(`a request to ${path} with a list of operations is refused`, async () => {
-    const answer = await send(
+    const response = await send(
       'POST',
       JSON_TYPE,
       JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       { message: expect.stringMatching(/batch/i), extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
@@ -134,11 +134,11 @@ describe('the limits of the GRAPHQL_ settings', () => {
     ['{ me { id id id id id id id id id id id id id id id id } }', 'tokens', undefined],
   ])('a query above a limit from the GRAPHQL_ settings is refused: %s', async (query, limit, requested) => {
     const { id, token } = await fixture.shop.customer();
-    const answer = await refused(fixture, id, [], () =>
+    const response = await assertRefused(fixture, id, [], () =>
       fixture.service.request('POST', '/graphql', { token, body: { query } }),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([
       {
         message: expect.any(String),
         extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit, requested, allowed: expect.any(Number) },
@@ -150,7 +150,7 @@ describe('the limits of the GRAPHQL_ settings', () => {
 describe('GraphQL without introspection', () => {
   const closed = useService({}, { GRAPHQL_INTROSPECTION: 'false' });
 
-  it.each(FACES)('introspection at %s is refused where GRAPHQL_INTROSPECTION is false', async (path) => {
+  it.each(ENDPOINTS)('introspection at %s is refused where GRAPHQL_INTROSPECTION is false', async (path) => {
     const { status, body } = await closed.service.request('POST', path, {
       body: { query: '{ __schema { types { name } } }' },
     });

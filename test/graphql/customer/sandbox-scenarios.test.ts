@@ -1,6 +1,6 @@
-import { refused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../rest/support.js';
 import { HeldPause } from '../../support/held-pause.js';
-import type { Answer } from '../../support/service.js';
+import type { TestResponse } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
@@ -11,20 +11,20 @@ const held = new HeldPause();
 const fixture = useService({ pause: held.pause });
 afterEach(() => held.endAll());
 
-async function world() {
+async function scenarioFixture() {
   const buyer = await fixture.shop.customer();
   const product = await fixture.shop.product({ name: 'P', listPriceCents: 1_000 }, 5);
   return { buyer, product, products: [{ productId: product.id, amount: 2 }] };
 }
 
-type World = Awaited<ReturnType<typeof world>>;
+type ScenarioFixture = Awaited<ReturnType<typeof scenarioFixture>>;
 
 const send = (
-  { buyer, products }: World,
+  { buyer, products }: ScenarioFixture,
   input: object,
   headers: Record<string, string> = {},
   query = MUTATION,
-): Promise<Answer> =>
+): Promise<TestResponse> =>
   fixture.service.request('POST', '/graphql', {
     token: buyer.token,
     headers,
@@ -40,7 +40,7 @@ describe('the scenarios of the sandbox over GraphQL', () => {
   ])(
     'the scenario %s refuses an order as over REST, by argument or by header, and changes nothing',
     async (name, code) => {
-      const own = await world();
+      const own = await scenarioFixture();
       const rest = await fixture.service.request('POST', '/api/orders', {
         token: own.buyer.token,
         headers: { ...SANDBOX, 'X-Sandbox-Scenario': name },
@@ -56,20 +56,20 @@ describe('the scenarios of the sandbox over GraphQL', () => {
         [{}, { ...SANDBOX, 'X-Sandbox-Scenario': name }],
         [{ scenario: nameOf(name) }, { ...SANDBOX, 'X-Sandbox-Scenario': name }],
       ]) {
-        const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () =>
+        const response = await assertRefused(fixture, own.buyer.id, [own.product.poolId], () =>
           send(own, { ...input, idempotencyKey: 'k' }, headers as Record<string, string>),
         );
-        expect([answer.status, { ...answer.body, extensions: undefined }]).toEqual([200, expected]);
-        expect(answer.trace?.retryable).toBe(code === 'INTERNAL_ERROR');
+        expect([response.status, { ...response.body, extensions: undefined }]).toEqual([200, expected]);
+        expect(response.commonErrorFields?.retryable).toBe(code === 'INTERNAL_ERROR');
       }
     },
   );
 
   it('the scenario rate-limited is answered like the real case, with its status and headers', async () => {
-    const own = await world();
-    const answer = await send(own, { sandbox: true, scenario: 'RATE_LIMITED' });
-    const retryAfter = answer.headers.get('Retry-After');
-    expect([answer.status, answer.body]).toEqual([
+    const own = await scenarioFixture();
+    const response = await send(own, { sandbox: true, scenario: 'RATE_LIMITED' });
+    const retryAfter = response.headers.get('Retry-After');
+    expect([response.status, response.body]).toEqual([
       429,
       {
         errors: [
@@ -81,42 +81,42 @@ describe('the scenarios of the sandbox over GraphQL', () => {
       },
     ]);
     expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-    expect(answer.headers.get('RateLimit')).toBe(`"orders";r=0;t=${retryAfter}`);
-    expect(answer.trace?.retryable).toBe(true);
+    expect(response.headers.get('RateLimit')).toBe(`"orders";r=0;t=${retryAfter}`);
+    expect(response.commonErrorFields?.retryable).toBe(true);
     expect((await send(own, { sandbox: true })).body.data.createOrder.status).toBe('sandbox_completed');
   });
 
   it('a rehearsed limit of one of several orders does not hide that another was made, which may not be repeated', async () => {
-    const own = await world();
+    const own = await scenarioFixture();
     const query = `mutation ($input: CreateOrderInput!, $more: CreateOrderInput!) {
       made: createOrder(input: $input) { orderNumber } refused: createOrder(input: $more) { orderNumber } }`;
     const { products } = own;
     const more = { products, sandbox: true, scenario: 'RATE_LIMITED' };
-    const answer = await fixture.service.request('POST', '/graphql', {
+    const response = await fixture.service.request('POST', '/graphql', {
       token: own.buyer.token,
       body: { query, variables: { input: { products }, more } },
     });
-    expect(answer.status).toBe(200);
-    const [error] = JSON.parse(answer.text).errors;
+    expect(response.status).toBe(200);
+    const [error] = JSON.parse(response.text).errors;
     expect(error).toMatchObject({ path: ['refused'], extensions: { code: 'RATE_LIMIT_EXCEEDED' } });
     const listed = await fixture.service.request('GET', '/api/orders', { token: own.buyer.token });
     expect(listed.body).toHaveLength(1);
   });
 
   it('the scenario slow holds the answer back', async () => {
-    const own = await world();
-    const answer = send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
+    const own = await scenarioFixture();
+    const response = send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
     await until(() => held.held > 0, 'the answer is held back');
     expect(held.begunMs.at(-1)).toBe(10_000);
     const replay = await send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
     held.endAll();
-    const { createOrder: made } = (await answer).body.data;
+    const { createOrder: made } = (await response).body.data;
     expect(made).toMatchObject({ status: 'sandbox_completed', replayed: false });
     expect(replay.body.data.createOrder).toEqual({ ...made, replayed: true });
   });
 
   it('the scenario lost-answer cuts the connection, and the repeat is the replay', async () => {
-    const own = await world();
+    const own = await scenarioFixture();
     const input = { sandbox: true, scenario: 'LOST_ANSWER', idempotencyKey: 'k' };
     await expect(send(own, input)).rejects.toThrow('fetch failed');
     const { createOrder: made } = (await send(own, input)).body.data;
@@ -124,12 +124,12 @@ describe('the scenarios of the sandbox over GraphQL', () => {
   });
 
   it('an order outside of the sandbox is not made with a scenario', async () => {
-    const own = await world();
+    const own = await scenarioFixture();
     for (const sandbox of [undefined, null, false]) {
-      const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () =>
+      const response = await assertRefused(fixture, own.buyer.id, [own.product.poolId], () =>
         send(own, { sandbox, scenario: 'SLOW' }),
       );
-      expect(answer.body.errors).toMatchObject([
+      expect(response.body.errors).toMatchObject([
         { extensions: { code: 'VALIDATION_ERROR', details: { scenario: 'Scenario needs sandbox: true' } } },
       ]);
     }

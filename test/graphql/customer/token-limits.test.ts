@@ -2,7 +2,7 @@ import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { declaredRoles } from '../../../src/graphql/shared/authorization.js';
 import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { getMetadataStorage } from 'type-graphql';
-import { refused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../rest/support.js';
 
 const ORDER = 'createOrder(input: { products: [{ productId: $productId, amount: 1 }] })';
 const MAKE_WEBHOOK = 'createWebhook(input: { url: "https://hooks.example.com/", events: {} })';
@@ -73,11 +73,11 @@ describe("a token's scopes over GraphQL", () => {
       [['READ', 'WEBHOOKS'], 'order'],
     ] as const) {
       const token = await tokenWith(id, ...scopes);
-      const answer = await refused(fixture, id, [product.poolId], () =>
+      const response = await assertRefused(fixture, id, [product.poolId], () =>
         run(token, `${WITH_PRODUCT} ${selection}`, { productId: product.id }),
       );
-      expect(answer.body.data).toBeNull();
-      expect(answer.body.errors).toMatchObject([refusalOf(needed, expect.any(String) as unknown as string)]);
+      expect(response.body.data).toBeNull();
+      expect(response.body.errors).toMatchObject([refusalOf(needed, expect.any(String) as unknown as string)]);
     }
   });
 
@@ -130,9 +130,9 @@ describe("a token's scopes over GraphQL", () => {
   it('a token that is not allowed from the address of a GraphQL request does nothing', async () => {
     const { id } = await fixture.shop.customer();
     const token = await fixture.shop.token(id, { allowedIps: '203.0.113.0/24' });
-    const answer = await refused(fixture, id, [], () => run(token, `mutation { ${MAKE_WEBHOOK} { secret } }`));
-    expect(answer.status).toBe(200);
-    expect(answer.body.errors).toMatchObject([
+    const response = await assertRefused(fixture, id, [], () => run(token, `mutation { ${MAKE_WEBHOOK} { secret } }`));
+    expect(response.status).toBe(200);
+    expect(response.body.errors).toMatchObject([
       {
         message: 'Your token is not allowed from this address',
         extensions: {

@@ -1,4 +1,4 @@
-import { refused, stoppedClock, useService } from '../../rest/support.js';
+import { assertRefused, manualClock, useService } from '../../rest/support.js';
 import { dataOf, errorOf } from './support.js';
 
 const CREATED = '2026-08-09T10:00:00.000Z';
@@ -16,7 +16,7 @@ const UPDATE = `mutation ($id: ObjectID!, $input: UpdateWebhookInput!) { updateW
 const DELETE = 'mutation ($id: ObjectID!) { deleteWebhook(id: $id) }';
 const REGENERATE = `mutation ($id: ObjectID!) { regenerateWebhookSecret(id: $id) { secret webhook { ${FIELDS} } } }`;
 
-const time = stoppedClock(CREATED);
+const time = manualClock(CREATED);
 const invalid = (details: object) => ({
   message: 'Validation failed',
   extensions: { code: 'VALIDATION_ERROR', details },
@@ -59,7 +59,9 @@ describe('webhooks over GraphQL', () => {
     const { webhook } = await create(token, { productOutOfStock: true });
     const { id } = webhook;
     time.now = new Date(LATER);
-    const unchanged = await refused(fixture, customerId, [], () => dataOf(fixture, token, UPDATE, { id, input: {} }));
+    const unchanged = await assertRefused(fixture, customerId, [], () =>
+      dataOf(fixture, token, UPDATE, { id, input: {} }),
+    );
     expect(unchanged.updateWebhook).toEqual(webhook);
     const input = { events: { productPriceChanged: true }, active: false };
     expect((await dataOf(fixture, token, UPDATE, { id, input })).updateWebhook).toEqual({
@@ -95,7 +97,7 @@ describe('webhooks over GraphQL', () => {
         [UPDATE, { id, input: { url } }],
         [inline, {}],
       ] as const) {
-        const error = await refused(fixture, customerId, [], () => errorOf(fixture, token, query, variables));
+        const error = await assertRefused(fixture, customerId, [], () => errorOf(fixture, token, query, variables));
         expect(error).toEqual(refusal);
       }
       const body = { url, events: {} };

@@ -12,7 +12,7 @@ import { createStaffResolvers } from '../../../src/graphql/staff-schema.js';
 const { queries, mutations, subscriptions, fieldResolvers, authorizedFields, authorizedResolver } =
   getMetadataStorage();
 
-describe('the operations of both faces', () => {
+describe('the operations of both APIs', () => {
   it.each([
     ["the customers' schema", Object.values(createCustomerResolvers({} as never)), [...TOKEN_SCOPES, PUBLIC]],
     ["the staff's schema", createStaffResolvers({} as never), STAFF_ROLES],
@@ -57,7 +57,7 @@ describe('a resolver without a declaration', () => {
 
   it.each([
     ['without a scope', []],
-    ['with the role of another face', ['ADMIN']],
+    ['with the role of another API', ['ADMIN']],
     ['with a role beside a scope', ['READ', 'ADMIN']],
   ])('a schema of tokens with scopes is not built where a root field is declared %s', async (_how, roles) => {
     @Resolver()
@@ -145,15 +145,20 @@ describe('the authorisation check', () => {
       { forAll: 'entered', forAdmins: 'entered', forBoth: 'entered' },
     ],
   ];
-  const fates = CALLERS.flatMap(([who, caller, byField]) =>
-    Object.entries(byField).map(([field, fate]): [string, string, string, RequestCaller] => [who, field, fate, caller]),
+  const callers = CALLERS.flatMap(([who, caller, byField]) =>
+    Object.entries(byField).map(([field, fault]): [string, string, string, RequestCaller] => [
+      who,
+      field,
+      fault,
+      caller,
+    ]),
   );
 
-  it.each(fates)('a GraphQL request of %s for the field %s ends with %s', async (_who, field, fate, caller) => {
+  it.each(callers)('a GraphQL request of %s for the field %s ends with %s', async (_who, field, fault, caller) => {
     const schema = await buildApiSchema([new Doors()]);
     const { data, errors = [] } = await graphql({ schema, source: `{ ${field} }`, contextValue: caller });
     const codes = errors.map(({ originalError }) => (originalError as DomainError).code);
-    expect(data ? [data[field]] : codes).toEqual([fate]);
+    expect(data ? [data[field]] : codes).toEqual([fault]);
   });
 
   it('a caller with scopes needs one of those that are declared, and is told which', () => {

@@ -1,5 +1,5 @@
 import { createLogger } from '../../../src/observability/logger.js';
-import { refused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../rest/support.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { errorOf } from '../customer/support.js';
@@ -82,7 +82,7 @@ describe('errors over GraphQL', () => {
       ).body;
       expect(extensions.code).toBe(code);
       const input = { products, idempotencyKey: 'k' };
-      const refusal = await refused(fixture, buyer.id, [product.poolId], () =>
+      const refusal = await assertRefused(fixture, buyer.id, [product.poolId], () =>
         errorOf(fixture, buyer.token, CREATE, { input }),
       );
       expect(refusal).toEqual({ message, extensions });
@@ -148,9 +148,9 @@ describe('errors over GraphQL', () => {
     ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
   ])('a wrong value in the document is refused with the path of its field: %s', async (query, field, reason) => {
     const { id, token } = await fixture.shop.customer();
-    const answer = await refused(fixture, id, [], () => post({ query }, token));
-    expect([answer.status, answer.body.data]).toEqual([400, undefined]);
-    const [{ message, extensions }] = answer.body.errors;
+    const response = await assertRefused(fixture, id, [], () => post({ query }, token));
+    expect([response.status, response.body.data]).toEqual([400, undefined]);
+    const [{ message, extensions }] = response.body.errors;
     const details = { [field]: expect.stringContaining(reason) };
     expect({ message, extensions }).toEqual({
       message: 'Validation failed',
@@ -162,9 +162,11 @@ describe('errors over GraphQL', () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
     const body = { query: CREATE, variables: { input: { products: [{ productId: product.id, amount: 1 }] } } };
-    const answer = await refused(fixture, id, [product.poolId], () => post(body, token, { 'X-Sandbox-Mode': 'ture' }));
-    expect(answer.status).toBe(200);
-    expect(answer.body.errors).toMatchObject([
+    const response = await assertRefused(fixture, id, [product.poolId], () =>
+      post(body, token, { 'X-Sandbox-Mode': 'ture' }),
+    );
+    expect(response.status).toBe(200);
+    expect(response.body.errors).toMatchObject([
       {
         message: 'Validation failed',
         extensions: {
@@ -196,16 +198,16 @@ describe('errors over GraphQL', () => {
     ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
   ])('a GraphQL request with %s is answered with 400 and a reason', async (_name, body, headers) => {
     const { id, token } = await fixture.shop.customer();
-    const answer = await refused(fixture, id, [], () => post(body, token, headers));
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body)).toEqual(['errors']);
-    const [{ message, extensions }] = answer.body.errors;
+    const response = await assertRefused(fixture, id, [], () => post(body, token, headers));
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.body)).toEqual(['errors']);
+    const [{ message, extensions }] = response.body.errors;
     const { code } = extensions;
     expect(message).toMatch(/\S/);
     expect(code).toMatch(
       /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|OPERATION_RESOLUTION_FAILURE|BAD_REQUEST|VALIDATION_ERROR|QUERY_LIMIT_EXCEEDED)$/,
     );
-    expect(answer.text).not.toMatch(/stacktrace|node_modules/);
+    expect(response.text).not.toMatch(/stacktrace|node_modules/);
   });
 });
 

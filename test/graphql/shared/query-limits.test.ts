@@ -10,7 +10,7 @@ import { requestId } from '../../../src/http/request-headers.js';
 import { requestLog } from '../../../src/http/request-log.js';
 import { routeOf } from '../../../src/server/route-of.js';
 import { createLogger } from '../../../src/observability/logger.js';
-import { takeErrorTrace } from '../../support/error-trace.js';
+import { takeCommonErrorFields } from '../../support/common-error-fields.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
 
 const SDL = `
@@ -59,7 +59,7 @@ describe('the limits of GraphQL queries', () => {
       body: JSON.stringify({ query, variables, operationName }),
     });
     const body: unknown = await response.json();
-    takeErrorTrace(body, response.headers.get('X-Request-Id'));
+    takeCommonErrorFields(body, response.headers.get('X-Request-Id'));
     return { status: response.status, body };
   }
 

@@ -1,8 +1,8 @@
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../../src/db/ids.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const NOW = '2026-05-06T07:08:09.123Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
 

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
-import { stateOf, stoppedClock } from '../../rest/support.js';
+import { stateOf, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, keyOf, maskedKey, type Sale } from './after-sales.js';
+import { AfterSalesFixture, keyOf, maskedKey, type Sale } from './after-sales-fixture.js';
 import { auditOf } from './stock-keeping.js';
 
 const CREATE = `mutation ($order: Int!, $key: ObjectID!, $reason: String! = "is refused") {
@@ -16,10 +16,10 @@ const ASSIGNED = `query ($assigneeId: ObjectID, $assigned: Boolean, $customerId:
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-06T09:00:00.000Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
-const shop = new AfterSales(fixture);
+const shop = new AfterSalesFixture(fixture);
 
 beforeEach(() => {
   time.now = new Date(NOW);

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
-import { stateOf, stoppedClock } from '../../rest/support.js';
+import { stateOf, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, keyOf, maskedKey, RESOLVE_CLAIM, type Sale } from './after-sales.js';
+import { AfterSalesFixture, keyOf, maskedKey, RESOLVE_CLAIM, type Sale } from './after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
 
 const CLAIM_FIELDS = `
@@ -11,10 +11,10 @@ const CLAIM_FIELDS = `
 describe("staff's claims", () => {
   const NOW = '2031-05-06T07:08:09.123Z';
   const LATER = '2031-05-06T09:00:00.000Z';
-  const time = stoppedClock(NOW);
+  const time = manualClock(NOW);
   const fixture = useStaff(time.clock);
   const { dataOf, errorOf } = fixture;
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
 
   beforeEach(() => {
     time.now = new Date(NOW);

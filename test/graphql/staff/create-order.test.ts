@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { balanceOf, refused } from '../../rest/support.js';
+import { balanceOf, assertRefused } from '../../rest/support.js';
 import { someStatementWaits } from '../../support/lock-waits.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf } from './stock-keeping.js';
@@ -35,7 +35,7 @@ async function writtenByStaff(): Promise<unknown> {
 /** The error of an order that is refused; asserts that nothing was written, neither an audit entry nor a key. */
 async function refusal(customerId: string, poolId: string, variables: object, token?: string) {
   const before = await writtenByStaff();
-  const error = await refused(fixture, customerId, [poolId], () => errorOf(CREATE, variables, token));
+  const error = await assertRefused(fixture, customerId, [poolId], () => errorOf(CREATE, variables, token));
   expect(await writtenByStaff()).toEqual(before);
   return error;
 }
@@ -209,11 +209,11 @@ describe('the access of a member of staff whose order waits for a lock', () => {
     const { dataSource } = fixture.service.app;
     const holder = await OpenTransaction.begin(dataSource);
     await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id]);
-    const answer = fixture.staff.run(CREATE, { customerId: id, lines }, member.token);
+    const response = fixture.staff.run(CREATE, { customerId: id, lines }, member.token);
     await someStatementWaits(dataSource, id);
     await work(member.id);
     await holder.commit();
-    const { errors, data } = await answer;
+    const { errors, data } = await response;
     return {
       code: errors?.[0]?.extensions.code,
       made: data?.createOrder,

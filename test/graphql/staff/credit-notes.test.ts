@@ -1,14 +1,14 @@
 import { newId } from '../../../src/db/ids.js';
-import { balanceOf, order, stateOf, stoppedClock } from '../../rest/support.js';
+import { balanceOf, order, stateOf, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, CREDIT_KEYS, keyOf, maskedKey, type Sale } from './after-sales.js';
+import { AfterSalesFixture, CREDIT_KEYS, keyOf, maskedKey, type Sale } from './after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
 
 describe('credit notes', () => {
-  const time = stoppedClock('2031-05-06T07:08:09.123Z');
+  const time = manualClock('2031-05-06T07:08:09.123Z');
   const fixture = useStaff(time.clock);
   const { dataOf, errorOf } = fixture;
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
 
   const replace = (number: number, key: string) => dataOf(REPLACE_KEY, { order: number, key, reason: 'faulty' });
 

@@ -2,7 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
-import { order, stoppedClock } from '../../rest/support.js';
+import { order, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 
@@ -16,7 +16,7 @@ const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $fro
   failingWebhooks { id url consecutiveFailures customer { id name } deliveries(status: FAILED, first: 1) { nodes { id } } }
 } }`;
 
-const time = stoppedClock('2041-07-15T12:00:00.000Z');
+const time = manualClock('2041-07-15T12:00:00.000Z');
 const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
 

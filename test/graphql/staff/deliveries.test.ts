@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { findDeliveryPages } from '../../../src/services/webhooks/delivery-reader.js';
 import { auditOf } from './stock-keeping.js';
-import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
+import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from './webhook-fixture.js';
 
 const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event: WebhookEventKind, $from: DateTime,
   $to: DateTime, $first: Int, $after: String) {
@@ -14,7 +14,7 @@ const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event
 const REDELIVER =
   'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status nextAttemptAt webhook { id } attempts { number } } }';
 
-const fixture = useWebhookDesk();
+const fixture = useWebhookFixture();
 const { dataOf, errorOf, query, webhook, deliver, pages } = fixture;
 
 describe('the list of deliveries', () => {

@@ -48,9 +48,9 @@ const run = async (mutation: string) =>
 
 const claim = async ({ buyer, orderNumber, sold, text }: Given) => {
   const body = { orderNumber, licenseKey: sold(0), reason: text };
-  const answer = await fixture.service.request('POST', '/api/claims', { token: buyer.token, body });
-  expect(answer.status).toBe(201);
-  return answer.body._id as string;
+  const response = await fixture.service.request('POST', '/api/claims', { token: buyer.token, body });
+  expect(response.status).toBe(201);
+  return response.body._id as string;
 };
 
 /** An import of one key. */
@@ -293,7 +293,7 @@ describe('license keys in what people write', () => {
     expect(await tablesWith(first, later)).toEqual([]);
   });
 
-  it("customers' claims and orders keep no key, on either face, in the sandbox, and in what events say", async () => {
+  it("customers' claims and orders keep no key, over either API, in the sandbox, and in what events say", async () => {
     const given = await setup();
     const { key, text, buyer, products, sold } = given;
     await fixture.service.app.dataSource.query('UPDATE customers SET credit_limit_cents = 1000000 WHERE id = ?', [

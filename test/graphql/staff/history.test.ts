@@ -1,12 +1,12 @@
 import { order } from '../../rest/support.js';
 import { subscribe } from '../../services/webhooks/customer-events.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, keyOf } from './after-sales.js';
+import { AfterSalesFixture, keyOf } from './after-sales-fixture.js';
 import { CHANGE_PRICE } from './stock-keeping.js';
 
 const fixture = useStaff();
 const { dataOf } = fixture;
-const shop = new AfterSales(fixture);
+const shop = new AfterSalesFixture(fixture);
 
 const HISTORY = 'history { totalCount nodes { id action subjectType subjectId subjectName after } }';
 
@@ -28,7 +28,7 @@ async function run(mutation: string): Promise<any> {
   return (await dataOf(`mutation { done: ${mutation} }`)).done;
 }
 
-const told = (entries: Entry[]) =>
+const summaryOf = (entries: Entry[]) =>
   entries.map(({ action, subjectType, subjectName }) => [action, subjectType, subjectName]);
 
 describe('the history of a thing', () => {
@@ -42,7 +42,7 @@ describe('the history of a thing', () => {
     const key = keyOf(sale.product.poolId, 1);
     await run(`creditKeys(orderNumber: ${sale.number}, licenseKeys: ["${key}"], reason: "late") { orderNumber }`);
     const entries = await historyOf(`order(orderNumber: ${sale.number})`);
-    expect(told(entries)).toEqual([
+    expect(summaryOf(entries)).toEqual([
       ['creditKeys', 'Order', null],
       ['resolveClaim', 'Claim', null],
       ['revealLicenseKeys', 'Order', null],
@@ -60,13 +60,13 @@ describe('the history of a thing', () => {
     await run(`issueApiToken(customerId: "${id}", name: "shop") { token }`);
     await run(`setCustomerStatus(id: "${id}", status: SUSPENDED, reason: "late") { id }`);
     const url = expect.stringContaining('http');
-    expect(told(await historyOf(`customer(id: "${id}")`))).toEqual([
+    expect(summaryOf(await historyOf(`customer(id: "${id}")`))).toEqual([
       ['setCustomerStatus', 'Customer', 'Ada'],
       ['issueApiToken', 'Customer', 'Ada'],
       ['setWebhookActive', 'Webhook', url],
       ['recordPayment', 'Customer', 'Ada'],
     ]);
-    expect(told(await historyOf(`webhook(id: "${webhookId}")`))).toEqual([['setWebhookActive', 'Webhook', url]]);
+    expect(summaryOf(await historyOf(`webhook(id: "${webhookId}")`))).toEqual([['setWebhookActive', 'Webhook', url]]);
   });
 
   it('a product tells of its prices and of its own pools, a bundle of none', async () => {
@@ -74,7 +74,7 @@ describe('the history of a thing', () => {
     const bundle = await fixture.shop.bundle([poolId]);
     await dataOf(CHANGE_PRICE, { id, listPrice: 12 });
     await run(`importLicenseKeys(licensePoolId: "${poolId}", keys: ["${keyOf(poolId, 1)}"]) { imported }`);
-    expect(told(await historyOf(`product(id: "${id}")`))).toEqual([
+    expect(summaryOf(await historyOf(`product(id: "${id}")`))).toEqual([
       ['importLicenseKeys', 'LicensePool', `Pool ${poolId}`],
       ['changeListPrice', 'Product', 'Office'],
     ]);

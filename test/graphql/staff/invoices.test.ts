@@ -1,5 +1,5 @@
-import { stoppedClock } from '../../rest/support.js';
-import { InvoiceOffice, SELLER } from '../../services/invoices/invoice-office.js';
+import { manualClock } from '../../rest/support.js';
+import { InvoiceFixture, SELLER } from '../../services/invoices/invoice-fixture.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 
@@ -10,9 +10,9 @@ const OPEN = `{ customers(first: 500) { nodes { id overdue vatIdStatus
   vatChecks { result source note staffMember { id } } openItems { orderNumber invoiceNumber dueDate openAmount overdue } } } }`;
 
 describe('invoices for staff', () => {
-  const time = stoppedClock('2026-11-03T10:00:00.000Z');
+  const time = manualClock('2026-11-03T10:00:00.000Z');
   const fixture = useStaff(time.clock);
-  const office = new InvoiceOffice(fixture, time.clock);
+  const invoiceFixture = new InvoiceFixture(fixture, time.clock);
   const { dataOf, errorOf } = fixture;
 
   it('the seller is changed from a version, each field is checked, and the audit log tells of it', async () => {
@@ -81,12 +81,12 @@ describe('invoices for staff', () => {
   });
 
   it('what is held, open and overdue is listed, for many customers with few statements, and found by its number', async () => {
-    await office.begin('2026-11-01');
-    const buyers = [await office.buyer(), await office.buyer()];
-    const orders = [await office.sell(buyers[0]!.token), await office.sell(buyers[1]!.token, 500)];
+    await invoiceFixture.begin('2026-11-01');
+    const buyers = [await invoiceFixture.buyer(), await invoiceFixture.buyer()];
+    const orders = [await invoiceFixture.sell(buyers[0]!.token), await invoiceFixture.sell(buyers[1]!.token, 500)];
     const bare = await fixture.shop.customer({ countryCode: 'DE' });
-    const held = await office.sell(bare.token);
-    await office.issue();
+    const held = await invoiceFixture.sell(bare.token);
+    await invoiceFixture.issue();
     const waiting =
       '{ heldInvoices(first: 500) { totalCount nodes { orderNumber creditNoteId kind reasons customer { id } } } }';
     expect((await dataOf(waiting)).heldInvoices.nodes).toContainEqual({
@@ -102,13 +102,13 @@ describe('invoices for staff', () => {
       expect((await dataOf(ofOrder, filter)).heldInvoices).toEqual({ totalCount: 1, nodes: [{ orderNumber: held }] });
     }
     expect((await dataOf(ofOrder, { order: orders[0] })).heldInvoices).toEqual({ totalCount: 0, nodes: [] });
-    const number = await office.numberOf(orders[0]!);
+    const number = await invoiceFixture.numberOf(orders[0]!);
     expect((await dataOf('{ dashboard { overdue } }')).dashboard).toEqual({ overdue: 0 });
     time.now = new Date('2026-12-01T10:00:00.000Z');
     const read = () => dataOf(OPEN);
-    const statements = await countStatements(office.dataSource, read);
+    const statements = await countStatements(invoiceFixture.dataSource, read);
     await fixture.shop.customer();
-    expect(await countStatements(office.dataSource, read)).toBe(statements);
+    expect(await countStatements(invoiceFixture.dataSource, read)).toBe(statements);
     const { customers } = await read();
     const item = {
       orderNumber: orders[0],

@@ -33,8 +33,8 @@ async function ledger(id: string, page: object = {}): Promise<{ nodes: Entry[]; 
 
 /** The broken invariants that name the customer; other tests break some on purpose. */
 async function breachesOf(customerNumber: number) {
-  const breaches = await verifyInvariants(fixture.service.app.dataSource);
-  return breaches.filter(({ detail }) => detail.includes(`customer ${customerNumber} `));
+  const violations = await verifyInvariants(fixture.service.app.dataSource);
+  return violations.filter(({ detail }) => detail.includes(`customer ${customerNumber} `));
 }
 
 describe('a payment', () => {

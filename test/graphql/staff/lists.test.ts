@@ -1,19 +1,19 @@
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
-import { order, stoppedClock } from '../../rest/support.js';
-import { BILLING, InvoiceOffice } from '../../services/invoices/invoice-office.js';
+import { order, manualClock } from '../../rest/support.js';
+import { BILLING, InvoiceFixture } from '../../services/invoices/invoice-fixture.js';
 import { subscribe } from '../../services/webhooks/customer-events.js';
 import { countStatements } from '../../support/statements.js';
 import { useStaff } from '../../support/staff.js';
 import { forgedCursor } from '../customer/support.js';
-import { AfterSales, keyOf } from './after-sales.js';
+import { AfterSalesFixture, keyOf } from './after-sales-fixture.js';
 import { CHANGE_PRICE } from './stock-keeping.js';
 
 // As many entries as each list has at least. Of the nested lists, those of the first customer and so on.
 const ENTRIES = 5;
 
 // All happens in one millisecond, so that only what comes behind the time in a cursor tells entries apart.
-const { clock } = stoppedClock('2031-05-06T07:08:09.123Z');
+const { clock } = manualClock('2031-05-06T07:08:09.123Z');
 const fixture = useStaff(clock);
 const { dataOf, errorOf } = fixture;
 
@@ -131,7 +131,7 @@ async function trade(): Promise<void> {
     (await shop.product({}, ENTRIES)).poolId,
     (await shop.product({}, ENTRIES)).poolId,
   ]);
-  const desk = new AfterSales(fixture);
+  const afterSales = new AfterSalesFixture(fixture);
   for (let index = 0; index < ENTRIES; index += 1) {
     const discountPackageId = await shop.discountPackage({ Default: 100 });
     // The invoices of the first customer are issued, those of the others are held.
@@ -148,7 +148,7 @@ async function trade(): Promise<void> {
       expect(status).toBe(201);
       seed.orderNumber = made.orderNumber;
       const [{ licenseKey }] = made.items[0].licenses;
-      const claimed = await desk.claim({ buyer: { id, token }, number: made.orderNumber }, licenseKey);
+      const claimed = await afterSales.claim({ buyer: { id, token }, number: made.orderNumber }, licenseKey);
       expect(claimed.status).toBe(201);
       seed.claimId = claimed.body._id;
       await run(`recordPayment(customerId: "${id}", amount: ${1 + count}) { id }`);
@@ -161,9 +161,9 @@ async function trade(): Promise<void> {
     await run(`setWebhookActive(id: "${seed.webhookId}", active: ${count % 2 === 1}) { id }`);
   }
   await run(`recallKeyImport(id: "${seed.keyImportId}", reason: "blocked") { id }`);
-  const office = new InvoiceOffice(fixture, clock);
-  await office.begin();
-  await office.issue();
+  const invoiceFixture = new InvoiceFixture(fixture, clock);
+  await invoiceFixture.begin();
+  await invoiceFixture.issue();
 }
 
 describe('the lists of the staff', () => {

@@ -189,7 +189,7 @@ describe('keys that look different', () => {
     const mark = newId();
     const good = keysOf(27, mark);
     const keys = [...good.slice(0, 2), ...JUNK, ...good.slice(2), good[0] as string];
-    const answer = {
+    const response = {
       imported: 27,
       duplicates: [good[0]],
       unusual: [
@@ -199,8 +199,8 @@ describe('keys that look different', () => {
       ],
       suggestedMask: reason(mark).slice(-28),
     };
-    expect(await importKeys(poolId, keys, { dryRun: true })).toMatchObject(answer);
-    expect(await importKeys(poolId, keys)).toMatchObject(answer);
+    expect(await importKeys(poolId, keys, { dryRun: true })).toMatchObject(response);
+    expect(await importKeys(poolId, keys)).toMatchObject(response);
     expect((await auditOf(fixture, poolId)).at(-1)?.after).toMatchObject({ imported: 27, unusual: 3 });
     expect(await importKeys(poolId, JUNK.slice(1), { dryRun: true })).toMatchObject({ imported: 2, unusual: [] });
     const accepted = { imported: 3, unusual: [], suggestedMask: null };

@@ -2,7 +2,7 @@ import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
 import { subscribe } from '../../services/webhooks/customer-events.js';
 import { order } from '../../rest/support.js';
-import { AfterSales, keyOf, type Sale } from './after-sales.js';
+import { AfterSalesFixture, keyOf, type Sale } from './after-sales-fixture.js';
 import { REPLACE_KEY } from './stock-keeping.js';
 
 const OF_ORDER = `
@@ -16,7 +16,7 @@ const REPLAY = `
 
 const fixture = useStaff();
 const { dataOf } = fixture;
-const shop = new AfterSales(fixture);
+const shop = new AfterSalesFixture(fixture);
 
 async function ofOrder(number: number, page: object = {}) {
   return dataOf(OF_ORDER, { number, first: 50, ...page });

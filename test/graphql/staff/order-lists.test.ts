@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 
 const LIST = `
@@ -10,7 +10,7 @@ const LIST = `
       nodes { orderNumber reference } totalCount pageInfo { endCursor hasNextPage } } }`;
 
 describe("the lists of orders of the staff's API", () => {
-  const time = stoppedClock('2040-01-01T00:00:00.000Z');
+  const time = manualClock('2040-01-01T00:00:00.000Z');
   const fixture = useStaff(time.clock);
   const { dataOf, errorOf } = fixture;
 
@@ -19,9 +19,9 @@ describe("the lists of orders of the staff's API", () => {
     (await list(variables)).nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
   const buy = async (token: string, productIds: readonly string[], reference?: string): Promise<number> => {
     const body = { products: productIds.map((productId) => ({ productId, amount: 1 })), reference };
-    const answer = await fixture.service.request('POST', '/api/orders', { token, body });
-    expect(answer.status).toBe(201);
-    return answer.body.orderNumber;
+    const response = await fixture.service.request('POST', '/api/orders', { token, body });
+    expect(response.status).toBe(201);
+    return response.body.orderNumber;
   };
 
   it('the orders of a product are listed once each, newest first, in pages, and combined with every other filter', async () => {

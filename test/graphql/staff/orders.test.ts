@@ -1,4 +1,4 @@
-import { order, stoppedClock } from '../../rest/support.js';
+import { order, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf, REVEAL_KEYS } from './stock-keeping.js';
 
@@ -15,7 +15,7 @@ const ORDER = `
     }
   }`;
 describe("orders of the staff's API", () => {
-  const time = stoppedClock('2031-03-01T10:00:00.000Z');
+  const time = manualClock('2031-03-01T10:00:00.000Z');
   const fixture = useStaff(time.clock);
   const { dataOf } = fixture;
 

@@ -110,12 +110,12 @@ describe('a payment with an idempotencyKey', () => {
   it('of payments for two customers that are sent at once with one key, one is recorded', async () => {
     const ids = [(await fixture.shop.customer()).id, (await fixture.shop.customer()).id];
     const key = newId();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         fixture.staff.run(PAY, { id: ids[index % 2], amount: 1, key }, fixture.admin.token),
       ),
     );
-    const refused = answers.filter(({ errors }) => errors);
+    const refused = responses.filter(({ errors }) => errors);
     expect(refused.map(({ errors }) => errors?.[0]?.extensions)).toEqual(
       Array(6).fill({ code: 'IDEMPOTENCY_KEY_REUSED' }),
     );

@@ -59,9 +59,9 @@ describe('forecasts of prices', () => {
 
     await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 80 });
     const { nodes } = (await dataOf(DELIVERIES)).webhookDeliveries;
-    const told = nodes.map(({ payload, webhook }: any) => [webhook.customer.id, JSON.stringify(payload)]);
-    expect(told).toHaveLength(said.webhooks);
-    for (const [customerId, payload] of told) expect(payload).toContain(customerId === owner.id ? '72' : '80');
+    const received = nodes.map(({ payload, webhook }: any) => [webhook.customer.id, JSON.stringify(payload)]);
+    expect(received).toHaveLength(said.webhooks);
+    for (const [customerId, payload] of received) expect(payload).toContain(customerId === owner.id ? '72' : '80');
   });
 
   it('the forecast of a price that cannot be one names the field, and that of an unknown product is not found', async () => {

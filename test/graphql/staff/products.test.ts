@@ -95,10 +95,10 @@ describe("products of the staff's API", () => {
 
   it('the SKU of a product is unique, also where several products are created at once', async () => {
     const sku = `TAKEN-${newId()}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => fixture.staff.run(CREATE_PRODUCT, { input: input({ sku }) }, fixture.admin.token)),
     );
-    const errors = answers.flatMap((answer) => answer.errors ?? []);
+    const errors = responses.flatMap((response) => response.errors ?? []);
     expect(errors.map(({ extensions }) => extensions)).toEqual(
       Array.from({ length: 2 }, () => ({ code: 'VALIDATION_ERROR', details: { sku: `SKU ${sku} is taken` } })),
     );
@@ -200,8 +200,8 @@ describe("products of the staff's API", () => {
   it('changeListPrice to the current price changes nothing and raises no event', async () => {
     const product = await create();
     const { displayName: _displayName, ...same } = product;
-    const answer = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 19.99, version: 1 })).changeListPrice;
-    expect({ createdAt: product.createdAt, ...answer }).toMatchObject(same);
+    const response = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 19.99, version: 1 })).changeListPrice;
+    expect({ createdAt: product.createdAt, ...response }).toMatchObject(same);
     expect(await eventsOf(fixture, product.id)).toEqual([]);
     expect(await errorOf(CHANGE_PRICE, { id: product.id, listPrice: -1 })).toEqual(
       refusal({ listPrice: 'List price must be an amount in EUR with at most two decimals' }),

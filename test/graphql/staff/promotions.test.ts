@@ -1,11 +1,11 @@
 import { newId } from '../../../src/db/ids.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 import { auditOf } from './stock-keeping.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';
-const time = stoppedClock(NOW);
+const time = manualClock(NOW);
 const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
 beforeEach(() => {

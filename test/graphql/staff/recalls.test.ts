@@ -5,7 +5,7 @@ import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { order } from '../../rest/support.js';
 import { dataOfKind, sentTo, subscribe } from '../../services/webhooks/customer-events.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, CREDIT_KEYS, RESOLVE_CLAIM } from './after-sales.js';
+import { AfterSalesFixture, CREDIT_KEYS, RESOLVE_CLAIM } from './after-sales-fixture.js';
 import { auditOf, poolOf } from './stock-keeping.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
@@ -29,7 +29,7 @@ const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong 
 describe('recalls of imports', () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
 
   const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
   const importKeys = async (pool: string, count: number): Promise<string> => {
@@ -46,7 +46,7 @@ describe('recalls of imports', () => {
     (await order(fixture, token, [{ productId, amount }])).body.orderNumber;
   const orderOf = async (token: string, number: number) =>
     (await fixture.service.request('GET', `/api/orders/${number}`, { token })).body;
-  const breaches = () => verifyInvariants(fixture.service.app.dataSource);
+  const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
   /** An import of six keys, of which two buyers have two each; a good key behind them is in another import. */
   async function badBatch() {
@@ -89,7 +89,7 @@ describe('recalls of imports', () => {
         action: 'recallKeyImport',
         after: { recalled: 4, keyImportId: id, reason: 'The maker blocks this delivery' },
       });
-      expect(await breaches()).toEqual([]);
+      expect(await violations()).toEqual([]);
     });
 
     it('the buyers see when and why on REST and GraphQL, on these licenses alone, and their orders have changed', async () => {
@@ -235,7 +235,7 @@ describe('recalls of imports', () => {
       const [license] = (await orderOf(ada.token, orders[0])).items[0].licenses;
       expect(license).toMatchObject({ creditedAt: expect.any(String), recalledAt: expect.any(String) });
       expect(await dataOfKind(fixture, bob.id, 'licenseKeyCredited')).toHaveLength(2);
-      expect(await breaches()).toEqual([]);
+      expect(await violations()).toEqual([]);
     });
 
     it('REPLACE gives keys while there are some, and names those for which there was none', async () => {
@@ -253,7 +253,7 @@ describe('recalls of imports', () => {
         resolved: 3,
         failed: [{ licenseKeyId: named[0], code: 'ALREADY_RESOLVED' }],
       });
-      expect(await breaches()).toEqual([]);
+      expect(await violations()).toEqual([]);
     });
 
     it('names keys that were not recalled, whatever they are, and resolves the others', async () => {

@@ -1,13 +1,13 @@
 import { balanceOf } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSales, keyOf, maskedKey } from './after-sales.js';
+import { AfterSalesFixture, keyOf, maskedKey } from './after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY, REVEAL_KEYS } from './stock-keeping.js';
 
 describe('the replacement of a faulty key', () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
 
-  const shop = new AfterSales(fixture);
+  const shop = new AfterSalesFixture(fixture);
 
   const replace = async (number: number, key: string, token?: string) =>
     (await dataOf(REPLACE_KEY, { order: number, key, reason: ' does not activate ' }, token)).replaceLicenseKey;

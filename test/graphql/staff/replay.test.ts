@@ -2,18 +2,18 @@ import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { auditOf } from './stock-keeping.js';
-import { useWebhookDesk } from './webhook-desk.js';
+import { useWebhookFixture } from './webhook-fixture.js';
 
 const REPLAY = `mutation ($webhookId: ObjectID!, $since: DateTime!, $until: DateTime, $kinds: [WebhookEventKind!]) {
   replayWebhook(webhookId: $webhookId, since: $since, until: $until, kinds: $kinds) }`;
 const HOUR_MS = 3_600_000;
 
-const fixture = useWebhookDesk();
+const fixture = useWebhookFixture();
 const { dataOf, errorOf, query, webhook } = fixture;
 let hours = 0;
 
 /** A webhook of an old account, and two events in an hour of the past that no other test has; the first was sent. */
-async function past() {
+async function pastEvents() {
   const startMs = Date.parse('2026-02-01T00:00:00Z') + 2 * (hours += 1) * HOUR_MS;
   const happen = (atMs: number) =>
     inTransaction(fixture.service.app.dataSource, (manager) =>
@@ -35,7 +35,7 @@ const lanes = (webhookId: string) =>
 describe('replayWebhook', () => {
   it("replayWebhook sends the events of a time to a customer's webhook, with an audit entry", async () => {
     const member = await fixture.staff.member('SUPPORT');
-    const { webhookId, since, until } = await past();
+    const { webhookId, since, until } = await pastEvents();
     const kinds = ['productOutOfStock'];
     const { replayWebhook } = await dataOf(REPLAY, { webhookId, since, until, kinds }, member.token);
     expect(replayWebhook).toBe(2);
@@ -53,7 +53,7 @@ describe('replayWebhook', () => {
   });
 
   it('replayWebhook for an inactive customer or webhook, or a bad time, is refused and changes nothing', async () => {
-    const [off, suspended, on] = [await past(), await past(), await past()];
+    const [off, suspended, on] = [await pastEvents(), await pastEvents(), await pastEvents()];
     await query('UPDATE webhooks SET active = 0 WHERE id = ?', [off.webhookId]);
     await query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [suspended.customerId]);
     const before = await query('SELECT * FROM webhook_deliveries ORDER BY id');

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { newId } from '../../../src/db/ids.js';
 import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
-import { order, stoppedClock } from '../../rest/support.js';
+import { order, manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 
 const REPORT = `query ($from: DateTime!, $to: DateTime!, $by: SalesReportBy!) { salesReport(from: $from, to: $to, by: $by) {
   rows { key label orders keysSold net vat gross credited cost margin }
   total { key label orders keysSold net vat gross credited cost margin } } }`;
 
-const time = stoppedClock('2043-07-15T12:00:00.000Z');
+const time = manualClock('2043-07-15T12:00:00.000Z');
 const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
 

@@ -1,10 +1,10 @@
 import { newId } from '../../../src/db/ids.js';
 import { SavedView } from '../../../src/entities/staff/saved-view.js';
 import { SavedViews } from '../../../src/services/views/saved-views.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
-const time = stoppedClock('2026-05-06T07:08:09.123Z');
+const time = manualClock('2026-05-06T07:08:09.123Z');
 const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
 
@@ -163,17 +163,17 @@ describe('views that are saved at the same moment', () => {
   it('of five views for the last two places, two are saved; overwriting needs no place', async () => {
     const member = await fixture.staff.member('SUPPORT');
     await fill(member, 48);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((number) => fixture.staff.run(SAVE, { ...OPEN, name: `New ${number}` }, member.token)),
     );
-    expect(answers.map(CODE).sort()).toEqual([
+    expect(responses.map(CODE).sort()).toEqual([
       'VALIDATION_ERROR',
       'VALIDATION_ERROR',
       'VALIDATION_ERROR',
       'saved',
       'saved',
     ]);
-    const [refused] = answers.filter(({ errors }) => errors);
+    const [refused] = responses.filter(({ errors }) => errors);
     expect(refused?.errors?.[0]?.extensions.details).toEqual({ name: '50 views are saved already: delete one first' });
     expect(await viewsOf(member)).toHaveLength(50);
     await save(member, { name: 'View 7', query: 'a=b', overwrite: true });
@@ -182,11 +182,11 @@ describe('views that are saved at the same moment', () => {
 
   it('of three views with one name one is saved, and the others are refused', async () => {
     const member = await fixture.staff.member('SUPPORT');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a=1', 'a=2', 'a=3'].map((query) => fixture.staff.run(SAVE, { ...OPEN, query }, member.token)),
     );
-    expect(answers.map(CODE).sort()).toEqual(['VALIDATION_ERROR', 'VALIDATION_ERROR', 'saved']);
-    const [saved] = answers.filter(({ errors }) => !errors);
+    expect(responses.map(CODE).sort()).toEqual(['VALIDATION_ERROR', 'VALIDATION_ERROR', 'saved']);
+    const [saved] = responses.filter(({ errors }) => !errors);
     expect(await viewsOf(member)).toEqual([saved?.data.saveView]);
   });
 

@@ -2,7 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePrices } from '../../../src/services/products/due-prices.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 import { auditOf, CHANGE_PRICE, eventsOf } from './stock-keeping.js';
@@ -24,7 +24,7 @@ const HISTORY = `query ($id: ObjectID!) { priceChanges(productId: $id) {
 const MINUTE_MS = 60_000;
 
 describe('prices to come', () => {
-  const time = stoppedClock('2026-03-01T12:00:00Z');
+  const time = manualClock('2026-03-01T12:00:00Z');
   const fixture = useStaff(time.clock);
   const { dataOf, errorOf } = fixture;
   let clerk: TestStaff;
@@ -53,7 +53,7 @@ describe('prices to come', () => {
     );
     return counts[0];
   };
-  const breaches = () => verifyInvariants(fixture.service.app.dataSource);
+  const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
   it('prices that were planned wait, and change together at their instant, like any other prices', async () => {
     const [a, b] = [await product(1_000), await product(2_000)];
@@ -64,8 +64,8 @@ describe('prices to come', () => {
       { product: { id: b }, listPrice: 19.9, listPriceBefore: 20 },
       { product: { id: a }, listPrice: 12.5, listPriceBefore: 10 },
     ];
-    const told = { id, from, note: 'Spring', createdAt: time.now.toISOString(), staffMember: { id: clerk.id } };
-    expect(planned).toEqual({ ...told, status: 'WAITING', changes: prices });
+    const expected = { id, from, note: 'Spring', createdAt: time.now.toISOString(), staffMember: { id: clerk.id } };
+    expect(planned).toEqual({ ...expected, status: 'WAITING', changes: prices });
     expect(await auditOf(fixture, id)).toEqual([
       {
         action: 'schedulePriceChanges',
@@ -80,14 +80,14 @@ describe('prices to come', () => {
     await due().change();
     expect(await stored(a)).toMatchObject({ listPrice: 10, version: 1, nextListPrice: { listPrice: 12.5, from } });
     expect(await one(id)).toEqual(planned);
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
 
     // Whatever the price is by then.
     await dataOf(CHANGE_PRICE, { id: a, listPrice: 11 });
     pass(1);
     await due().change();
     expect(await one(id)).toEqual({
-      ...told,
+      ...expected,
       status: 'DONE',
       changes: [prices[0], { ...prices[1], listPriceBefore: 11 }],
     });
@@ -111,7 +111,7 @@ describe('prices to come', () => {
         { ...event, productId: a, oldCents: 1_100, newCents: 1_250 },
       ].toSorted((one, other) => (one.productId < other.productId ? -1 : 1)),
     ]);
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('what many do at the same time is done once', async () => {
@@ -141,7 +141,7 @@ describe('prices to come', () => {
     await due().change();
     expect(await one(id)).toMatchObject({ status: 'DONE' });
     expect(await stored(a)).toMatchObject({ version: 1, history: { nodes: [] } });
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('what fails half-way changes nothing, and is done the next time', async () => {
@@ -176,7 +176,7 @@ describe('prices to come', () => {
     pass(1);
     await due().change();
     expect(await stored(a)).toMatchObject({ listPrice: 10, version: 1, nextListPrice: null });
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('only what waits can be cancelled', async () => {
@@ -219,12 +219,12 @@ describe('prices to come', () => {
   it('of two that plan for one instant at the same time, one is refused', async () => {
     const a = await product();
     const from = after(1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [12, 13, 14].map((listPrice) =>
         fixture.staff.run(SCHEDULE, { changes: [{ productId: a, listPrice }], from }, clerk.token),
       ),
     );
-    const refused = answers.flatMap(({ errors }) => errors ?? []);
+    const refused = responses.flatMap(({ errors }) => errors ?? []);
     expect(refused.map(({ extensions }) => Object.keys(extensions.details))).toEqual([['from'], ['from']]);
     expect(await list({ productId: a })).toMatchObject({ totalCount: 1 });
   });
@@ -268,7 +268,7 @@ describe('prices to come', () => {
   it('the verification finds a price that waits for nothing, and one that was changed twice', async () => {
     const a = await product();
     const { id } = await schedule({ [a]: 12 }, after(1));
-    const found = async () => (await breaches()).map(({ detail }) => detail);
+    const found = async () => (await violations()).map(({ detail }) => detail);
     const query = (sql: string) => fixture.service.app.dataSource.query(sql, [a]);
     await query('UPDATE planned_prices SET waiting_from = NULL WHERE product_id = ?');
     const waits = `the price of product ${a} in change ${id}, which is WAITING, waits for nothing`;

@@ -133,12 +133,12 @@ describe('a view that an ADMIN shares', () => {
     }));
     await MANAGER().insert(SavedView, views);
     const members = await Promise.all([1, 2, 3, 4].map(() => fixture.staff.member('ADMIN')));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map(async (member) =>
         fixture.staff.run(SHARE, { id: (await save(member, 'New')).id, isShared: true }, member.token),
       ),
     );
-    const refused = answers.flatMap(({ errors }) => errors ?? []);
+    const refused = responses.flatMap(({ errors }) => errors ?? []);
     expect(refused.map(({ extensions }) => extensions.details)).toEqual(
       [1, 2].map(() => ({ isShared: '50 views are shared already: stop sharing one first' })),
     );

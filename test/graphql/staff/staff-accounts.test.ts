@@ -104,12 +104,12 @@ describe('the e-mail address of a member of staff', () => {
   it('of two who take the same address at once only one gets it', async () => {
     const email = newEmail();
     const members = await Promise.all([created(), created()]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map(({ staffMember }) =>
         fixture.staff.run(UPDATE, { id: staffMember.id, input: { email } }, fixture.admin.token),
       ),
     );
-    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+    const codes = responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
     expect(codes.toSorted()).toEqual(['VALIDATION_ERROR', 'done']);
   });
 

@@ -1,5 +1,5 @@
 import type { StaffFixture } from '../../support/staff.js';
-import { StockRoom } from '../../support/stock-room.js';
+import { StockTables } from '../../support/stock-tables.js';
 
 /** The audit entries about a subject, oldest first. */
 export async function auditOf({ service }: StaffFixture, subjectId: string | number) {
@@ -30,7 +30,7 @@ export async function eventsOf({ service }: StaffFixture, ...productIds: string[
 
 /** The counters of a pool, and its keys counted by status. */
 export async function poolOf(fixture: StaffFixture, poolId: string) {
-  const { counters, keys } = await new StockRoom(fixture).pool(poolId);
+  const { counters, keys } = await new StockTables(fixture).pool(poolId);
   return { ...counters, keys };
 }
 

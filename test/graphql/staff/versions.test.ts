@@ -87,10 +87,10 @@ describe.each(Object.entries(CHANGES))('concurrent changes by %s', (name, change
   it(`exactly one of four concurrent ${name} calls from the same version succeeds`, async () => {
     const id = await change.make();
     const values = ['A-a', 'A-b', 'A-c', 'A-d'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       values.map((value) => fixture.staff.run(query, { id, value, version: 1 }, fixture.admin.token)),
     );
-    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+    const codes = responses.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
     expect(codes.toSorted()).toEqual(['VERSION_CONFLICT', 'VERSION_CONFLICT', 'VERSION_CONFLICT', 'done']);
     expect(await stored(change, id)).toEqual({ version: 2, value: values[codes.indexOf('done')] });
   });

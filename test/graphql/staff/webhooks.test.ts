@@ -1,7 +1,7 @@
 import { planOf, statementsOf } from '../../support/plans.js';
 import { forgedCursor } from '../customer/support.js';
 import { auditOf } from './stock-keeping.js';
-import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
+import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from './webhook-fixture.js';
 
 const LIST = `query ($customerId: ObjectID, $active: Boolean, $failing: Boolean, $first: Int, $after: String) {
   webhooks(customerId: $customerId, active: $active, failing: $failing, first: $first, after: $after) {
@@ -14,7 +14,7 @@ const SWITCH = `mutation ($id: ObjectID!, $active: Boolean!, $version: Int) {
 const FAILING_FIRST = `query ($failing: Boolean, $first: Int, $after: String) {
   webhooks(failingFirst: true, failing: $failing, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } nodes { id } } }`;
-const fixture = useWebhookDesk();
+const fixture = useWebhookFixture();
 const { dataOf, errorOf, query, webhook, deliver, pages } = fixture;
 
 const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);

@@ -15,8 +15,8 @@ describe('IdentityProvider', () => {
     for (const server of servers.splice(0)) await server.stop();
   });
 
-  async function listen(answer: RequestListener): Promise<string> {
-    const server = await serve(answer);
+  async function listen(response: RequestListener): Promise<string> {
+    const server = await serve(response);
     servers.push(server);
     return server.url();
   }
@@ -27,8 +27,8 @@ describe('IdentityProvider', () => {
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['is no provider', (_request, response) => void response.end('hello')],
     ['leads elsewhere', (_request, response) => void response.writeHead(302, { Location: '/' }).end()],
-  ])('a provider that %s fails the sign-in instead of holding it up', async (_what, answer) => {
-    const provider = new IdentityProvider({ issuer: await listen(answer), ...CLIENT }, HASTE_MS);
+  ])('a provider that %s fails the sign-in instead of holding it up', async (_what, response) => {
+    const provider = new IdentityProvider({ issuer: await listen(response), ...CLIENT }, HASTE_MS);
     await expect(provider.begin(CALLBACK)).rejects.toMatchObject({ name: 'SignInRefused', reason: 'provider' });
   });
 

@@ -21,12 +21,12 @@ await nobody.stop();
 let now = new Date();
 const { logger, lines } = keepingLogger();
 // A busy machine is no slow provider.
-const PATIENT = { identityTimeoutMs: 240_000 };
+const GENEROUS_TIMEOUTS = { identityTimeoutMs: 240_000 };
 
 describe('sign-in by OpenID Connect', () => {
-  const fixture = useStaff(() => now, behindProxy, { ...PATIENT, logger });
-  const limited = useStaff(undefined, { ...behindProxy, RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1' }, PATIENT);
-  const lonely = useStaff(undefined, { ...behindProxy, OIDC_ISSUER: nobody.issuer }, PATIENT);
+  const fixture = useStaff(() => now, behindProxy, { ...GENEROUS_TIMEOUTS, logger });
+  const limited = useStaff(undefined, { ...behindProxy, RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1' }, GENEROUS_TIMEOUTS);
+  const lonely = useStaff(undefined, { ...behindProxy, OIDC_ISSUER: nobody.issuer }, GENEROUS_TIMEOUTS);
   const without = useStaff();
 
   beforeAll(() => provider.open(CALLBACK));
@@ -60,9 +60,9 @@ describe('sign-in by OpenID Connect', () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
     const screen = '/admin/orders?status=COMPLETED';
-    const answer = await browser.signInThere(login, `?next=${encodeURIComponent(screen)}`);
-    expect([leads(answer), answer.headers.get('Cache-Control')]).toEqual([[303, screen], 'no-store']);
-    const cookies = answer.headers.getSetCookie();
+    const response = await browser.signInThere(login, `?next=${encodeURIComponent(screen)}`);
+    expect([leads(response), response.headers.get('Cache-Control')]).toEqual([[303, screen], 'no-store']);
+    const cookies = response.headers.getSetCookie();
     expect(cookies.find((line) => line.startsWith(SESSION))).toMatch(
       /=rss_[\w-]{43}; Max-Age=604800; Path=\/admin; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -76,8 +76,8 @@ describe('sign-in by OpenID Connect', () => {
 
   it('the provider is asked with PKCE, state and nonce, and sends people back to PUBLIC_URL alone', async () => {
     const browser = newBrowser();
-    const answer = await browser.get('/admin/oidc/start');
-    const { searchParams } = new URL(answer.headers.get('Location') ?? '');
+    const response = await browser.get('/admin/oidc/start');
+    const { searchParams } = new URL(response.headers.get('Location') ?? '');
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'orders-console',
       redirect_uri: CALLBACK,
@@ -88,7 +88,7 @@ describe('sign-in by OpenID Connect', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
-    const [cookie, ...others] = answer.headers.getSetCookie();
+    const [cookie, ...others] = response.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(
       /^__Secure-staff-sign-in=[\w-]+; Max-Age=600; Path=\/admin\/oidc; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
@@ -243,7 +243,7 @@ describe('sign-in by OpenID Connect', () => {
 
   it('an answer for another sign-in, by another issuer or with another key is not believed', async () => {
     const { member, login, email } = await newPerson();
-    const told = { sub: login, email, email_verified: true };
+    const identity = { sub: login, email, email_verified: true };
     /** Comes back with an ID token that the provider has not issued. */
     const answered = async (claims: object, key?: Parameters<typeof provider.forge>[1]) => {
       const browser = newBrowser();
@@ -251,7 +251,7 @@ describe('sign-in by OpenID Connect', () => {
       const callback = new URL(CALLBACK);
       const query = { code: 'x', state: searchParams.get('state') ?? '', iss: provider.issuer };
       callback.search = new URLSearchParams(query).toString();
-      provider.forge({ nonce: searchParams.get('nonce'), ...told, ...claims }, key);
+      provider.forge({ nonce: searchParams.get('nonce'), ...identity, ...claims }, key);
       const answer = leads(await browser.back(callback));
       provider.instead.clear();
       return answer;
@@ -286,7 +286,7 @@ describe('sign-in by OpenID Connect', () => {
       '/admin/sign-in?failed=provider&next=%2Forders',
     ]);
     const { member, login } = await newPerson();
-    for (const answer of [
+    for (const reply of [
       { status: 503, body: 'unavailable' },
       { status: 401, body: JSON.stringify({ error: 'invalid_client' }) },
       { status: 200, body: '<html>' },
@@ -295,9 +295,9 @@ describe('sign-in by OpenID Connect', () => {
       const browser = newBrowser();
       const callback = await provider.visit(await browser.start(), login);
       provider.instead.set('/token', (response) =>
-        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body),
+        response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(reply.body),
       );
-      expect([answer, leads(await browser.back(callback))]).toEqual([answer, failed('provider')]);
+      expect([reply, leads(await browser.back(callback))]).toEqual([reply, failed('provider')]);
     }
     expect(await rowOf(member)).toEqual(UNTOUCHED);
     const problem = await until(() => lines.find((line) => String(line.problem).includes('invalid_client')));
@@ -331,8 +331,8 @@ describe('sign-in by OpenID Connect', () => {
     const address = await browser.start();
     // What comes from another site does not bring a cookie that is `Strict`.
     browser.cookies.delete(SESSION);
-    const answer = await browser.back(await provider.visit(address, second.login));
-    expect([leads(answer), browser.cookies.get(SESSION) === secret]).toEqual([[303, '/admin'], false]);
+    const response = await browser.back(await provider.visit(address, second.login));
+    expect([leads(response), browser.cookies.get(SESSION) === secret]).toEqual([[303, '/admin'], false]);
     expect([await rowOf(first.member), await rowOf(second.member)]).toMatchObject([{ sessions: 0 }, { sessions: 1 }]);
     expect((await auditOf(first.member)).map(({ action }) => action)).toEqual(['bindIdentity', 'signIn', 'signOut']);
   });
@@ -341,8 +341,8 @@ describe('sign-in by OpenID Connect', () => {
     const { member, login, email } = await newPerson();
     const other = `other-${randomUUID()}`;
     provider.people.set(other, { email, email_verified: true });
-    const answers = await Promise.all([login, other].map((who) => newBrowser().signInThere(who)));
-    expect(answers.map((answer) => leads(answer)[1]).sort()).toEqual(['/admin', failed('account')[1]]);
+    const responses = await Promise.all([login, other].map((who) => newBrowser().signInThere(who)));
+    expect(responses.map((response) => leads(response)[1]).sort()).toEqual(['/admin', failed('account')[1]]);
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
   });
 

@@ -119,8 +119,8 @@ describe('the address of sessions', () => {
 
   it('a token needs no origin, and who brings neither token nor session is a stranger', async () => {
     const { service, admin } = fixture;
-    const answer = await service.request('POST', '/admin/graphql', { token: admin.token, ...ME });
-    expect(answer.body.data).toEqual({ me: { id: admin.id } });
+    const response = await service.request('POST', '/admin/graphql', { token: admin.token, ...ME });
+    expect(response.body.data).toEqual({ me: { id: admin.id } });
     const stranger = await service.request('POST', '/admin/graphql', ME);
     expect(stranger.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   });
@@ -130,11 +130,11 @@ describe('the address of sessions', () => {
     const sent = method === 'POST' ? { body: { token: fixture.admin.token } } : {};
     const others: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://other.example' }];
     for (const headers of others) {
-      const answer = await fixture.service.request(method, '/admin/session', {
+      const response = await fixture.service.request(method, '/admin/session', {
         headers: { Cookie: cookieOf(browser), ...headers },
         ...sent,
       });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
     }
     expect((await browser.session()).status).toBe(200);
   });
@@ -162,13 +162,13 @@ describe('the address of sessions', () => {
   ])('a sign-in with a bad body is refused with %j, and begins nothing', async (details, bodies) => {
     const before = await sessionsIn(fixture);
     for (const body of bodies) {
-      const answer = await fixture.service.request('POST', '/admin/session', { body });
-      expect([answer.status, answer.body]).toEqual([
+      const response = await fixture.service.request('POST', '/admin/session', { body });
+      expect([response.status, response.body]).toEqual([
         400,
         { error: 'Validation failed', code: 'VALIDATION_ERROR', details },
       ]);
-      expect(answer.trace).toEqual({ requestId: expect.any(String), retryable: false });
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(response.commonErrorFields).toEqual({ requestId: expect.any(String), retryable: false });
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     expect(await sessionsIn(fixture)).toBe(before);
   });
@@ -273,7 +273,7 @@ describe('the address of sessions', () => {
         const sent = method === 'POST' ? { body: typeof body === 'string' ? body : (body ?? {}) } : {};
         const {
           status,
-          body: told,
+          body: responseBody,
           headers: answered,
         } = await fixture.service.request(method, path, { headers, ...sent });
         const isSignOut = method === 'DELETE' && path === '/admin/session';
@@ -281,8 +281,8 @@ describe('the address of sessions', () => {
         // GraphQL has statuses and codes of its own.
         if (path === '/admin/graphql') expect(status).toBeLessThan(500);
         else expect([400, 401, 403, 404]).toContain(status);
-        const error = Array.isArray(told?.errors) ? told.errors[0].extensions : told;
-        expect([error.code, told.data ?? null]).toEqual([expect.stringMatching(/^[A-Z_]+$/), null]);
+        const error = Array.isArray(responseBody?.errors) ? responseBody.errors[0].extensions : responseBody;
+        expect([error.code, responseBody.data ?? null]).toEqual([expect.stringMatching(/^[A-Z_]+$/), null]);
         expect(answered.getSetCookie().join()).not.toContain('rss_');
       }),
       { numRuns: 60 },

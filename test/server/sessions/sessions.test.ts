@@ -23,9 +23,9 @@ describe('a session of staff', () => {
   async function signedIn(role: TestStaff['name'] = 'SUPPORT', headers: Record<string, string> = {}) {
     const member = await fixture.staff.member(role as 'SUPPORT');
     const browser = new StaffBrowser(fixture.service, { 'Sec-Fetch-Site': 'same-origin', ...headers });
-    const answer = await browser.signIn(member.token);
-    expect(answer.status).toBe(200);
-    return { member, browser, answer };
+    const response = await browser.signIn(member.token);
+    expect(response.status).toBe(200);
+    return { member, browser, response };
   }
 
   const isSignedIn = async (browser: StaffBrowser): Promise<boolean> => {
@@ -43,9 +43,9 @@ describe('a session of staff', () => {
   const auditOf = ({ id }: TestStaff) => auditOfMember(fixture.service, id);
 
   it.each(STAFF_ROLES)('a member with the role %s signs in with a token and works with the cookie', async (role) => {
-    const { member, browser, answer } = await signedIn(role);
+    const { member, browser, response } = await signedIn(role);
     const session = { name: member.name, role, expiresAt: after(12 * HOUR_MS) };
-    expect([answer.body, answer.headers.get('Cache-Control')]).toEqual([session, 'no-store']);
+    expect([response.body, response.headers.get('Cache-Control')]).toEqual([session, 'no-store']);
     expect([(await browser.session()).body, await browser.run('{ me { id role } }')]).toEqual([
       session,
       { data: { me: { id: member.id, role } }, extensions: expect.anything() },
@@ -54,16 +54,16 @@ describe('a session of staff', () => {
     expect([file.status, file.headers.get('Content-Type')]).toEqual([200, expect.stringMatching(/^text\/csv/)]);
   });
 
-  it('a session is kept as a hash alone, and its secret stands in no answer', async () => {
-    const { member, browser, answer } = await signedIn();
+  it('a session is kept as a hash alone, and its secret stands in no response', async () => {
+    const { member, browser, response } = await signedIn();
     const [secret = ''] = browser.cookies.values();
     expect(secret).toMatch(/^rss_[\w-]{43}$/);
     const [row, ...others] = await rowsOf(member);
     expect([row?.secret_hash, others]).toEqual([hashToken(secret), []]);
     expect(JSON.stringify(row)).not.toContain(secret);
-    expect(answer.text + (await browser.session()).text + JSON.stringify(await browser.run(MY_SESSIONS))).not.toContain(
-      secret,
-    );
+    expect(
+      response.text + (await browser.session()).text + JSON.stringify(await browser.run(MY_SESSIONS)),
+    ).not.toContain(secret);
   });
 
   it('a session ends 12 hours after its last use', async () => {
@@ -92,7 +92,7 @@ describe('a session of staff', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('the use of a session is written once a minute, and what an answer says of its end holds', async () => {
+  it('the use of a session is written once a minute, and what an response says of its end holds', async () => {
     const { member, browser } = await signedIn();
     const { dataSource } = fixture.service.app;
     pass(MINUTE_MS - 1);

@@ -11,10 +11,10 @@ import { KeyFileImport } from '../../../src/services/keys/key-file-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
 import { order } from '../../rest/support.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
-import { ToldProgress, useImportFolder } from '../../support/import-file.js';
-import { TestService, type Answer } from '../../support/service.js';
+import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
+import { TestService, type TestResponse } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
-import { useOwnService } from '../../support/use-service.js';
+import { useDedicatedService } from '../../support/use-service.js';
 
 const clock = () => new Date();
 const FOR_EVER = { validFrom: '2020-01-01T00:00:00.000Z', validUntil: '2099-01-01T00:00:00.000Z' };
@@ -32,7 +32,7 @@ const WRITES = new RegExp(
 describe("the service's copy of the catalogue", () => {
   const fixture = useStaff();
   const folder = useImportFolder();
-  const other = useOwnService();
+  const other = useDedicatedService();
   let customer: { id: string; token: string };
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe("the service's copy of the catalogue", () => {
     );
   });
 
-  const list = (service: TestService, headers: Record<string, string> = {}): Promise<Answer> =>
+  const list = (service: TestService, headers: Record<string, string> = {}): Promise<TestResponse> =>
     service.request('GET', '/api/products', { token: customer.token, headers });
 
   /** The list as it is read without a copy. */
@@ -74,15 +74,17 @@ describe("the service's copy of the catalogue", () => {
     await Promise.all(services.map(graphql));
     await work();
     for (const [index, service] of services.entries()) {
-      const answer = await list(service, { 'If-None-Match': etags[index] ?? '' });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(await freshList());
-      const shown = new Map<string, Answer['body']>(answer.body.map((one: Answer['body']) => [one._id, one]));
+      const response = await list(service, { 'If-None-Match': etags[index] ?? '' });
+      expect(response.status).toBe(200);
+      expect(response.text).toBe(await freshList());
+      const shown = new Map<string, TestResponse['body']>(
+        response.body.map((one: TestResponse['body']) => [one._id, one]),
+      );
       for (const { id, ...fields } of (await graphql(service)).data.products.nodes) {
         const { sku, price, listPrice, discount, stock, updatedAt } = shown.get(id);
         expect(fields).toEqual({ sku, price, listPrice, discount, stock, updatedAt });
       }
-      const one = answer.body.at(-1);
+      const one = response.body.at(-1);
       const byId = await service.request('GET', `/api/products/${one._id}`, { token: customer.token });
       expect(byId.body).toEqual(one);
     }
@@ -159,7 +161,7 @@ describe("the service's copy of the catalogue", () => {
     );
     const file = await folder.write(`FILE-${poolId}-1\nFILE-${poolId}-2\n`);
     const keyImport = new KeyFileImport(service.app.dataSource, service.app.vault, clock);
-    await shows(() => keyImport.importFile(SYSTEM, sku, file, new ToldProgress()));
+    await shows(() => keyImport.importFile(SYSTEM, sku, file, new RecordedProgress()));
   });
 
   it('the copy of the catalogue shows what an import creates and changes', async () => {
@@ -169,7 +171,7 @@ describe("the service's copy of the catalogue", () => {
       catalogueImport.importFile(
         SYSTEM,
         await folder.write(`${CATALOGUE_HEADER}\n${sku},N,D,c,${price},,true,true,,\n`),
-        new ToldProgress(),
+        new RecordedProgress(),
       );
     await shows(() => importPrice('10.00'));
     await shows(() => importPrice('11.00'));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { withTimeout } from '../../../src/services/common/with-timeout.js';
 import { connectedSockets } from '../../support/loopback.js';
-import { standStill } from '../../support/until.js';
+import { blockEventLoop } from '../../support/until.js';
 
 const failing = () => {
   throw new Error('too late');
@@ -43,7 +43,7 @@ describe('withTimeout', () => {
     const [client, server] = await connectedSockets();
     const result = withTimeout(once(client, 'data'), 50, failing);
     server.end('done');
-    standStill(200);
+    blockEventLoop(200);
     expect(String(await result)).toBe('done');
     client.destroy();
   });

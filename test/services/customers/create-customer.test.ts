@@ -88,8 +88,8 @@ describe('createCustomer, issueToken and createStaffMember', () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
     const { token, apiToken } = await issueToken(manager, customer.id, { name: 'till', expiresAt }, now);
-    const answer = await fixture.service.request('GET', '/api/orders', { token });
-    expect(answer.status).toBe(200);
+    const response = await fixture.service.request('GET', '/api/orders', { token });
+    expect(response.status).toBe(200);
     const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
     expect(stored).toMatchObject({ customerId: customer.id, name: 'till', tokenHash: hashToken(token), expiresAt });
     expect(token.startsWith(stored.prefix)).toBe(true);

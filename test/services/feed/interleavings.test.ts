@@ -5,7 +5,7 @@ import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { markOf } from '../../support/event-rush.js';
 import { StreamFollower, WaitingFollower } from '../../support/feed-followers.js';
-import { useOwnService } from '../../support/use-service.js';
+import { useDedicatedService } from '../../support/use-service.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm run test:all -- test/services/feed
 const RUNS = 3 * Number(process.env.MODEL_RUNS ?? 8);
@@ -26,7 +26,7 @@ interface Happened {
   kind: string;
 }
 
-/** An event as both faces show it. */
+/** An event as both APIs show it. */
 interface Shown {
   id: string;
   kind: string;
@@ -70,7 +70,7 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>;
 
 describe('readers of the feed', () => {
-  const room = useOwnService();
+  const fixture = useDedicatedService();
 
   /** What is there without a database: which events are committed, and which of those certainly have their place. */
   class Model {
@@ -86,7 +86,7 @@ describe('readers of the feed', () => {
     async write(index: number, about: Subject): Promise<void> {
       const others = [...this.open].filter(([other]) => other !== index).flatMap(([, { made }]) => made);
       if (about === 'serial' && others.some((one) => one.subject === 'serial')) return;
-      const { dataSource } = room.service.app;
+      const { dataSource } = fixture.service.app;
       const own = this.open.get(index) ?? { transaction: await OpenTransaction.begin(dataSource), made: [] };
       this.open.set(index, own);
       const earlier = own.made.filter((one) => one.subject === 'serial').length;
@@ -108,7 +108,7 @@ describe('readers of the feed', () => {
 
     async stamp(): Promise<void> {
       const certain = this.committed.length;
-      await stampEvents(room.service.app.dataSource);
+      await stampEvents(fixture.service.app.dataSource);
       this.placed = Math.max(this.placed, certain);
     }
 
@@ -138,7 +138,7 @@ describe('readers of the feed', () => {
 
   interface ReaderOptions {
     customer: number;
-    face: 'REST' | 'GraphQL';
+    api: 'REST' | 'GraphQL';
     kinds?: readonly string[];
     /** Where it begins; without it, with the account. */
     after?: string;
@@ -146,7 +146,7 @@ describe('readers of the feed', () => {
     skipped?: number;
   }
 
-  /** Follows `next` on one face. */
+  /** Follows `next` over one API. */
   class Reader {
     readonly read: Shown[] = [];
     private after: string | undefined;
@@ -198,13 +198,13 @@ describe('readers of the feed', () => {
 
   async function pageOf(
     model: Model,
-    { customer, face, kinds }: ReaderOptions,
+    { customer, api, kinds }: ReaderOptions,
     after: string | undefined,
     limit: number,
   ): Promise<Page> {
     const token = model.customers[customer]?.token ?? '';
-    if (face === 'GraphQL') {
-      const { data, errors } = await room.service.graphql(EVENTS, { after, first: limit, kinds }, { token });
+    if (api === 'GraphQL') {
+      const { data, errors } = await fixture.service.graphql(EVENTS, { after, first: limit, kinds }, { token });
       expect(errors).toBeUndefined();
       const { nodes, next, hasMore } = data.events;
       const events = nodes.map((node: Omit<Shown, 'at'> & { at: string }) => ({ ...node, at: Date.parse(node.at) }));
@@ -213,7 +213,7 @@ describe('readers of the feed', () => {
     const query = new URLSearchParams({ limit: String(limit) });
     if (after !== undefined) query.set('after', after);
     if (kinds) query.set('events', kinds.join(','));
-    const { status, body } = await room.service.request('GET', `/api/events?${query.toString()}`, { token });
+    const { status, body } = await fixture.service.request('GET', `/api/events?${query.toString()}`, { token });
     expect(status).toBe(200);
     type Envelope = Omit<Shown, 'kind' | 'at' | 'sequence'> & {
       event: string;
@@ -229,24 +229,26 @@ describe('readers of the feed', () => {
   /** A reader that begins now. */
   async function join(model: Model): Promise<Reader> {
     const skipped = model.committed.length;
-    const options = { customer: 0, face: 'REST' } as const;
+    const options = { customer: 0, api: 'REST' } as const;
     const { next, events } = await pageOf(model, options, 'latest', 100);
     expect(events).toEqual([]);
     return new Reader(model, { ...options, after: next, skipped });
   }
 
   async function run(all: readonly Step[]): Promise<void> {
-    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => room.shop.customer()));
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => fixture.shop.customer()));
     const model = new Model(customers);
     const readers = [
-      new Reader(model, { customer: 0, face: 'REST' }),
-      new Reader(model, { customer: 0, face: 'GraphQL' }),
-      new Reader(model, { customer: 1, face: 'REST', kinds: KINDS }),
+      new Reader(model, { customer: 0, api: 'REST' }),
+      new Reader(model, { customer: 0, api: 'GraphQL' }),
+      new Reader(model, { customer: 1, api: 'REST', kinds: KINDS }),
     ];
     const joined: Reader[] = [];
     // Two more are told of each event as it comes.
     const token = customers[0]?.token ?? '';
-    const told = [WaitingFollower, StreamFollower].map((kind) => new kind(() => [room.service.url], token).start());
+    const followers = [WaitingFollower, StreamFollower].map((kind) =>
+      new kind(() => [fixture.service.url], token).start(),
+    );
     try {
       for (const step of all) {
         if (step.kind === 'write') await model.write(step.writer, step.subject);
@@ -260,19 +262,19 @@ describe('readers of the feed', () => {
       await model.commit(0);
       await model.stamp();
       for (const reader of [...readers, ...joined]) await reader.readAll();
-      expectWhole(model, readers, joined);
+      expectComplete(model, readers, joined);
       const last = model.committed.at(-1)?.mark;
-      for (const follower of told) {
+      for (const follower of followers) {
         await follower.seen((event) => markOf(event) === last, 'the last event');
         expect(follower.events.map(markOf)).toEqual(readers[0]?.marks());
       }
     } finally {
-      await Promise.all(told.map((follower) => follower.stop()));
+      await Promise.all(followers.map((follower) => follower.stop()));
       await model.endAll('rollBack');
     }
   }
 
-  function expectWhole(model: Model, readers: readonly Reader[], joined: readonly Reader[]): void {
+  function expectComplete(model: Model, readers: readonly Reader[], joined: readonly Reader[]): void {
     const [rest, graphql] = readers;
     for (const reader of readers) expect(reader.marks().sort()).toEqual(reader.wanted(model.committed).sort());
     expect(graphql?.read).toEqual(rest?.read);
@@ -291,7 +293,7 @@ describe('readers of the feed', () => {
     }
   }
 
-  it('readers get each committed event once, on both faces in one order, however transactions, stampings and pages interleave', async () => {
+  it('readers get each committed event once, on both apis in one order, however transactions, stampings and pages interleave', async () => {
     await fc.assert(fc.asyncProperty(steps, run), { numRuns: RUNS });
   });
 });

@@ -3,25 +3,25 @@ import { lockSeries } from '../../../src/services/invoices/series.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind } from '../webhooks/customer-events.js';
-import { InvoiceOffice } from './invoice-office.js';
+import { InvoiceFixture } from './invoice-fixture.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const later = (ms: number) => () => new Date(Date.now() + ms);
 
 describe('issuing', () => {
   const fixture = useStaff();
-  const office = new InvoiceOffice(fixture);
+  const invoiceFixture = new InvoiceFixture(fixture);
   const { dataOf } = fixture;
 
-  beforeAll(() => office.begin());
+  beforeAll(() => invoiceFixture.begin());
 
   it('gives orders and their credit notes consecutive numbers, one each, oldest first, and tells the customer', async () => {
-    const { id, token } = await office.buyer();
-    const orders = [await office.sell(token, 1_000, 2), await office.sell(token, 501)];
-    const note = await office.credit(orders[0] ?? 0);
-    await office.issue();
-    await office.issue();
-    const issued = await office.documentsOf(...orders);
+    const { id, token } = await invoiceFixture.buyer();
+    const orders = [await invoiceFixture.sell(token, 1_000, 2), await invoiceFixture.sell(token, 501)];
+    const note = await invoiceFixture.credit(orders[0] ?? 0);
+    await invoiceFixture.issue();
+    await invoiceFixture.issue();
+    const issued = await invoiceFixture.documentsOf(...orders);
     const subjects = issued.map(({ number, orderNumber, creditNoteId }) => [
       number.slice(0, 1),
       orderNumber,
@@ -50,10 +50,10 @@ describe('issuing', () => {
 
   it('an order without a billing address is held with its credit notes, until the address is there', async () => {
     const { id, token } = await fixture.shop.customer({ countryCode: 'DE' });
-    const number = await office.sell(token, 1_000, 3);
-    const note = await office.credit(number);
-    await office.issue();
-    expect(await office.heldOf(number)).toEqual([
+    const number = await invoiceFixture.sell(token, 1_000, 3);
+    const note = await invoiceFixture.credit(number);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(number)).toEqual([
       { creditNoteId: '', reasons: 'BILLING_INCOMPLETE' },
       { creditNoteId: note, reasons: 'INVOICE_HELD' },
     ]);
@@ -62,25 +62,25 @@ describe('issuing', () => {
       'mutation ($id: ObjectID!, $billing: BillingAddressInput!) { updateCustomer(id: $id, input: { billing: $billing }) { id } }',
       { id, billing },
     );
-    await office.issue();
-    expect((await office.documentsOf(number)).map(({ creditNoteId }) => creditNoteId)).toEqual(['', note]);
-    expect(await office.heldOf(number)).toEqual([]);
+    await invoiceFixture.issue();
+    expect((await invoiceFixture.documentsOf(number)).map(({ creditNoteId }) => creditNoteId)).toEqual(['', note]);
+    expect(await invoiceFixture.heldOf(number)).toEqual([]);
   });
 
   it('an order of another EU country waits for a VAT id that was confirmed', async () => {
-    const { id, token } = await office.buyer({ countryCode: 'AT' });
-    const number = await office.sell(token);
-    await office.issue();
-    expect(await office.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_MISSING' }]);
+    const { id, token } = await invoiceFixture.buyer({ countryCode: 'AT' });
+    const number = await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_MISSING' }]);
     await dataOf('mutation ($id: ObjectID!) { updateCustomer(id: $id, input: { vatId: "ATU12011204" }) { id } }', {
       id,
     });
-    await office.issue();
-    expect(await office.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
     const admin = { ...fixture.admin, role: 'ADMIN' } as const;
     await fixture.staff.services.vatChecks.recordVatCheck(admin, id, 'VALID', 'A letter of the tax office');
-    await office.issue();
-    const [issued] = await office.documentsOf(number);
+    await invoiceFixture.issue();
+    const [issued] = await invoiceFixture.documentsOf(number);
     expect(issued?.document).toMatchObject({
       vat: { category: 'AE', amountCents: 0 },
       buyer: { vatId: 'ATU12011204' },
@@ -88,57 +88,60 @@ describe('issuing', () => {
   });
 
   it("the country is that of the order's day, wherever the customer has moved since", async () => {
-    const { id, token } = await office.buyer({ countryCode: 'US' });
-    const number = await office.sell(token);
-    await office.dataSource.query("UPDATE customers SET country_code = 'DE', version = version + 1 WHERE id = ?", [id]);
-    await office.issue();
-    const [issued] = await office.documentsOf(number);
+    const { id, token } = await invoiceFixture.buyer({ countryCode: 'US' });
+    const number = await invoiceFixture.sell(token);
+    await invoiceFixture.dataSource.query(
+      "UPDATE customers SET country_code = 'DE', version = version + 1 WHERE id = ?",
+      [id],
+    );
+    await invoiceFixture.issue();
+    const [issued] = await invoiceFixture.documentsOf(number);
     expect(issued?.document).toMatchObject({ vat: { category: 'O' }, buyer: { countryCode: 'US' } });
   });
 
   it('our own checks hold back what is wrong and say what it is, while other documents are issued', async () => {
-    const { token } = await office.buyer();
-    const [wrong, right] = [await office.sell(token), await office.sell(token)];
+    const { token } = await invoiceFixture.buyer();
+    const [wrong, right] = [await invoiceFixture.sell(token), await invoiceFixture.sell(token)];
     const rename = 'UPDATE order_items SET product_name = ? WHERE order_number = ?';
-    await office.dataSource.query(rename, [' ', wrong]);
-    await office.issue();
-    expect(await office.heldOf(wrong)).toEqual([{ creditNoteId: '', reasons: 'CHECK_FAILED' }]);
+    await invoiceFixture.dataSource.query(rename, [' ', wrong]);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(wrong)).toEqual([{ creditNoteId: '', reasons: 'CHECK_FAILED' }]);
     const problems = expect.arrayContaining([expect.any(String)]);
-    expect(office.failed).toEqual([{ orderNumber: wrong, creditNoteId: null, problems }]);
-    expect(await office.documentsOf(right)).toHaveLength(1);
-    await office.dataSource.query(rename, ['Office', wrong]);
-    await office.issue(later(2 * 60 * 60_000));
-    expect(await office.documentsOf(wrong)).toHaveLength(1);
+    expect(invoiceFixture.failed).toEqual([{ orderNumber: wrong, creditNoteId: null, problems }]);
+    expect(await invoiceFixture.documentsOf(right)).toHaveLength(1);
+    await invoiceFixture.dataSource.query(rename, ['Office', wrong]);
+    await invoiceFixture.issue(later(2 * 60 * 60_000));
+    expect(await invoiceFixture.documentsOf(wrong)).toHaveLength(1);
   });
 
   it('an order that commits long after younger ones gets its invoice within a day', async () => {
-    const { token } = await office.buyer();
-    const number = await office.sell(token);
-    await office.dataSource.query('UPDATE invoice_series SET done_up_to = ?, rescanned_at = UTC_TIMESTAMP(3)', [
+    const { token } = await invoiceFixture.buyer();
+    const number = await invoiceFixture.sell(token);
+    await invoiceFixture.dataSource.query('UPDATE invoice_series SET done_up_to = ?, rescanned_at = UTC_TIMESTAMP(3)', [
       number,
     ]);
-    await office.issue();
-    expect(await office.documentsOf(number)).toEqual([]);
-    await office.issue(later(DAY_MS + 1_000));
-    expect(await office.documentsOf(number)).toHaveLength(1);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.documentsOf(number)).toEqual([]);
+    await invoiceFixture.issue(later(DAY_MS + 1_000));
+    expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
 
   it('an order waits for nobody who issues', async () => {
-    const { token } = await office.buyer();
-    const number = await inTransaction(office.dataSource, async (manager) => {
+    const { token } = await invoiceFixture.buyer();
+    const number = await inTransaction(invoiceFixture.dataSource, async (manager) => {
       await lockSeries(manager);
-      return office.sell(token);
+      return invoiceFixture.sell(token);
     });
-    await office.issue();
-    expect(await office.documentsOf(number)).toHaveLength(1);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
 
   it('ten who issue at once leave no gap, and one document for each order and credit note', async () => {
-    const { token } = await office.buyer();
-    const orders = await Promise.all(Array.from({ length: 30 }, () => office.sell(token, 700, 2)));
-    await Promise.all(orders.slice(0, 10).map((number) => office.credit(number)));
-    await Promise.all(Array.from({ length: 10 }, () => office.issuing(undefined, 3).issueDue()));
-    expect(await office.documentsOf(...orders)).toHaveLength(40);
-    expect(await verifyInvariants(office.dataSource)).toEqual([]);
+    const { token } = await invoiceFixture.buyer();
+    const orders = await Promise.all(Array.from({ length: 30 }, () => invoiceFixture.sell(token, 700, 2)));
+    await Promise.all(orders.slice(0, 10).map((number) => invoiceFixture.credit(number)));
+    await Promise.all(Array.from({ length: 10 }, () => invoiceFixture.issuing(undefined, 3).issueDue()));
+    expect(await invoiceFixture.documentsOf(...orders)).toHaveLength(40);
+    expect(await verifyInvariants(invoiceFixture.dataSource)).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { useStaff } from '../../support/staff.js';
-import { InvoiceOffice } from './invoice-office.js';
+import { InvoiceFixture } from './invoice-fixture.js';
 
 const fixture = useStaff();
-const office = new InvoiceOffice(fixture);
+const invoiceFixture = new InvoiceFixture(fixture);
 
-const query = (sql: string, values: unknown[] = []) => office.dataSource.query(sql, values);
-const breaches = async () => (await verifyInvariants(office.dataSource)).map(({ invariant }) => invariant);
+const query = (sql: string, values: unknown[] = []) => invoiceFixture.dataSource.query(sql, values);
+const violations = async () => (await verifyInvariants(invoiceFixture.dataSource)).map(({ invariant }) => invariant);
 
 describe('numbers, days and hashes', () => {
-  beforeAll(() => office.begin());
+  beforeAll(() => invoiceFixture.begin());
 
   /** Sells and issues at an instant. @returns the document's row. */
   async function issuedAt(iso: string) {
-    const { token } = await office.buyer();
-    const number = await office.sell(token);
-    await office.issue(() => new Date(iso));
+    const { token } = await invoiceFixture.buyer();
+    const number = await invoiceFixture.sell(token);
+    await invoiceFixture.issue(() => new Date(iso));
     const [row] = await query(
       `SELECT number, issue_day AS day, HEX(hash) AS hash, HEX(previous_hash) AS previousHash FROM invoices
         WHERE order_number = ?`,
@@ -33,7 +33,7 @@ describe('numbers, days and hashes', () => {
       { number: 'R31-0000001', day: '2031-01-01', previousHash: null },
       { number: 'R31-0000002', day: '2031-01-01', previousHash: first.hash },
     ]);
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   const CONTENT = 'the content of each document is that of its hash';
@@ -61,22 +61,22 @@ describe('numbers, days and hashes', () => {
     const { id } = rows.at(-2);
     await query('UPDATE invoice_series SET done_up_to = (SELECT MAX(order_number) FROM orders)');
     await query(change, [...values, id]);
-    const foundNow = await breaches();
+    const foundNow = await violations();
     await query('DELETE FROM invoices WHERE id = ?', [id]);
     const columns = Object.keys(rows.at(-2)).join(', ');
     await query(`INSERT INTO invoices (${columns}) VALUES (?)`, [Object.values(rows.at(-2))]);
     expect(foundNow.sort()).toEqual(found.toSorted());
-    expect(await breaches()).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it('the verification finds a series that was turned back, and a correction of another amount', async () => {
-    const { token } = await office.buyer();
-    const number = await office.sell(token, 1_000, 2);
-    await office.credit(number);
-    await office.issue(() => new Date('2031-01-01T12:00:00Z'));
+    const { token } = await invoiceFixture.buyer();
+    const number = await invoiceFixture.sell(token, 1_000, 2);
+    await invoiceFixture.credit(number);
+    await invoiceFixture.issue(() => new Date('2031-01-01T12:00:00Z'));
     await query("UPDATE invoices SET rounding_amount_cents = 1 WHERE kind = 'CORRECTION'");
     await query("UPDATE invoice_series SET last_sequence = last_sequence - 1 WHERE kind = 'INVOICE'");
-    expect((await breaches()).sort()).toEqual([COPIES, CORRECTIONS, STANDS].sort());
+    expect((await violations()).sort()).toEqual([COPIES, CORRECTIONS, STANDS].sort());
     await query("UPDATE invoices SET rounding_amount_cents = 0 WHERE kind = 'CORRECTION'");
     await query("UPDATE invoice_series SET last_sequence = last_sequence + 1 WHERE kind = 'INVOICE'");
   });

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../src/domain/invoices/open-amount.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { InvoiceOffice } from './invoice-office.js';
+import { InvoiceFixture } from './invoice-fixture.js';
 
 /** What happens to a customer's orders, in cents: an order of pieces at a price, a piece credited, money paid. */
 type Step = { order: [priceCents: number, pieces: number] } | { credit: number } | { pay: number };
@@ -18,28 +18,28 @@ function bruteForce(balance: number, owed: readonly number[], index: number): nu
 }
 
 describe('what is open', () => {
-  const time = stoppedClock('2026-03-01T12:00:00.000Z');
+  const time = manualClock('2026-03-01T12:00:00.000Z');
   const fixture = useStaff(time.clock);
-  const office = new InvoiceOffice(fixture, time.clock);
+  const invoiceFixture = new InvoiceFixture(fixture, time.clock);
 
-  beforeAll(() => office.begin());
+  beforeAll(() => invoiceFixture.begin());
   beforeEach(() => void (time.now = new Date('2026-03-01T12:00:00.000Z')));
 
   /** @returns the customer, and its orders' numbers. */
   async function play(steps: readonly Step[], fields = {}) {
-    const customer = await office.buyer({ countryCode: 'US', paymentDays: 14, ...fields });
+    const customer = await invoiceFixture.buyer({ countryCode: 'US', paymentDays: 14, ...fields });
     const orders: number[] = [];
     for (const step of steps) {
-      if ('order' in step) orders.push(await office.sell(customer.token, ...step.order));
-      else if ('credit' in step) await office.credit(orders[step.credit] ?? 0);
-      else await office.pay(customer.id, step.pay);
+      if ('order' in step) orders.push(await invoiceFixture.sell(customer.token, ...step.order));
+      else if ('credit' in step) await invoiceFixture.credit(orders[step.credit] ?? 0);
+      else await invoiceFixture.pay(customer.id, step.pay);
     }
-    await office.issue();
+    await invoiceFixture.issue();
     return { ...customer, orders };
   }
 
   const invoicesOf = async (customerId: string) =>
-    (await office.reader.findInvoices({ customerId, kind: 'INVOICE', status: null }, { first: 500 })).nodes;
+    (await invoiceFixture.reader.findInvoices({ customerId, kind: 'INVOICE', status: null }, { first: 500 })).nodes;
 
   const [OPEN, OVERDUE, PAID, CREDITED] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const;
 
@@ -117,7 +117,7 @@ describe('what is open', () => {
     const { id, orders } = await play(steps);
     const invoices = (await invoicesOf(id)).toReversed();
     expect(invoices.map(({ openAmountCents, status }) => ({ open: openAmountCents, status }))).toEqual(expected);
-    const items = (await office.openItems.itemsOf([id])).get(id) ?? [];
+    const items = (await invoiceFixture.openItems.itemsOf([id])).get(id) ?? [];
     expect(items.map(({ orderNumber, openAmountCents }) => [orderNumber, openAmountCents])).toEqual(
       orders.flatMap((number, index) => (expected[index]?.open ? [[number, expected[index].open]] : [])),
     );
@@ -127,49 +127,52 @@ describe('what is open', () => {
     const { id } = await play([{ order: [1_000, 1] }, { order: [500, 1] }, { pay: 1_200 }]);
     time.now = new Date('2026-03-15T22:59:59.000Z');
     expect((await invoicesOf(id)).map(({ status }) => status)).toEqual([OPEN, PAID]);
-    const before = await office.openItems.dueThisWeek();
+    const before = await invoiceFixture.openItems.dueThisWeek();
     // The 15th is a Sunday.
     expect(before.comingCents).toBeGreaterThanOrEqual(300);
     time.now = new Date('2026-03-15T23:00:00.000Z');
     expect((await invoicesOf(id)).map(({ status }) => status)).toEqual([OVERDUE, PAID]);
-    expect(await office.openItems.overdueOf([id])).toEqual(new Map([[id, 300]]));
-    const after = await office.openItems.dueThisWeek();
+    expect(await invoiceFixture.openItems.overdueOf([id])).toEqual(new Map([[id, 300]]));
+    const after = await invoiceFixture.openItems.dueThisWeek();
     expect(after.overdueCents - before.overdueCents).toBeGreaterThanOrEqual(300);
-    expect((await office.openItems.itemsOf([id])).get(id)).toMatchObject([{ dueDate: '2026-03-15', overdue: true }]);
+    expect((await invoiceFixture.openItems.itemsOf([id])).get(id)).toMatchObject([
+      { dueDate: '2026-03-15', overdue: true },
+    ]);
   });
 
   it('an order without an invoice is open and never overdue', async () => {
     const { id } = await play([{ order: [1_000, 1] }], { billingCity: null });
     time.now = new Date('2026-06-01T12:00:00.000Z');
-    expect((await office.openItems.itemsOf([id])).get(id)).toMatchObject([
+    expect((await invoiceFixture.openItems.itemsOf([id])).get(id)).toMatchObject([
       { invoiceNumber: null, dueDate: null, openAmountCents: 1_000, overdue: false },
     ]);
-    expect(await office.openItems.overdueOf([id])).toEqual(new Map());
+    expect(await invoiceFixture.openItems.overdueOf([id])).toEqual(new Map());
   });
 
   it('whatever is ordered, credited and paid, old orders included, all amounts are those of the definition', async () => {
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
     for (let round = 0; round < 4; round += 1) {
-      const { id, token } = await office.buyer({ countryCode: 'US' });
+      const { id, token } = await invoiceFixture.buyer({ countryCode: 'US' });
       const orders: number[] = [];
       for (let step = 0; step < 14; step += 1) {
         const what = random(4);
-        if (what < 2 || orders.length === 0) orders.push(await office.sell(token, random(3) * 250, 1 + random(3)));
-        else if (what === 2) await office.pay(id, (random(5) - 1) * 300 || 100);
-        else await office.credit(orders[random(orders.length)] ?? 0).catch(() => undefined);
+        if (what < 2 || orders.length === 0)
+          orders.push(await invoiceFixture.sell(token, random(3) * 250, 1 + random(3)));
+        else if (what === 2) await invoiceFixture.pay(id, (random(5) - 1) * 300 || 100);
+        else await invoiceFixture.credit(orders[random(orders.length)] ?? 0).catch(() => undefined);
       }
       // Older than the weeks that are searched first.
-      await office.dataSource.query(
+      await invoiceFixture.dataSource.query(
         'UPDATE orders SET order_date = order_date - INTERVAL 400 DAY WHERE customer_id = ? AND order_number < ?',
         [id, orders[round * 2]],
       );
-      await office.issue();
-      const [{ balance }] = await office.dataSource.query(
+      await invoiceFixture.issue();
+      const [{ balance }] = await invoiceFixture.dataSource.query(
         'SELECT balance_cents AS balance FROM customers WHERE id = ?',
         [id],
       );
-      const rows = await office.dataSource.query<{ owed: string }[]>(
+      const rows = await invoiceFixture.dataSource.query<{ owed: string }[]>(
         `SELECT o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
                                                  WHERE n.order_number = o.order_number), 0) AS owed
            FROM orders o WHERE o.customer_id = ? ORDER BY o.order_number`,
@@ -194,12 +197,12 @@ describe('what is open', () => {
     ]);
     for (const customerId of [(await play([{ order: [100, 1] }, { pay: 50 }, { order: [100, 1] }])).id, null]) {
       for (const status of [OPEN, OVERDUE, PAID, CREDITED]) {
-        const all = (await office.reader.findInvoices({ customerId, kind: 'INVOICE' }, { first: 500 })).nodes;
+        const all = (await invoiceFixture.reader.findInvoices({ customerId, kind: 'INVOICE' }, { first: 500 })).nodes;
         const expected = all.filter((invoice) => invoice.status === status).map(({ number }) => number);
         const paged: string[] = [];
         let after: string | undefined;
         for (let hasNextPage = true; hasNextPage;) {
-          const page = await office.reader.findInvoices({ customerId, status }, { first: 2, after });
+          const page = await invoiceFixture.reader.findInvoices({ customerId, status }, { first: 2, after });
           paged.push(...page.nodes.map(({ number }) => number));
           after = page.nodes.at(-1)?.cursor;
           hasNextPage = page.hasNextPage;

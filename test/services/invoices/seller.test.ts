@@ -1,9 +1,9 @@
 import { useStaff } from '../../support/staff.js';
-import { InvoiceOffice, SELLER } from './invoice-office.js';
+import { InvoiceFixture, SELLER } from './invoice-fixture.js';
 
 describe('the seller', () => {
   const fixture = useStaff();
-  const office = new InvoiceOffice(fixture);
+  const invoiceFixture = new InvoiceFixture(fixture);
 
   const admin = () => ({ ...fixture.admin, role: 'ADMIN' }) as const;
   const seller = () => fixture.staff.services.seller;
@@ -41,33 +41,33 @@ describe('the seller', () => {
 
   it('another first day counts until a document exists, and forgets what waited since an earlier one', async () => {
     const { token } = await fixture.shop.customer({ countryCode: 'DE' });
-    const waiting = await office.sell(token);
+    const waiting = await invoiceFixture.sell(token);
     await update({ invoicesFrom: '2020-01-01' });
-    await office.issue();
-    expect(await office.heldOf(waiting)).toHaveLength(1);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(waiting)).toHaveLength(1);
     await update({ invoicesFrom: '2099-01-01' });
-    await office.issue();
-    expect(await office.heldOf(waiting)).toEqual([]);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(waiting)).toEqual([]);
     await update({ invoicesFrom: '2020-01-01' });
-    const issued = await office.sell((await office.buyer()).token);
-    await office.issue();
-    expect(await office.documentsOf(issued)).toHaveLength(1);
-    expect(await office.heldOf(waiting)).toHaveLength(1);
+    const issued = await invoiceFixture.sell((await invoiceFixture.buyer()).token);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.documentsOf(issued)).toHaveLength(1);
+    expect(await invoiceFixture.heldOf(waiting)).toHaveLength(1);
     const fixed = refusal({ invoicesFrom: 'Invoices from cannot change once a document was issued' });
     await expect(update({ invoicesFrom: '2020-01-02' })).rejects.toMatchObject(fixed);
     await expect(update({ invoicesFrom: null })).rejects.toMatchObject(fixed);
   });
 
   it('a change counts for documents that are issued after it, and the audit log has it', async () => {
-    const { token } = await office.buyer();
-    const before = await office.sell(token);
-    await office.issue();
+    const { token } = await invoiceFixture.buyer();
+    const before = await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
     await update({ city: 'Potsdam' });
-    const after = await office.sell(token);
-    await office.issue();
-    const cities = (await office.documentsOf(before, after)).map(({ document }) => document.seller.city);
+    const after = await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
+    const cities = (await invoiceFixture.documentsOf(before, after)).map(({ document }) => document.seller.city);
     expect(cities).toEqual(['Berlin', 'Potsdam']);
-    const [entry] = await office.dataSource.query(
+    const [entry] = await invoiceFixture.dataSource.query(
       `SELECT state_before AS stateBefore, state_after AS stateAfter FROM audit_entries WHERE action = 'updateSeller'
         ORDER BY id DESC LIMIT 1`,
     );

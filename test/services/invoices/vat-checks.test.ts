@@ -4,9 +4,9 @@ import { VatCheckJob } from '../../../src/services/invoices/vat-check-job.js';
 import { VatChecks } from '../../../src/services/invoices/vat-checks.js';
 import { ViesClient } from '../../../src/services/invoices/vies-client.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { InvoiceOffice, SELLER } from './invoice-office.js';
+import { InvoiceFixture, SELLER } from './invoice-fixture.js';
 
 const VAT_ID = 'ATU12011204';
 const ABOUT = { countryCode: 'AT', vatNumber: 'U12011204', requestDate: '2026-03-01T00:00:00Z' };
@@ -44,34 +44,34 @@ class Vies {
 }
 
 describe('checks of VAT ids', () => {
-  const time = stoppedClock('2026-03-01T12:00:00.000Z');
+  const time = manualClock('2026-03-01T12:00:00.000Z');
   const fixture = useStaff(time.clock);
-  const office = new InvoiceOffice(fixture, time.clock);
+  const invoiceFixture = new InvoiceFixture(fixture, time.clock);
   const vies = new Vies();
   let baseUrl: string;
 
   beforeAll(async () => {
     baseUrl = await vies.start();
-    await office.begin(null);
+    await invoiceFixture.begin(null);
   });
   afterAll(() => vies.stop());
   beforeEach(async () => {
     vies.requests.length = 0;
     vies.respond = json(VALID);
     // The job of a test asks for no customers of others.
-    await office.dataSource.query('UPDATE customers SET vat_id = NULL');
+    await invoiceFixture.dataSource.query('UPDATE customers SET vat_id = NULL');
   });
 
   const days = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 24 * 60 * 60_000));
   const minutes = (count: number): void => void (time.now = new Date(time.now.getTime() + count * 60_000));
   const checks = () =>
     new VatChecks(
-      office.dataSource,
-      new AuditTrail(office.dataSource, time.clock),
+      invoiceFixture.dataSource,
+      new AuditTrail(invoiceFixture.dataSource, time.clock),
       time.clock,
       new ViesClient(baseUrl, 2_000),
     );
-  const job = () => new VatCheckJob(office.dataSource, time.clock, new ViesClient(baseUrl, 2_000));
+  const job = () => new VatCheckJob(invoiceFixture.dataSource, time.clock, new ViesClient(baseUrl, 2_000));
   const admin = () => ({ ...fixture.admin, role: 'ADMIN' }) as const;
   const customer = (vatId: string | null = VAT_ID) => fixture.shop.customer({ countryCode: 'AT', vatId });
   const statusOf = async (id: string, vatId: string | null = VAT_ID) =>
@@ -157,7 +157,7 @@ describe('checks of VAT ids', () => {
     days(1);
     await job().checkDue();
     expect(await resultsOf(id)).toEqual(['VALID', 'VALID']);
-    await office.dataSource.query("UPDATE customers SET vat_id = 'ATU67554568' WHERE id = ?", [id]);
+    await invoiceFixture.dataSource.query("UPDATE customers SET vat_id = 'ATU67554568' WHERE id = ?", [id]);
     await job().checkDue();
     expect(vies.requests).toHaveLength(3);
   });
@@ -184,23 +184,28 @@ describe('checks of VAT ids', () => {
   });
 
   it('the job asks daily for an invalid VAT id while an invoice waits for it', async () => {
-    const { id, token } = await office.buyer({ countryCode: 'AT', vatId: VAT_ID });
-    await office.begin('2020-01-01');
-    const number = await office.sell(token);
+    const { id, token } = await invoiceFixture.buyer({ countryCode: 'AT', vatId: VAT_ID });
+    await invoiceFixture.begin('2020-01-01');
+    const number = await invoiceFixture.sell(token);
     await checks().recordVatCheck(admin(), id, 'INVALID', 'The register does not know it yet');
-    await office.issue();
-    expect(await office.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.heldOf(number)).toEqual([{ creditNoteId: '', reasons: 'VAT_ID_UNCONFIRMED' }]);
     await job().checkDue();
     expect(vies.requests).toEqual([]);
     days(1);
     await job().checkDue();
-    await office.issue();
-    expect(await office.documentsOf(number)).toHaveLength(1);
+    await invoiceFixture.issue();
+    expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
 
   it('without VIES or a VAT id nobody is asked, and an answer on paper needs a note', async () => {
     const [known, unknown] = [await customer(), await customer(null)];
-    const silent = new VatChecks(office.dataSource, new AuditTrail(office.dataSource, time.clock), time.clock, null);
+    const silent = new VatChecks(
+      invoiceFixture.dataSource,
+      new AuditTrail(invoiceFixture.dataSource, time.clock),
+      time.clock,
+      null,
+    );
     const naming = (details: object) => ({ code: 'VALIDATION_ERROR', extras: { details } });
     await expect(silent.checkVatId(admin(), known.id)).rejects.toMatchObject(
       naming({ customerId: 'VAT ids are not checked here: VAT_CHECK_URL is off' }),

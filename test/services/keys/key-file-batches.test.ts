@@ -7,7 +7,7 @@ import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import { type OperatorActor, AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 
 const OPERATOR: OperatorActor = { via: 'CLI', operator: 'ada@web-1' };
@@ -27,7 +27,7 @@ describe('the batch that a file of license keys is imported as', () => {
   const keyCount = (licensePoolId: string) => manager().countBy(LicenseKey, { licensePoolId });
 
   async function importText(name: string, text: string, options: KeyFileOptions = {}) {
-    return keyImport.importFile(OPERATOR, name, await folder.write(text), new ToldProgress(), options);
+    return keyImport.importFile(OPERATOR, name, await folder.write(text), new RecordedProgress(), options);
   }
 
   interface StoredImport {
@@ -56,7 +56,7 @@ describe('the batch that a file of license keys is imported as', () => {
     const keys = Array.from({ length: 10_001 }, (_, index) => `${poolId}-${index}`);
     const file = await folder.write(keys.join('\n'));
     const options = { note: ' May delivery ', onBegun: (id: string) => void begun.push(id) };
-    await keyImport.importFile(OPERATOR, sku, file, new ToldProgress(), options);
+    await keyImport.importFile(OPERATOR, sku, file, new RecordedProgress(), options);
     expect(await importsOf(poolId)).toEqual([
       {
         keyImportId: begun[0],

@@ -9,7 +9,7 @@ import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.j
 import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 
 const RULES = { mask: null, asIs: false };
@@ -53,7 +53,7 @@ describe('an import of license keys', () => {
   }
 
   async function importText(name: string, text: string | Buffer, options: KeyFileOptions = {}) {
-    const progress = new ToldProgress();
+    const progress = new RecordedProgress();
     const result = await keyImport.importFile(OPERATOR, name, await folder.write(text), progress, options);
     return { ...result, texts: progress.texts, lastLine: progress.lastLine };
   }
@@ -103,7 +103,7 @@ describe('an import of license keys', () => {
       'License pool or SKU ffffffffffffffffffffffff not found',
     );
     await expect(importText(bundle.sku, 'A')).rejects.toThrow(`${bundle.sku} is a bundle`);
-    await expect(keyImport.importFile(OPERATOR, poolId, '/nowhere/keys.txt', new ToldProgress())).rejects.toThrow(
+    await expect(keyImport.importFile(OPERATOR, poolId, '/nowhere/keys.txt', new RecordedProgress())).rejects.toThrow(
       'ENOENT',
     );
     expect(await keysOf(poolId)).toHaveLength(1);
@@ -226,7 +226,10 @@ describe('an import of license keys', () => {
     await rm(path);
     await promisify(execFile)('mkfifo', [path]);
     const writing = writeFile(path, `${poolId}-1\n${poolId}-2\n`);
-    expect(await keyImport.importFile(OPERATOR, poolId, path, new ToldProgress())).toEqual({ imported: 2, refused: 0 });
+    expect(await keyImport.importFile(OPERATOR, poolId, path, new RecordedProgress())).toEqual({
+      imported: 2,
+      refused: 0,
+    });
     await writing;
     expect(await keysOf(poolId)).toEqual([`${poolId}-1`, `${poolId}-2`]);
   });

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { useStaff } from '../../support/staff.js';
@@ -8,11 +8,11 @@ import { useStaff } from '../../support/staff.js';
 const INDEXED = /^(const|eq_ref|ref|ref_or_null|range|index_subquery|unique_subquery)$/;
 
 describe("the statements of staff's reads of license keys", () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   const environment: Record<string, string> = {};
   // The schema's name is known when the service starts.
   beforeAll(async () => {
-    schema = await migratedSchema(4);
+    schema = await createMigratedSchema(4);
     environment.DATABASE_URL = schema.url;
   });
   const fixture = useStaff(() => new Date(), environment);

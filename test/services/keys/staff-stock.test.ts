@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { eventsOf, poolOf } from '../../graphql/staff/stock-keeping.js';
 import { order } from '../../rest/support.js';
-import type { Answer } from '../../support/service.js';
+import type { TestResponse } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 
 describe('staff and customers who move the same stock at once', () => {
@@ -18,8 +18,8 @@ describe('staff and customers who move the same stock at once', () => {
   const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `${mark}-${index}`);
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
   const buy = (token: string, productId: string, amount = 1) => order(fixture, token, [{ productId, amount }]);
-  const sold = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201);
-  const keysOf = ({ body }: Answer): string[] =>
+  const sold = (responses: readonly TestResponse[]) => responses.filter(({ status }) => status === 201);
+  const keysOf = ({ body }: TestResponse): string[] =>
     body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
       licenses.map(({ licenseKey }) => licenseKey),
     );
@@ -32,8 +32,8 @@ describe('staff and customers who move the same stock at once', () => {
     });
 
   async function expectSound(...ours: string[]): Promise<void> {
-    const breaches = await verifyInvariants(fixture.service.app.dataSource);
-    expect(breaches.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
+    const violations = await verifyInvariants(fixture.service.app.dataSource);
+    expect(violations.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
   }
 
   it('customers who buy while imports go on lose no key and get none twice', async () => {
@@ -41,17 +41,17 @@ describe('staff and customers who move the same stock at once', () => {
     const imports = Array.from({ length: 6 }, () => keys(40));
     const customers = await buyers(60);
 
-    const [imported, answers] = await Promise.all([
+    const [imported, responses] = await Promise.all([
       Promise.all(imports.map((texts) => services().licenseKeys.importKeys(actor, product.poolId, texts))),
       Promise.all(customers.map(({ token }) => buy(token, product.id, 5))),
     ]);
 
     expect(imported.map((result) => result.imported)).toEqual([40, 40, 40, 40, 40, 40]);
-    const handedOut = sold(answers).flatMap(keysOf);
+    const handedOut = sold(responses).flatMap(keysOf);
     expect(new Set(handedOut).size).toBe(handedOut.length);
     expect(handedOut.every((key) => imports.flat().includes(key))).toBe(true);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
-      answers.length === sold(answers).length ? new Set() : new Set(['INSUFFICIENT_STOCK']),
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      responses.length === sold(responses).length ? new Set() : new Set(['INSUFFICIENT_STOCK']),
     );
     const left = 240 - handedOut.length;
     expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: left, allocated: handedOut.length });
@@ -67,7 +67,7 @@ describe('staff and customers who move the same stock at once', () => {
     const bundle = await fixture.shop.bundle([product.poolId]);
     const customers = await buyers(15);
 
-    const [answers, withdrawals] = await Promise.all([
+    const [responses, withdrawals] = await Promise.all([
       Promise.all(customers.map(({ token }, index) => buy(token, index % 3 === 0 ? bundle.id : product.id))),
       Promise.allSettled(
         Array.from({ length: 10 }, () =>
@@ -79,7 +79,7 @@ describe('staff and customers who move the same stock at once', () => {
     const refused = refusals(withdrawals);
     expect(new Set(refused)).toEqual(refused.length > 0 ? new Set(['INSUFFICIENT_STOCK']) : new Set());
     const withdrawn = withdrawals.length - refused.length;
-    expect(sold(answers).length + withdrawn).toBe(12);
+    expect(sold(responses).length + withdrawn).toBe(12);
     expect(await poolOf(fixture, product.poolId)).toMatchObject({
       available: 0,
       allocated: 12 - withdrawn,
@@ -96,7 +96,7 @@ describe('staff and customers who move the same stock at once', () => {
     const first = await buy(unlucky!.token, product.id, 4);
     const { orderNumber } = first.body;
 
-    const [replacements, answers] = await Promise.all([
+    const [replacements, responses] = await Promise.all([
       Promise.allSettled(
         keysOf(first).map((licenseKey) =>
           services().afterSales.replaceKey(actor, { orderNumber, licenseKey, reason: 'faulty' }),
@@ -107,9 +107,9 @@ describe('staff and customers who move the same stock at once', () => {
 
     const refused = refusals(replacements);
     const replaced = replacements.length - refused.length;
-    expect(sold(answers).length + replaced).toBe(5);
+    expect(sold(responses).length + replaced).toBe(5);
     const revealed = await services().orders.revealKeys(actor, orderNumber);
-    const handedOut = [...revealed.map(({ licenseKey }) => licenseKey), ...sold(answers).flatMap(keysOf)];
+    const handedOut = [...revealed.map(({ licenseKey }) => licenseKey), ...sold(responses).flatMap(keysOf)];
     expect(new Set(handedOut).size).toBe(9);
     expect(revealed.filter(({ isReplaced }) => isReplaced)).toHaveLength(replaced);
     const items = await fixture.service.app.dataSource.query<{ position: number }[]>(

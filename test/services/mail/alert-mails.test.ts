@@ -6,9 +6,9 @@ import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
 import { order } from '../../rest/support.js';
 import { StaffApi } from '../../support/staff.js';
 import { useService } from '../../support/use-service.js';
-import { freshAddress, mailsTo, QUEUING } from './mail-room.js';
+import { freshAddress, mailsTo, MAIL_SETTINGS } from './mail-fixture.js';
 
-const fixture = useService({}, QUEUING);
+const fixture = useService({}, MAIL_SETTINGS);
 const SET_ALERTS = 'mutation ($alerts: [StaffAlert!]!) { setMyAlerts(alerts: $alerts) { alerts } }';
 const SET_BOUND = `mutation ($id: ObjectID!, $below: Int) {
   setLicensePoolAlert(licensePoolId: $id, alertBelow: $below) { alertBelow }
@@ -29,7 +29,7 @@ async function reader(alerts: StaffAlert[], role: StaffRole = 'SUPPORT') {
   return { ...member, email, choose };
 }
 
-const toldTo = async (email: string) => (await mailsTo(fixture.service, email)).map(({ facts }) => facts);
+const mailedTo = async (email: string) => (await mailsTo(fixture.service, email)).map(({ facts }) => facts);
 const mail = () => queueAlertMails(fixture.service.app.dataSource);
 const lookAtStock = () => raiseStockAlerts(fixture.service.app.dataSource);
 const query = <T>(sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query<T>(sql, values);
@@ -52,10 +52,10 @@ describe('alerts of staff', () => {
     await staff.member('ADMIN', { email: nobody });
     await claims(100107);
     await mail();
-    expect(await toldTo(chosen.email)).toEqual([
+    expect(await mailedTo(chosen.email)).toEqual([
       { alert: 'CLAIM_OPENED', lines: ['Order 100107 of Ada & Sons'], more: 0 },
     ]);
-    expect([await toldTo(other.email), await toldTo(nobody)]).toEqual([[], []]);
+    expect([await mailedTo(other.email), await mailedTo(nobody)]).toEqual([[], []]);
   });
 
   it('a claim that a customer makes is told of, and one that is refused is not', async () => {
@@ -71,7 +71,7 @@ describe('alerts of staff', () => {
     }
     expect(statuses).toEqual([201, 400]);
     await mail();
-    expect(await toldTo(email)).toMatchObject([{ lines: [`Order ${orderNumber} of Buyer`] }]);
+    expect(await mailedTo(email)).toMatchObject([{ lines: [`Order ${orderNumber} of Buyer`] }]);
   });
 
   it('a member gets at most one mail an hour of each kind, which tells all that came since', async () => {
@@ -83,14 +83,14 @@ describe('alerts of staff', () => {
     await mail();
     await pass(id, 59);
     await mail();
-    expect(await toldTo(email)).toHaveLength(1);
+    expect(await mailedTo(email)).toHaveLength(1);
     await disable('10 deliveries in a row have failed');
     await mail();
     await pass(id, 1);
     // Several processes at once.
     await Promise.all([mail(), mail(), mail()]);
     await mail();
-    const numbers = (await toldTo(email)).map(({ alert, lines }) => [alert, lines.length]);
+    const numbers = (await mailedTo(email)).map(({ alert, lines }) => [alert, lines.length]);
     expect(numbers).toEqual([
       ['CLAIM_OPENED', 1],
       ['WEBHOOK_DISABLED', 1],
@@ -109,10 +109,10 @@ describe('alerts of staff', () => {
     const { email } = await reader(['WEBHOOK_DISABLED']);
     await disable('The customer has switched it off');
     await mail();
-    expect(await toldTo(email)).toEqual([]);
+    expect(await mailedTo(email)).toEqual([]);
     await disable('10 deliveries in a row have failed');
     await mail();
-    expect(await toldTo(email)).toMatchObject([
+    expect(await mailedTo(email)).toMatchObject([
       { lines: ['https://shop.example of Shop: 10 deliveries in a row have failed'] },
     ]);
   });
@@ -131,27 +131,27 @@ describe('alerts of staff', () => {
       const { data } = await staff.run(SET_BOUND, { id, below }, token);
       expect(data.setLicensePoolAlert).toEqual({ alertBelow: below });
     };
-    const told = async () => {
+    const mails = async () => {
       await pass(memberId, 60);
       await mail();
-      return (await toldTo(email)).flatMap(({ lines }) => lines);
+      return (await mailedTo(email)).flatMap(({ lines }) => lines);
     };
     await stock(0);
     await setBound(5);
     await stock(5);
-    expect(await told()).toEqual([]);
+    expect(await mails()).toEqual([]);
     await stock(4);
     await stock(3);
-    expect(await told()).toEqual([line(4, 5)]);
+    expect(await mails()).toEqual([line(4, 5)]);
     await stock(5);
     await stock(2);
-    expect(await told()).toEqual([line(4, 5), line(2, 5)]);
+    expect(await mails()).toEqual([line(4, 5), line(2, 5)]);
     await setBound(3);
     await lookAtStock();
-    expect(await told()).toEqual([line(4, 5), line(2, 5), line(2, 3)]);
+    expect(await mails()).toEqual([line(4, 5), line(2, 5), line(2, 3)]);
     await setBound(null);
     await stock(1);
-    expect(await told()).toHaveLength(3);
+    expect(await mails()).toHaveLength(3);
   });
 
   it('what waits is forgotten by who chooses the alert no more, and the pause stays where it is chosen again', async () => {
@@ -164,10 +164,10 @@ describe('alerts of staff', () => {
     await choose(['CLAIM_OPENED']);
     await claims(4);
     await mail();
-    expect(await toldTo(email)).toHaveLength(1);
+    expect(await mailedTo(email)).toHaveLength(1);
     await pass(id, 60);
     await mail();
-    const [, second] = await toldTo(email);
+    const [, second] = await mailedTo(email);
     expect(second.lines).toEqual(['Order 4 of Ada & Sons']);
   });
 
@@ -180,7 +180,7 @@ describe('alerts of staff', () => {
     await mail();
     await choose(['CLAIM_OPENED']);
     await mail();
-    expect(await toldTo(email)).toEqual([]);
+    expect(await mailedTo(email)).toEqual([]);
   });
 
   it('who was revoked, or has no address, is not told, and nothing is kept for them', async () => {
@@ -189,7 +189,7 @@ describe('alerts of staff', () => {
     await query('UPDATE staff_members SET revoked_at = UTC_TIMESTAMP(3) WHERE id = ?', [id]);
     await claims(2);
     await mail();
-    expect(await toldTo(email)).toEqual([]);
+    expect(await mailedTo(email)).toEqual([]);
     expect(await query('SELECT * FROM pending_alerts WHERE staff_member_id = ?', [id])).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('alerts of staff', () => {
     const { email } = await reader(['CLAIM_OPENED']);
     await claims(...Array.from({ length: MAX_ALERTS_PER_MAIL + 2 }, (_, index) => index + 1));
     await mail();
-    const [facts] = await toldTo(email);
+    const [facts] = await mailedTo(email);
     expect([facts.lines.length, facts.lines[0], facts.more]).toEqual([50, 'Order 1 of Ada & Sons', 2]);
   });
 
@@ -210,7 +210,7 @@ describe('alerts of staff', () => {
     });
     await expect(failing).rejects.toThrow('refused');
     await mail();
-    expect(await toldTo(email)).toEqual([]);
+    expect(await mailedTo(email)).toEqual([]);
   });
 });
 

@@ -3,17 +3,17 @@ import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
 import { queueFailingWebhook } from '../../../src/services/mail/customer-mails.js';
 import { TestService } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
-import { freshAddress, mailsTo, QUEUING } from './mail-room.js';
+import { freshAddress, mailsTo, MAIL_SETTINGS } from './mail-fixture.js';
 
-const fixture = useService({}, QUEUING);
+const fixture = useService({}, MAIL_SETTINGS);
 const CREDIT = { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 };
 const FAILED = '10 deliveries in a row have failed';
 
 async function webhookOf(token: string, service = fixture.service): Promise<string> {
   const body = { url: 'http://127.0.0.1:9/path/SECRET-PATH?key=SECRET-KEY', events: { productOutOfStock: true } };
-  const answer = await service.request('POST', '/api/webhooks', { token, body });
-  expect(answer.status).toBe(201);
-  return answer.body.webhook._id;
+  const response = await service.request('POST', '/api/webhooks', { token, body });
+  expect(response.status).toBe(201);
+  return response.body.webhook._id;
 }
 
 function recordCreditLow(customerId: string, service = fixture.service): Promise<void> {

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
-import { freshAddress, mailsTo, QUEUING } from './mail-room.js';
+import { freshAddress, mailsTo, MAIL_SETTINGS } from './mail-fixture.js';
 
-const fixture = useStaff(() => new Date(), QUEUING);
+const fixture = useStaff(() => new Date(), MAIL_SETTINGS);
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;

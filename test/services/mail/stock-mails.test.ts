@@ -5,7 +5,7 @@ import { queueStockMails } from '../../../src/services/mail/stock-mails.js';
 import { StockOutlookReader } from '../../../src/services/sales/stock-outlook-reader.js';
 import { StaffApi } from '../../support/staff.js';
 import { useSalesShop } from '../sales/sales-shop.js';
-import { freshAddress, mailsTo } from './mail-room.js';
+import { freshAddress, mailsTo } from './mail-fixture.js';
 
 const shop = useSalesShop(1);
 // 13.5 days behind the start of the fourteenth day before, in Berlin.
@@ -33,7 +33,7 @@ async function product(daysLeft: number): Promise<string> {
   return id;
 }
 
-function tell(): Promise<void> {
+function queueMails(): Promise<void> {
   const { dataSource } = shop.service.app;
   return queueStockMails(dataSource, new StockOutlookReader(dataSource, shop.reader), shop.time.clock());
 }
@@ -45,7 +45,7 @@ async function reader(role: 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT' = 'CAT
 }
 
 /** The products of each mail to a member, oldest first. */
-async function toldTo(email: string): Promise<string[][]> {
+async function mailedTo(email: string): Promise<string[][]> {
   const mails = await mailsTo(shop.service, email);
   return mails.map(({ facts }) => facts.products.map(({ productId }: LowStockProduct) => productId));
 }
@@ -56,8 +56,8 @@ describe('mails about stock', () => {
     const [later, soon, gone] = [await product(6.5), await product(1), await product(0)];
     await product(7);
     await product(30);
-    await tell();
-    expect(await toldTo(email)).toEqual([[gone, soon, later]]);
+    await queueMails();
+    expect(await mailedTo(email)).toEqual([[gone, soon, later]]);
     const [mail] = await mailsTo(shop.service, email);
     expect(mail?.facts.products[1]).toMatchObject({ stock: 2, keysPerDay: 2, daysLeft: 1 });
     expect(mail?.facts.products[1]).toMatchObject({ sku: expect.any(String), name: expect.any(String) });
@@ -66,29 +66,29 @@ describe('mails about stock', () => {
   it('a product that sells nothing is not told of, however little is there', async () => {
     const email = await reader();
     await shop.shop.product({}, 1);
-    await tell();
-    expect(await toldTo(email)).toEqual([]);
+    await queueMails();
+    expect(await mailedTo(email)).toEqual([]);
   });
 
   it('a member is told of a product once a day, and of one that becomes scarce later in a mail of its own', async () => {
     const email = await reader();
     const first = await product(3);
-    await tell();
-    await tell();
-    expect(await toldTo(email)).toEqual([[first]]);
+    await queueMails();
+    await queueMails();
+    expect(await mailedTo(email)).toEqual([[first]]);
     const second = await product(1);
-    await tell();
-    await tell();
-    expect(await toldTo(email)).toEqual([[first], [second]]);
+    await queueMails();
+    await queueMails();
+    expect(await mailedTo(email)).toEqual([[first], [second]]);
   });
 
   it('a member is told again on the next day', async () => {
     const email = await reader();
     const scarce = await product(3);
-    await tell();
+    await queueMails();
     await shop.service.app.dataSource.query("UPDATE mails SET day = '2026-01-01'");
-    await tell();
-    expect(await toldTo(email)).toEqual([[scarce], [scarce]]);
+    await queueMails();
+    expect(await mailedTo(email)).toEqual([[scarce], [scarce]]);
   });
 
   it('ADMIN and CATALOGUE are told, and neither others nor those whose access was revoked', async () => {
@@ -102,18 +102,18 @@ describe('mails about stock', () => {
     await staff.member('ADMIN', { email: revoked, revokedAt: new Date() });
     await staff.member('ADMIN');
     const scarce = await product(2);
-    await tell();
-    for (const email of [admin, catalogue]) expect(await toldTo(email)).toEqual([[scarce]]);
-    for (const email of [finance, support, revoked]) expect(await toldTo(email)).toEqual([]);
+    await queueMails();
+    for (const email of [admin, catalogue]) expect(await mailedTo(email)).toEqual([[scarce]]);
+    for (const email of [finance, support, revoked]) expect(await mailedTo(email)).toEqual([]);
   });
 
   it('a member that joins later on the day is told what the others know', async () => {
     const early = await reader();
     const scarce = await product(2);
-    await tell();
+    await queueMails();
     const late = await reader();
-    await tell();
-    expect([await toldTo(early), await toldTo(late)]).toEqual([[[scarce]], [[scarce]]]);
+    await queueMails();
+    expect([await mailedTo(early), await mailedTo(late)]).toEqual([[[scarce]], [[scarce]]]);
   });
 
   it('more products than a mail may name come in several mails', async () => {
@@ -123,11 +123,11 @@ describe('mails about stock', () => {
     for (let count = 0; count < MAX_PRODUCTS_PER_MAIL; count += 1) bundles.push(await shop.shop.bundle([poolId]));
     await shop.sell(LATELY, { [id]: 27 });
     shop.time.now = new Date(NOON);
-    await tell();
-    await tell();
-    await tell();
-    const told = await toldTo(email);
-    expect(told.map(({ length }) => length)).toEqual([MAX_PRODUCTS_PER_MAIL, 1]);
-    expect(new Set(told.flat()).size).toBe(1 + bundles.length);
+    await queueMails();
+    await queueMails();
+    await queueMails();
+    const mails = await mailedTo(email);
+    expect(mails.map(({ length }) => length)).toEqual([MAX_PRODUCTS_PER_MAIL, 1]);
+    expect(new Set(mails.flat()).size).toBe(1 + bundles.length);
   });
 });

@@ -1,6 +1,6 @@
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { useIsolatedService } from '../../support/use-service.js';
 import { StaffApi } from '../../support/staff.js';
 import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
 import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-key-hash.js';
@@ -8,7 +8,7 @@ import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-key
 const END = new Date('2026-06-15T15:00:00.000Z');
 
 describe('the plans of searches in orders, with a customer and a product of many orders', () => {
-  const fixture = useServiceAlone(6, { clock: () => END });
+  const fixture = useIsolatedService(6, { clock: () => END });
   let buyer: { id: string; token: string };
   let productId: string;
   let staffToken: string;

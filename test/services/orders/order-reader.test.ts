@@ -49,7 +49,7 @@ describe('orders that are read with their keys', () => {
       },
     );
     const ask = ({ token }: { token: string }) => service.request('GET', `/api/orders/${orderNumber}`, { token });
-    const answers = await Promise.all([other, owner, other, owner].map(ask));
-    expect(answers.map(({ status }) => status)).toEqual([404, 200, 404, 200]);
+    const responses = await Promise.all([other, owner, other, owner].map(ask));
+    expect(responses.map(({ status }) => status)).toEqual([404, 200, 404, 200]);
   });
 });

@@ -6,12 +6,12 @@ import { isScan, planOf, statementsOf as allStatementsOf, type Statement } from 
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { countRoundTrips } from '../../support/statements.js';
 import { TestService } from '../../support/service.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { useIsolatedService } from '../../support/use-service.js';
 
 const PRODUCTS = 400;
 
 describe('the statements of a read', () => {
-  const fixture = useServiceAlone(6);
+  const fixture = useIsolatedService(6);
   let customer: { id: string; token: string };
   let product: { id: string; poolId: string };
   let orderNumber: number;
@@ -139,9 +139,9 @@ describe('the statements of a read', () => {
       beforeQuery: ({ query }: BeforeQueryEvent) => void shorts.push(inShort({ sql: query.trim(), values: [] })),
     });
     const ask = () => another.request('GET', '/api/products', { token: customer.token });
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(shorts.filter((short) => short === 'SELECT products').length).toBeLessThanOrEqual(2);
     await another.stop();
   });

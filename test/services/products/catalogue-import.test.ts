@@ -4,7 +4,7 @@ import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { readProducts } from '../../../src/services/catalogue/product-reader.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
-import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 
 describe('an import of a catalogue', () => {
@@ -27,7 +27,7 @@ describe('an import of a catalogue', () => {
     header = CATALOGUE_HEADER,
     options: CatalogueImportOptions = {},
   ) {
-    const progress = new ToldProgress();
+    const progress = new RecordedProgress();
     const file = await folder.write([header, ...lines, ''].join('\n'));
     const result = await catalogueImport.importFile(SYSTEM, file, progress, options);
     return { ...result, texts: progress.texts };
@@ -276,7 +276,7 @@ describe('an import of a catalogue', () => {
     });
     expect(await find(other)).toBeUndefined();
     await expect(importLines([], '')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await expect(catalogueImport.importFile(SYSTEM, '/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
+    await expect(catalogueImport.importFile(SYSTEM, '/nowhere.csv', new RecordedProgress())).rejects.toThrow('ENOENT');
   });
 
   it('two concurrent imports of the same catalogue make each product once', async () => {

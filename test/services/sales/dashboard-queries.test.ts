@@ -3,7 +3,7 @@ import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { useIsolatedService } from '../../support/use-service.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 const DAYS_MS = 86_400_000;
@@ -12,7 +12,7 @@ const ORDERS = 10_000;
 const ITEMS = 2 * ORDERS;
 
 describe('the statements of the dashboard', () => {
-  const fixture = useServiceAlone(3, { clock: () => END });
+  const fixture = useIsolatedService(3, { clock: () => END });
   let dashboard: DashboardReader;
 
   beforeAll(async () => {

@@ -348,8 +348,8 @@ describe('a report of sales', () => {
     await query(
       `UPDATE report_totals SET orders = 7 WHERE kind = 'CATEGORY' AND LENGTH(period) = 10 AND subject = 'Sets'`,
     );
-    const breaches = await verifyInvariants(shop.service.app.dataSource);
-    expect(breaches.map(({ detail }) => detail.split(' are ')[0])).toEqual([
+    const violations = await verifyInvariants(shop.service.app.dataSource);
+    expect(violations.map(({ detail }) => detail.split(' are ')[0])).toEqual([
       'the totals by CUSTOMER and month',
       'the totals by ALL and day',
       'the totals by CATEGORY and day',

@@ -1,13 +1,13 @@
 import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
-import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { order, manualClock, type Fixture, type Line } from '../../rest/support.js';
+import { useIsolatedService } from '../../support/use-service.js';
 
 export const TIME_ZONE = 'Europe/Berlin';
 
 /** A service on a schema of its own, because its figures are those of all orders there are; and a clock to move. */
 export interface SalesShop extends Fixture {
-  time: ReturnType<typeof stoppedClock>;
+  time: ReturnType<typeof manualClock>;
   token: string;
   totals: ReportTotals;
   reader: SalesReader;
@@ -20,8 +20,8 @@ export interface SalesShop extends Fixture {
 
 /** @param number tells the schemas of one test file apart, below 10. */
 export function useSalesShop(number: number): SalesShop {
-  const time = stoppedClock('2026-01-01T00:00:00Z');
-  const shop = Object.assign(useServiceAlone(number, { clock: time.clock }), { time }) as unknown as SalesShop;
+  const time = manualClock('2026-01-01T00:00:00Z');
+  const shop = Object.assign(useIsolatedService(number, { clock: time.clock }), { time }) as unknown as SalesShop;
 
   beforeAll(async () => {
     const { dataSource } = shop.service.app;

@@ -2,7 +2,7 @@ import { createConnection, type Connection } from 'mysql2/promise';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { testServerUrl } from '../../support/servers.js';
-import { pass, until } from '../../support/until.js';
+import { sleepFor, until } from '../../support/until.js';
 import { TIME_ZONE, useSalesShop } from './sales-shop.js';
 
 const shop = useSalesShop(1);
@@ -166,7 +166,7 @@ describe('the totals of sales', () => {
       shop.time.now = new Date(LATER);
       let ended = false;
       const caughtUp = shop.totals.catchUp().finally(() => (ended = true));
-      await pass(200);
+      await sleepFor(200);
       expect(ended).toBe(false);
       await connection.commit();
       await caughtUp;

@@ -3,7 +3,7 @@ import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { encodeIdCursor } from '../../../src/db/page.js';
 import { AuditLog, type AuditFilter } from '../../../src/services/staff/audit-log.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { planOf, statementsOf } from '../../support/plans.js';
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
@@ -15,12 +15,12 @@ const WORDS = ['createCustomer', 'updateProduct', 'recordPayment', 'endPromotion
 const minutes = (count: number) => new Date(START_MS + count * MINUTE_MS);
 
 describe('the audit log of a shop that is not new', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   let dataSource: DataSource;
   let log: AuditLog;
 
   beforeAll(async () => {
-    schema = await migratedSchema(4);
+    schema = await createMigratedSchema(4);
     dataSource = await connect(schema.url, 2);
     await migrate(dataSource);
     log = new AuditLog(dataSource);

@@ -71,13 +71,13 @@ describe('the pools of a test shop', () => {
     await service.startJobs();
     await until(async () => (await service.request('GET', `/api/products/${id}`, { token })).body.stock === 100);
     // The feed shows an event shortly after its transaction.
-    const told = await until(async () => {
+    const received = await until(async () => {
       const { body } = await service.request('GET', '/api/events?limit=500', { token });
       const events = body.events as { event: string; data: { productId: string } }[];
       const own = events.filter(({ data }) => data.productId === id);
       return own.length > 0 && own;
     });
-    expect(told.map(({ event }) => event)).toEqual(['productBackInStock']);
+    expect(received.map(({ event }) => event)).toEqual(['productBackInStock']);
     await service.stop();
   });
 });

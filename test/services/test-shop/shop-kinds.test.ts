@@ -1,7 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import { DEMO_MARK, ShopKindMismatchError } from '../../../src/db/shop-kind.js';
 import { allTables } from '../../support/all-tables.js';
-import { migratedSchema, ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { createMigratedSchema, createTempSchema, type TempSchema } from '../../support/temp-schema.js';
 import { TestService } from '../../support/service.js';
 import { cli } from '../../cli/run.js';
 
@@ -11,12 +11,12 @@ const TEST_DATABASE = /the database is that of a test shop/;
 const REAL_DATABASE = /the database is that of a real shop/;
 
 describe('the kind of a database', () => {
-  const schemas: OwnSchema[] = [];
+  const schemas: TempSchema[] = [];
   afterAll(async () => {
     for (const schema of schemas) await schema.drop();
   });
 
-  async function schema(make = migratedSchema): Promise<string> {
+  async function schema(make = createMigratedSchema): Promise<string> {
     const made = await make(schemas.length);
     schemas.push(made);
     return made.url;
@@ -58,7 +58,7 @@ describe('the kind of a database', () => {
   );
 
   it('a database that was only migrated and verified is of no kind yet, and the first command that changes it decides', async () => {
-    const url = await schema(ownSchema);
+    const url = await schema(createTempSchema);
     expect((await command(url, 'real', 'migrate')).code).toBe(0);
     expect((await command(url, 'real', 'verify')).code).toBe(0);
     expect((await command(url, 'test', 'staff:create', 'Ada', '--role', 'ADMIN')).code).toBe(0);

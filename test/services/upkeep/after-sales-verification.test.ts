@@ -1,9 +1,9 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
+import { AfterSalesFixture, keyOf } from '../../graphql/staff/after-sales-fixture.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff(() => new Date());
-const shop = new AfterSales(fixture);
+const shop = new AfterSalesFixture(fixture);
 
 const CREDITED = 'a key is credited exactly where a credit note of its order names it';
 const WITHIN = 'credit notes stay within the grand total of their order, and come to all of it with its last key';
@@ -142,9 +142,9 @@ describe('the verification of claims and credit notes', () => {
     ],
   ];
   it.each(damages)('the verification finds %s', async (_what, sql, values, invariants) => {
-    const told = await story();
+    const recorded = await story();
     const before = await violations();
-    await query(sql, values(told));
+    await query(sql, values(recorded));
     expect(added(before, await violations())).toEqual(invariants);
   });
 });

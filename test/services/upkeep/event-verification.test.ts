@@ -2,7 +2,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordEvent, recordSaleEvents, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { subject } from '../../jobs/delivery-room.js';
+import { eventProduct } from '../../jobs/delivery-fixture.js';
 import { useService } from '../../support/use-service.js';
 
 const fixture = useService();
@@ -17,7 +17,7 @@ describe('the verification of events', () => {
   /** Three events of a product and one of an order, all healthy. @returns the ids of product and customer. */
   async function story(): Promise<{ product: string; customer: string }> {
     const { dataSource } = fixture.service.app;
-    const about = subject();
+    const about = eventProduct();
     for (const stock of [0, 1, 0]) {
       await inTransaction(dataSource, (manager) => recordStockEvent(manager, about, stock, new Date()));
     }
@@ -74,8 +74,8 @@ describe('the verification of events', () => {
     const before = await verifyInvariants(dataSource);
     await inTransaction(dataSource, async (manager) => {
       const now = new Date();
-      await recordSaleEvents(manager, 'productAdded', [subject()], now);
-      await recordSaleEvents(manager, 'productWithdrawn', [subject()], now);
+      await recordSaleEvents(manager, 'productAdded', [eventProduct()], now);
+      await recordSaleEvents(manager, 'productWithdrawn', [eventProduct()], now);
       await recordEvent(manager, { kind: 'pricesChanged', data: { reason: 'promotion', productIds: null } }, now);
     });
     await stampEvents(dataSource);

@@ -4,28 +4,28 @@ import { DeleteThrottle } from '../../../src/services/upkeep/bounded-deletes.js'
 import { cleanUp, deleteFailedJobs } from '../../../src/services/upkeep/retention.js';
 import { planOf, statementsOf, type Step } from '../../support/plans.js';
 import { testConfig } from '../../support/service.js';
-import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const AUDIT_DAYS = 3_650;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const cleanNow = (now = NOW, auditDays = AUDIT_DAYS, throttle = new DeleteThrottle()) =>
-  cleanUp(room.service.app.dataSource, now, auditDays, throttle);
+  cleanUp(fixture.service.app.dataSource, now, auditDays, throttle);
 
 /** A delivery of an event that happened this many days ago, with attempts of these ages. */
 async function delivery(webhook: TestWebhook, status: string, days: number, attempts: number[] = []): Promise<number> {
-  await room.happen(0, subject());
-  const id = (await room.deliveriesOf(webhook)).at(-1)?.id ?? 0;
-  await room.query(
+  await fixture.happen(0, eventProduct());
+  const id = (await fixture.deliveriesOf(webhook)).at(-1)?.id ?? 0;
+  await fixture.query(
     `UPDATE webhook_deliveries d JOIN events e ON e.id = d.event_id
         SET d.created_at = ?, e.feed_stamp = ?, d.queued = NULL, d.next_attempt_at = NULL, d.status = ? WHERE d.id = ?`,
     // An event is kept a day longer than its deliveries.
     [daysAgo(days), daysAgo(days + 1), status, id],
   );
   for (const age of attempts) {
-    await room.query('INSERT INTO delivery_attempts (delivery_id, at, duration_ms) VALUES (?)', [
+    await fixture.query('INSERT INTO delivery_attempts (delivery_id, at, duration_ms) VALUES (?)', [
       [id, daysAgo(age), 1],
     ]);
   }
@@ -34,7 +34,7 @@ async function delivery(webhook: TestWebhook, status: string, days: number, atte
 
 async function left(webhook: TestWebhook): Promise<Record<number, number>> {
   const rows: Record<number, number> = {};
-  for (const { id } of await room.deliveriesOf(webhook)) rows[id] = (await room.attemptsOf(id)).length;
+  for (const { id } of await fixture.deliveriesOf(webhook)) rows[id] = (await fixture.attemptsOf(id)).length;
   return rows;
 }
 
@@ -43,21 +43,21 @@ it('mails are deleted after 30 days, sent or not, and not before', async () => {
     const columns = 'kind, cause, day, facts, recipient, recipient_name, state, created_at';
     const row = ['jobFailed', `${state} ${days}`, '2026-01-01', '{}', 'a@retention.example', 'A', state, daysAgo(days)];
     const insert = `INSERT INTO mails (${columns}) VALUES (?)`;
-    const { insertId } = await room.service.app.dataSource.query<{ insertId: number }>(insert, [row]);
+    const { insertId } = await fixture.service.app.dataSource.query<{ insertId: number }>(insert, [row]);
     return insertId;
   };
   for (const state of ['SENT', 'FAILED', 'WAITING']) await mail(state, 30.001);
   const kept = [await mail('SENT', 29.999), await mail('FAILED', 1), await mail('WAITING', 29)];
   await cleanNow();
-  const left = await room.query<{ id: number }>(
+  const left = await fixture.query<{ id: number }>(
     "SELECT id FROM mails WHERE recipient = 'a@retention.example' ORDER BY id",
   );
   expect(left.map(({ id }) => id)).toEqual(kept);
-  await room.query("DELETE FROM mails WHERE recipient = 'a@retention.example'");
+  await fixture.query("DELETE FROM mails WHERE recipient = 'a@retention.example'");
 });
 
 it('deliveries and their attempts are deleted after 30 days, their events a day later, and none before', async () => {
-  const webhook = await room.webhook('http://127.0.0.1:9/');
+  const webhook = await fixture.webhook('http://127.0.0.1:9/');
   const gone = [
     await delivery(webhook, 'SUCCEEDED', 30.001, [30.001]),
     await delivery(webhook, 'FAILED', 31, [31, 31, 31, 31]),
@@ -68,13 +68,13 @@ it('deliveries and their attempts are deleted after 30 days, their events a day 
     await delivery(webhook, 'FAILED', 29, [29, 29, 29, 29]),
     await delivery(webhook, 'CANCELLED', 0.5),
   ];
-  const events = await room.query<{ id: number; deliveryId: number }>(
+  const events = await fixture.query<{ id: number; deliveryId: number }>(
     'SELECT event_id AS id, id AS deliveryId FROM webhook_deliveries WHERE id IN (?)',
     [[...gone, ...kept]],
   );
   await cleanNow();
   expect(await left(webhook)).toEqual({ [kept[0] ?? 0]: 1, [kept[1] ?? 0]: 4, [kept[2] ?? 0]: 0 });
-  const found = await room.query<{ id: number }>('SELECT id FROM events WHERE id IN (?) ORDER BY id', [
+  const found = await fixture.query<{ id: number }>('SELECT id FROM events WHERE id IN (?) ORDER BY id', [
     events.map(({ id }) => id),
   ]);
   expect(found.map(({ id }) => id)).toEqual(
@@ -83,32 +83,32 @@ it('deliveries and their attempts are deleted after 30 days, their events a day 
 });
 
 it('an event is kept as long as one of its deliveries, and deleted where no delivery is left', async () => {
-  const [webhook, other] = [await room.webhook('http://127.0.0.1:9/'), await room.webhook('http://127.0.0.1:9/')];
-  const product = subject();
-  await room.happen(0, product);
-  await room.query('UPDATE events SET feed_stamp = ? WHERE product_id = ?', [daysAgo(40), product.id]);
-  await room.query(
+  const [webhook, other] = [await fixture.webhook('http://127.0.0.1:9/'), await fixture.webhook('http://127.0.0.1:9/')];
+  const product = eventProduct();
+  await fixture.happen(0, product);
+  await fixture.query('UPDATE events SET feed_stamp = ? WHERE product_id = ?', [daysAgo(40), product.id]);
+  await fixture.query(
     "UPDATE webhook_deliveries SET created_at = ?, queued = NULL, status = IF(webhook_id = ?, 'FAILED', 'PENDING') WHERE webhook_id IN (?)",
     [daysAgo(40), webhook.id, [webhook.id, other.id]],
   );
-  const events = () => room.query('SELECT 1 FROM events WHERE product_id = ?', [product.id]);
+  const events = () => fixture.query('SELECT 1 FROM events WHERE product_id = ?', [product.id]);
   await cleanNow();
-  expect([await room.deliveriesOf(webhook), (await room.deliveriesOf(other)).length]).toEqual([[], 1]);
+  expect([await fixture.deliveriesOf(webhook), (await fixture.deliveriesOf(other)).length]).toEqual([[], 1]);
   expect(await events()).toHaveLength(1);
-  await room.clear();
+  await fixture.clear();
   await cleanNow();
   expect(await events()).toEqual([]);
 });
 
 it('a pending delivery is kept, however old it is', async () => {
-  const webhook = await room.webhook('http://127.0.0.1:9/');
+  const webhook = await fixture.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'PENDING', 60, [60, 1]);
   await cleanNow();
   expect(await left(webhook)).toEqual({ [id]: 1 });
 });
 
 it('an attempt to redeliver is kept for 30 days, though its delivery is older', async () => {
-  const webhook = await room.webhook('http://127.0.0.1:9/');
+  const webhook = await fixture.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'SUCCEEDED', 45, [45, 44, 2]);
   await cleanNow();
   expect(await left(webhook)).toEqual({ [id]: 1 });
@@ -118,18 +118,18 @@ it('an attempt to redeliver is kept for 30 days, though its delivery is older', 
 
 it('the previous secret of a webhook is deleted once its overlap is over, and no other secret', async () => {
   const [over, running, untouched] = [
-    await room.webhook('http://127.0.0.1:9/'),
-    await room.webhook('http://127.0.0.1:9/'),
-    await room.webhook('http://127.0.0.1:9/'),
+    await fixture.webhook('http://127.0.0.1:9/'),
+    await fixture.webhook('http://127.0.0.1:9/'),
+    await fixture.webhook('http://127.0.0.1:9/'),
   ];
   for (const { id, token } of [over, running]) {
-    await room.service.request('POST', `/api/webhooks/${id}/regenerate-secret`, { token });
+    await fixture.service.request('POST', `/api/webhooks/${id}/regenerate-secret`, { token });
   }
   const until = 'UPDATE webhooks SET previous_secret_expires_at = ? WHERE id = ?';
-  await room.query(until, [NOW, over.id]);
-  await room.query(until, [new Date(NOW.getTime() + 1), running.id]);
+  await fixture.query(until, [NOW, over.id]);
+  await fixture.query(until, [new Date(NOW.getTime() + 1), running.id]);
   await cleanNow();
-  const rows = await room.query<{ id: string; secret: Buffer; previous: Buffer | null; expires: Date | null }>(
+  const rows = await fixture.query<{ id: string; secret: Buffer; previous: Buffer | null; expires: Date | null }>(
     `SELECT id, secret_ciphertext AS secret, previous_secret_ciphertext AS previous, previous_secret_expires_at AS expires
        FROM webhooks WHERE id IN (?) ORDER BY id`,
     [[over.id, running.id, untouched.id]],
@@ -146,9 +146,9 @@ async function orderKey(
   at: Date,
   { orderNumber = null, sandboxOrder = null }: { orderNumber?: number | null; sandboxOrder?: string | null },
 ): Promise<unknown> {
-  const { id } = await room.shop.customer();
+  const { id } = await fixture.shop.customer();
   const columns = 'key_hash, customer_id, order_hash, order_number, sandbox_order, created_at';
-  return room.query(`INSERT INTO idempotency_keys (${columns}) VALUES (?)`, [
+  return fixture.query(`INSERT INTO idempotency_keys (${columns}) VALUES (?)`, [
     [hash, id, hash, orderNumber, sandboxOrder, at],
   ]);
 }
@@ -178,7 +178,7 @@ const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffe
     7,
     'staff_idempotency_keys.key_hash',
     (hash, at) =>
-      room.query('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES (?)', [
+      fixture.query('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES (?)', [
         [hash, hash, 'x', at],
       ]),
   ],
@@ -187,7 +187,7 @@ const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffe
     8,
     'sandbox_products.hash',
     (hash, at) =>
-      room.query("INSERT INTO sandbox_products (hash, content, created_at) VALUES (?, '{}', ?)", [
+      fixture.query("INSERT INTO sandbox_products (hash, content, created_at) VALUES (?, '{}', ?)", [
         hash.subarray(0, 16),
         at,
       ]),
@@ -198,10 +198,10 @@ const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffe
     'staff_sessions.secret_hash',
     async (hash, at) => {
       const staffId = newId();
-      await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+      await fixture.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
         [staffId, 'Browser', 'SUPPORT', 'x', hash, NOW],
       ]);
-      return room.query(
+      return fixture.query(
         'INSERT INTO staff_sessions (id, staff_member_id, secret_hash, member_token_hash, created_at, last_used_at) VALUES (?)',
         [[newId(), staffId, hash, hash, at, NOW]],
       );
@@ -215,7 +215,7 @@ it.each(RETAINED)('%s', async (_what, days, column, insert) => {
   for (const { age, hash } of hashes) await insert(hash, daysAgo(age));
   await cleanNow();
   const [table, name] = column.split('.');
-  const left = await room.query<{ hash: Buffer }>(`SELECT ${name} AS hash FROM ${table} ORDER BY created_at DESC`);
+  const left = await fixture.query<{ hash: Buffer }>(`SELECT ${name} AS hash FROM ${table} ORDER BY created_at DESC`);
   const isLeft = (hash: Buffer) => left.some((row) => row.hash.equals(hash.subarray(0, row.hash.length)));
   expect(hashes.map(({ hash }) => isLeft(hash))).toEqual(hashes.map(({ age }) => age < days));
 });
@@ -224,16 +224,16 @@ describe('the audit log', () => {
   /** Entries of a member of staff, one for each of these ages. @returns which of the ages are left. */
   async function entriesOf(ages: number[]): Promise<() => Promise<number[]>> {
     const staffId = newId();
-    await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+    await fixture.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
       [staffId, 'Auditor', 'SUPPORT', 'x', Buffer.alloc(32, staffId), NOW],
     ]);
     const rows = ages.map((days) => [daysAgo(days), staffId, 'revealKey', 'LicenseKey', String(days)]);
-    await room.query('INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?', [
+    await fixture.query('INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?', [
       rows,
     ]);
     return async () => {
       const sql = 'SELECT subject_id AS age FROM audit_entries WHERE staff_member_id = ? ORDER BY at DESC';
-      return (await room.query<{ age: string }>(sql, [staffId])).map(({ age }) => Number(age));
+      return (await fixture.query<{ age: string }>(sql, [staffId])).map(({ age }) => Number(age));
     };
   }
 
@@ -254,11 +254,11 @@ describe('the audit log', () => {
 });
 
 it('a job that failed for good is deleted after 30 days, and any other job is kept', async () => {
-  const { dataSource } = room.service.app;
+  const { dataSource } = fixture.service.app;
   const name = `failing-${newId()}`;
   const [old, young] = [daysAgo(30.001).getTime(), daysAgo(29.999).getTime()];
   // A name, when it runs next, and when it failed.
-  await room.query('INSERT INTO agenda_jobs (name, next_run_at, failed_at) VALUES ?', [
+  await fixture.query('INSERT INTO agenda_jobs (name, next_run_at, failed_at) VALUES ?', [
     [
       [name, null, old],
       [name, null, young],
@@ -268,12 +268,12 @@ it('a job that failed for good is deleted after 30 days, and any other job is ke
   ]);
   await deleteFailedJobs(dataSource, [name], NOW);
   const sql = 'SELECT name, next_run_at AS next, failed_at AS failed FROM agenda_jobs WHERE name LIKE ? ORDER BY id';
-  expect(await room.query(sql, [`${name}%`])).toEqual([
+  expect(await fixture.query(sql, [`${name}%`])).toEqual([
     { name, next: null, failed: young },
     { name, next: NOW.getTime(), failed: old },
     { name: `${name}-of-others`, next: null, failed: old },
   ]);
-  await room.query('DELETE FROM agenda_jobs WHERE name LIKE ?', [`${name}%`]);
+  await fixture.query('DELETE FROM agenda_jobs WHERE name LIKE ?', [`${name}%`]);
 });
 
 describe('the statements of the clean-up', () => {
@@ -292,14 +292,14 @@ describe('the statements of the clean-up', () => {
 
   /** Fills each table with rows of every age up to two years, of which the older are due. */
   async function fill(): Promise<void> {
-    const webhook = await room.webhook('http://127.0.0.1:9/');
+    const webhook = await fixture.webhook('http://127.0.0.1:9/');
     const ages = Array.from({ length: ROWS }, (_, index) => (index * 730) / ROWS);
     const staffId = newId();
-    await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+    await fixture.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
       [staffId, 'Auditor', 'SUPPORT', 'x', Buffer.alloc(32, staffId), NOW],
     ]);
     const insert = (sql: string, rowOf: (at: Date, index: number) => unknown[]) =>
-      room.query(sql, [ages.map((days, index) => rowOf(daysAgo(days), index))]);
+      fixture.query(sql, [ages.map((days, index) => rowOf(daysAgo(days), index))]);
     await insert('INSERT INTO events (feed_stamp, kind, product_id, sku, name, occurred_at) VALUES ?', (at) => [
       at,
       'productOutOfStock',
@@ -308,12 +308,12 @@ describe('the statements of the clean-up', () => {
       'Product',
       at,
     ]);
-    await room.query(
+    await fixture.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, status, created_at)
        SELECT id, ?, 'SUCCEEDED', occurred_at FROM events WHERE product_id = ?`,
       [webhook.id, webhook.id],
     );
-    await room.query(
+    await fixture.query(
       `INSERT INTO delivery_attempts (delivery_id, at, duration_ms)
        SELECT id, created_at, 1 FROM webhook_deliveries WHERE webhook_id = ?`,
       [webhook.id],
@@ -344,18 +344,18 @@ describe('the statements of the clean-up', () => {
       'INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?',
       (at, index) => [at, staffId, 'revealKey', 'LicenseKey', String(index)],
     );
-    await room.query(`ANALYZE TABLE ${Object.keys(INDEXES).join(', ')}`);
+    await fixture.query(`ANALYZE TABLE ${Object.keys(INDEXES).join(', ')}`);
   }
 
   it('each batch is found in order by an index and deleted by primary key, so that it reads what it deletes', async () => {
     await fill();
-    const { dataSource } = room.service.app;
+    const { dataSource } = fixture.service.app;
     const plans: (Step & { sql: string })[] = [];
     // A batch of most of the table, as a fast machine would make of one so small, is rightly read without an index.
     const pace = Object.assign(new DeleteThrottle(), { adapt: () => undefined });
     const statements = await statementsOf(dataSource, () => cleanNow(NOW, 365, pace));
     // Explained with the tables as full as they were: a plan for a table that is nearly empty says nothing.
-    await room.clear();
+    await fixture.clear();
     await fill();
     for (const statement of statements.filter(({ sql }) => /^(SELECT .* AS at|DELETE) FROM/s.test(sql))) {
       const [step] = await planOf(dataSource, statement);

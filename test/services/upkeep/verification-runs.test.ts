@@ -4,7 +4,7 @@ import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { SYSTEM, AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { storeOutcome, VerificationRuns } from '../../../src/services/upkeep/verification-runs.js';
-import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
+import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { until } from '../../support/until.js';
 
 const FOR_EVER_MS = 2 ** 31 - 1;
@@ -12,13 +12,13 @@ const LOCK_WAIT_SECONDS = 3_600;
 const BROKEN = [{ invariant: 'all is well', detail: 'it is not' }];
 
 describe('verifications for staff', () => {
-  let schema: OwnSchema;
+  let schema: TempSchema;
   /** Of two processes. */
   let sources: [DataSource, DataSource];
   let failures: unknown[];
 
   beforeEach(async () => {
-    schema = await migratedSchema(5);
+    schema = await createMigratedSchema(5);
     failures = [];
     const open = () => connect(schema.url, 4, { lockWaitSeconds: LOCK_WAIT_SECONDS });
     sources = [await open(), await open()];

@@ -1,10 +1,10 @@
 import { newId } from '../../../src/db/ids.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { useServiceAlone } from '../../support/use-service.js';
+import { useIsolatedService } from '../../support/use-service.js';
 
 describe('verifyInvariants', () => {
-  const fixture = useServiceAlone(1);
+  const fixture = useIsolatedService(1);
 
   const change = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
 
@@ -110,9 +110,9 @@ describe('verifyInvariants', () => {
   it('the verification knows that keys that were sold before their import was moved stay where they were', async () => {
     const [one, other] = [await imported(), await imported()];
     await change('UPDATE key_imports SET moved_at = NOW(3), license_pool_id = ? WHERE id = ?', [other.pool, one.id]);
-    const breaches = await violationsOf(one.id);
+    const violations = await violationsOf(one.id);
     // The one that was not sold should have gone along.
-    expect(breaches).toEqual([expect.stringContaining('a license key is of an import into its own pool')]);
+    expect(violations).toEqual([expect.stringContaining('a license key is of an import into its own pool')]);
     await change("UPDATE license_keys SET license_pool_id = ? WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
       other.pool,
       one.pool,

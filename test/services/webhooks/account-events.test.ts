@@ -2,7 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 import { order } from '../../rest/support.js';
-import { AfterSales } from '../../graphql/staff/after-sales.js';
+import { AfterSalesFixture } from '../../graphql/staff/after-sales-fixture.js';
 import { dataOfKind, sentTo, subscribe } from './customer-events.js';
 
 const fixture = useStaff();
@@ -56,8 +56,8 @@ describe('productAdded and productWithdrawn', () => {
       token,
     });
     const data = { productId: id, name, sku };
-    const told = body.events.map((one: Record<string, unknown>) => [one.event, one.sequence, one.data]);
-    expect(told).toEqual([
+    const received = body.events.map((one: Record<string, unknown>) => [one.event, one.sequence, one.data]);
+    expect(received).toEqual([
       ['productAdded', 1, data],
       ['productWithdrawn', 2, data],
       ['productAdded', 3, data],
@@ -75,7 +75,7 @@ describe('what an event is about, in GraphQL', () => {
     kind order { orderNumber items { productId } } product { id sku } claim { id status } } } }`;
 
   it("an event leads to its customer's order, claim and product, and to no product off sale", async () => {
-    const shop = new AfterSales(fixture);
+    const shop = new AfterSalesFixture(fixture);
     const sale = await shop.sale({ keys: 2 });
     const claimId = await shop.claimId(sale);
     await shop.resolve(claimId, 'REPLACE');
@@ -112,7 +112,7 @@ describe('what an event is about, in GraphQL', () => {
   });
 
   it("another customer's order is none of its events'", async () => {
-    const shop = new AfterSales(fixture);
+    const shop = new AfterSalesFixture(fixture);
     const other = await fixture.shop.customer();
     const sale = await shop.sale({ keys: 1 });
     await fixture.service.app.dataSource.query('UPDATE events SET customer_id = ? WHERE customer_id = ?', [

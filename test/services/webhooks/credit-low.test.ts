@@ -1,6 +1,6 @@
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
-import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
-import type { Answer } from '../../support/service.js';
+import { AfterSalesFixture, keyOf } from '../../graphql/staff/after-sales-fixture.js';
+import type { TestResponse } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
 
@@ -16,10 +16,10 @@ interface Buyer {
 }
 
 /** A customer with a limit of 100 euro, and a product of 1 euro. */
-async function room(fixture: StaffFixture, amounts: readonly number[] = []) {
+async function creditFixture(fixture: StaffFixture, amounts: readonly number[] = []) {
   const buyer = await fixture.shop.customer({ creditLimitCents: 10_000 });
   const product = await fixture.shop.product({ listPriceCents: 100 }, 200);
-  const order = async (amount: number, headers: Record<string, string> = {}): Promise<Answer['body']> => {
+  const order = async (amount: number, headers: Record<string, string> = {}): Promise<TestResponse['body']> => {
     const body = { products: [{ productId: product.id, amount }] };
     return (await fixture.service.request('POST', '/api/orders', { token: buyer.token, headers, body })).body;
   };
@@ -35,71 +35,71 @@ const low = (balance: number, creditLimit = 100) => ({
 
 describe('creditLow', () => {
   const fixture = useStaff();
-  const told = ({ id }: Buyer) => dataOfKind(fixture, id, 'creditLow');
+  const creditLowEvents = ({ id }: Buyer) => dataOfKind(fixture, id, 'creditLow');
 
   it('an order that leaves less than a tenth of the limit raises creditLow behind its own event', async () => {
-    const { buyer, order } = await room(fixture);
+    const { buyer, order } = await creditFixture(fixture);
     const webhookId = await subscribe(fixture, buyer.token, ['creditLow']);
     await order(90);
-    expect(await told(buyer)).toEqual([]);
+    expect(await creditLowEvents(buyer)).toEqual([]);
     await order(1);
     expect((await eventsOf(fixture, buyer.id)).map(({ kind }) => kind)).toEqual([
       'orderCompleted',
       'orderCompleted',
       'creditLow',
     ]);
-    expect(await told(buyer)).toEqual([low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91)]);
     expect(await sentTo(fixture, buyer.token, webhookId)).toEqual([{ kind: 'creditLow', data: low(91) }]);
   });
 
   it('further orders raise none, until more is free again', async () => {
-    const { buyer, order } = await room(fixture, [91, 1, 1]);
-    expect(await told(buyer)).toEqual([low(91)]);
+    const { buyer, order } = await creditFixture(fixture, [91, 1, 1]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91)]);
     // 12 are free: a tenth and more.
     await fixture.dataOf(PAY, { id: buyer.id, amount: 5 });
     await order(3);
-    expect(await told(buyer)).toEqual([low(91), low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91), low(91)]);
   });
 
   it('a payment after which less than a tenth is free does not lead to another', async () => {
-    const { buyer, order } = await room(fixture, [97]);
+    const { buyer, order } = await creditFixture(fixture, [97]);
     await fixture.dataOf(PAY, { id: buyer.id, amount: 2 });
     await order(1);
-    expect(await told(buyer)).toEqual([low(97)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(97)]);
   });
 
   it('what was free for a moment counts, even if an adjustment took it before the next order', async () => {
-    const { buyer, order } = await room(fixture, [95]);
+    const { buyer, order } = await creditFixture(fixture, [95]);
     await fixture.dataOf(PAY, { id: buyer.id, amount: 20 });
     await fixture.dataOf(ADJUST, { id: buyer.id, amount: -20 });
-    expect(await told(buyer)).toEqual([low(95)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95)]);
     await order(1);
-    expect(await told(buyer)).toEqual([low(95), low(96)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95), low(96)]);
   });
 
   it('a raised limit frees credit, and neither a lower limit nor an adjustment raises creditLow by itself', async () => {
-    const { buyer, order } = await room(fixture, [95]);
+    const { buyer, order } = await creditFixture(fixture, [95]);
     await fixture.dataOf(SET_LIMIT, { id: buyer.id, limit: 200 });
     await fixture.dataOf(SET_LIMIT, { id: buyer.id, limit: 100 });
-    expect(await told(buyer)).toEqual([low(95)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95)]);
     await order(1);
-    expect(await told(buyer)).toEqual([low(95), low(96)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95), low(96)]);
     await fixture.dataOf(SET_LIMIT, { id: buyer.id, limit: 101 });
     await order(1);
-    expect(await told(buyer)).toEqual([low(95), low(96)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95), low(96)]);
   });
 
   it.each([
-    ['a credit note', (sales: AfterSales, number: number, keys: string[]) => sales.credit(number, keys)],
+    ['a credit note', (sales: AfterSalesFixture, number: number, keys: string[]) => sales.credit(number, keys)],
     [
       'a credited claim',
-      async (sales: AfterSales, number: number, keys: string[], buyer: Buyer) => {
+      async (sales: AfterSalesFixture, number: number, keys: string[], buyer: Buyer) => {
         const { body } = await sales.claim({ buyer, number }, keys[0]);
         await sales.resolve(body._id, 'CREDIT');
       },
     ],
   ])('%s frees credit', async (_what, credit) => {
-    const sales = new AfterSales(fixture);
+    const sales = new AfterSalesFixture(fixture);
     const buyer = await fixture.shop.customer({ creditLimitCents: 10_000 });
     const product = await fixture.shop.product({ listPriceCents: 1_000 }, 20);
     const order = async (amount: number) => {
@@ -109,11 +109,11 @@ describe('creditLow', () => {
     const { orderNumber } = await order(10);
     await credit(sales, orderNumber, [keyOf(product.poolId, 0)], buyer);
     await order(1);
-    expect(await told(buyer)).toEqual([low(100), low(100)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(100), low(100)]);
   });
 
   it('orders that share a transaction raise it once, with the figures of the one that crossed the line', async () => {
-    const { buyer, product } = await room(fixture);
+    const { buyer, product } = await creditFixture(fixture);
     const other = await fixture.shop.customer({ creditLimitCents: 10_000 });
     const place = ({ id }: Buyer, amount: number) =>
       fixture.service.app.services.placement.createOrder(
@@ -121,11 +121,11 @@ describe('creditLow', () => {
         { products: [{ productId: product.id, amount }], sandbox: false, from: ORDER_CHANNELS.rest },
       );
     await Promise.all([place(buyer, 89), place(other, 5), place(buyer, 2), place(buyer, 1), place(other, 5)]);
-    expect([await told(buyer), await told(other)]).toEqual([[low(91)], []]);
+    expect([await creditLowEvents(buyer), await creditLowEvents(other)]).toEqual([[low(91)], []]);
   });
 
-  it('an order for which a customer is told is told over every face', async () => {
-    const { buyer, product } = await room(fixture);
+  it('an order for which a customer is told is told over every API', async () => {
+    const { buyer, product } = await creditFixture(fixture);
     const lines = [{ productId: product.id, amount: 91 }];
     const staffs = `mutation ($id: ObjectID!, $lines: [StaffOrderLineInput!]!) {
       createOrder(customerId: $id, lines: $lines) { orderNumber } }`;
@@ -133,36 +133,36 @@ describe('creditLow', () => {
     await fixture.dataOf(PAY, { id: buyer.id, amount: 91 });
     const customers = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
     await fixture.service.graphql(customers, { input: { products: lines } }, { token: buyer.token });
-    expect(await told(buyer)).toEqual([low(91), low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91), low(91)]);
   });
 
   it('refused orders, replays and orders of the sandbox raise none and note nothing', async () => {
-    const { buyer, order } = await room(fixture, [90]);
+    const { buyer, order } = await creditFixture(fixture, [90]);
     expect((await order(11)).code).toBe('CREDIT_LIMIT_EXCEEDED');
     await order(5, { 'X-Sandbox-Mode': 'true' });
-    expect(await told(buyer)).toEqual([]);
+    expect(await creditLowEvents(buyer)).toEqual([]);
     await order(1, { 'Idempotency-Key': `low ${buyer.id}` });
     await order(1, { 'Idempotency-Key': `low ${buyer.id}` });
-    expect(await told(buyer)).toEqual([low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91)]);
   });
 
   it('credit that a version before this one freed counts as free, although it left the note', async () => {
-    const { buyer, order } = await room(fixture, [95]);
+    const { buyer, order } = await creditFixture(fixture, [95]);
     // What v0.1.0 writes of a payment.
     await fixture.service.app.dataSource.query('UPDATE customers SET balance_cents = 5000 WHERE id = ?', [buyer.id]);
     await order(1);
-    expect(await told(buyer)).toEqual([low(95)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95)]);
     await order(40);
     await order(1);
-    expect(await told(buyer)).toEqual([low(95), low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(95), low(91)]);
   });
 
   it('an order says that little is left where a version before this one has taken it', async () => {
-    const { buyer, order } = await room(fixture);
+    const { buyer, order } = await creditFixture(fixture);
     await fixture.service.app.dataSource.query('UPDATE customers SET balance_cents = 9500 WHERE id = ?', [buyer.id]);
     await order(1);
     await order(1);
-    expect(await told(buyer)).toEqual([low(96)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(96)]);
   });
 });
 
@@ -170,7 +170,7 @@ describe('CREDIT_LOW_PERCENT', () => {
   const always = useStaff(undefined, { CREDIT_LOW_PERCENT: '100' });
 
   it('CREDIT_LOW_PERCENT=100 raises creditLow with the first order', async () => {
-    const { buyer } = await room(always, [1, 1]);
+    const { buyer } = await creditFixture(always, [1, 1]);
     expect(await dataOfKind(always, buyer.id, 'creditLow')).toEqual([low(1)]);
   });
 });

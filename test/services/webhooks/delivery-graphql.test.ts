@@ -1,9 +1,9 @@
 import { statementsOf } from '../../support/plans.js';
-import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-room.js';
+import { useDeliveryFixture, eventProduct, type TestWebhook } from '../../jobs/delivery-fixture.js';
 import { until } from '../../support/until.js';
 
 // An attempt that a test holds does not run out of time meanwhile.
-const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
+const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 
 const DELIVERIES = `query ($id: ObjectID!, $status: DeliveryStatus, $first: Int) {
   webhook(id: $id) {
@@ -19,7 +19,7 @@ const TEST_EVENT =
 const REDELIVER = 'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status nextAttemptAt } }';
 
 const ask = (query: string, variables: object, { token }: { token: string }) =>
-  room.service.graphql(query, variables, { token });
+  fixture.service.graphql(query, variables, { token });
 
 async function deliveriesOf(webhook: TestWebhook, variables: object = {}) {
   const { data, errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
@@ -28,25 +28,25 @@ async function deliveriesOf(webhook: TestWebhook, variables: object = {}) {
 }
 
 const hex = (id: number) => id.toString(16).padStart(24, '0');
-const subjects = (count: number) => Array.from({ length: count }, subject);
+const subjects = (count: number) => Array.from({ length: count }, eventProduct);
 
 /** A webhook with this many deliveries that succeeded. */
 async function webhookWith(count: number): Promise<TestWebhook> {
-  const webhook = await room.webhook(await room.receiver({ status: 200, body: 'ok' }));
-  await room.happenAll(subjects(count));
-  await room.ended(webhook);
+  const webhook = await fixture.webhook(await fixture.receiver({ status: 200, body: 'ok' }));
+  await fixture.happenAll(subjects(count));
+  await fixture.ended(webhook);
   return webhook;
 }
 
 describe('the deliveries of a webhook', () => {
   it('deliveries can be asked for by status', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    receiver.answerNext({ status: 500 });
-    await room.happen();
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    receiver.replyNext({ status: 500 });
+    await fixture.happen();
     await receiver.received(1);
-    await room.happenAll(subjects(2));
-    await until(async () => (await room.statusesOf(webhook)).SUCCEEDED === 2);
+    await fixture.happenAll(subjects(2));
+    await until(async () => (await fixture.statusesOf(webhook)).SUCCEEDED === 2);
     const counts: Record<string, unknown> = {};
     for (const status of ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED']) {
       const { totalCount, nodes } = await deliveriesOf(webhook, { status });
@@ -66,7 +66,7 @@ describe('the deliveries of a webhook', () => {
     const webhook = await webhookWith(12);
     let nodes: { attempts: unknown[] }[] = [];
     // Of the connections for requests: the dispatcher has others, and polls at any time.
-    const statements = await statementsOf(room.service.app.dataSource, async () => {
+    const statements = await statementsOf(fixture.service.app.dataSource, async () => {
       ({ nodes } = await deliveriesOf(webhook));
     });
     expect(nodes.map(({ attempts }) => attempts.length)).toEqual(Array(12).fill(1));
@@ -107,8 +107,8 @@ describe('sendTestEvent', () => {
       },
     ],
   ])('a test event %s is signed and says that it is a test', async (event, facts) => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver, { events: {} });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver, { events: {} });
     const { data } = await ask(TEST_EVENT, { id: webhook.id, event }, webhook);
     const payload = {
       id: expect.stringMatching(/^evt_\d+$/),
@@ -123,79 +123,79 @@ describe('sendTestEvent', () => {
     const [request] = await receiver.received(1);
     expect(JSON.parse(request?.body ?? '')).toEqual(data.sendTestEvent.payload);
     expect(request?.headers).toMatchObject({ 'webhook-id': id, 'x-webhook-event': event });
-    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
   });
 
   it.each([
     [500, 'FAILED'],
     [204, 'SUCCEEDED'],
   ])('a test event answered with %i is tried once, and leaves the failures of its webhook', async (status, ended) => {
-    const receiver = await room.receiver({ status });
-    const webhook = await room.webhook(receiver);
-    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    const receiver = await fixture.receiver({ status });
+    const webhook = await fixture.webhook(receiver);
+    await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
     await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
-    expect(await room.ended(webhook)).toMatchObject([{ status: ended, attemptCount: 1, nextAttemptAt: null }]);
-    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: ended, attemptCount: 1, nextAttemptAt: null }]);
+    expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
     expect(receiver.requests).toHaveLength(1);
   });
 
   it('a test event reaches a webhook that is switched off', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    await room.patch(webhook, { active: false });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    await fixture.patch(webhook, { active: false });
     await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
     await receiver.received(1);
-    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
     const { errors } = await ask(REDELIVER, { id: receiver.requests[0]?.headers['webhook-id'] }, webhook);
     expect(errors).toBeUndefined();
     await receiver.received(2);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
   });
 });
 
 describe('redeliver', () => {
   it.each(['SUCCEEDED', 'FAILED', 'CANCELLED'])('a delivery that is %s is sent again on request', async (status) => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    await room.happen();
-    const id = (await room.ended(webhook))[0]?.id ?? 0;
-    await room.query('UPDATE webhook_deliveries SET status = ?, attempt_count = 4 WHERE id = ?', [status, id]);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happen();
+    const id = (await fixture.ended(webhook))[0]?.id ?? 0;
+    await fixture.query('UPDATE webhook_deliveries SET status = ?, attempt_count = 4 WHERE id = ?', [status, id]);
     const { data } = await ask(REDELIVER, { id: hex(id) }, webhook);
     expect(data.redeliver).toEqual({ id: hex(id), status: 'PENDING', nextAttemptAt: expect.any(String) });
     const requests = await receiver.received(2);
     expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([hex(id)]));
-    expect(await room.ended(webhook)).toMatchObject([{ id, status: 'SUCCEEDED', attemptCount: 1 }]);
+    expect(await fixture.ended(webhook)).toMatchObject([{ id, status: 'SUCCEEDED', attemptCount: 1 }]);
   });
 
   it('a delivery that waits for its retry is sent at once, and not a second time when the retry is due', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    receiver.answerNext({ status: 500 });
-    await room.happen();
-    const { id } = await until(async () => (await room.deliveriesOf(webhook)).find((row) => row.attemptCount === 1));
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    receiver.replyNext({ status: 500 });
+    await fixture.happen();
+    const { id } = await until(async () => (await fixture.deliveriesOf(webhook)).find((row) => row.attemptCount === 1));
     await ask(REDELIVER, { id: hex(id) }, webhook);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     const itsJobs = "JSON_EXTRACT(data, '$.deliveryId') = ?";
-    await room.query(`UPDATE agenda_jobs SET next_run_at = ? WHERE ${itsJobs}`, [Date.now() - 1, id]);
-    room.service.app.jobs.wake();
-    await until(async () => (await room.query(`SELECT 1 FROM agenda_jobs WHERE ${itsJobs}`, [id])).length === 0);
-    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    await fixture.query(`UPDATE agenda_jobs SET next_run_at = ? WHERE ${itsJobs}`, [Date.now() - 1, id]);
+    fixture.service.app.jobs.wake();
+    await until(async () => (await fixture.query(`SELECT 1 FROM agenda_jobs WHERE ${itsJobs}`, [id])).length === 0);
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
     expect(receiver.requests).toHaveLength(2);
   });
 
   it('a delivery in flight is not sent a second time', async () => {
-    const receiver = await room.receiver({ isHeld: true });
-    const webhook = await room.webhook(receiver);
-    await room.happen();
+    const receiver = await fixture.receiver({ isHeld: true });
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happen();
     await receiver.received(1);
-    const [row] = await room.deliveriesOf(webhook);
+    const [row] = await fixture.deliveriesOf(webhook);
     const { data } = await ask(REDELIVER, { id: hex(row?.id ?? 0) }, webhook);
     expect(data.redeliver.status).toBe('PENDING');
     // The claim may have been renewed meanwhile.
     const { claimId, queued, attemptCount } = row ?? {};
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'PENDING', claimId, queued, attemptCount }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'PENDING', claimId, queued, attemptCount }]);
     receiver.release();
-    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
     expect(receiver.requests).toHaveLength(1);
   });
 });

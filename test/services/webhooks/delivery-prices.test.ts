@@ -5,23 +5,23 @@ import { Customer } from '../../../src/entities/customers/customer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { recordPriceEvents } from '../../../src/services/webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
-import { useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
 import { countStatements } from '../../support/statements.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 // In Berlin the 2nd of March has begun.
 const MOMENT = momentIn('Europe/Berlin')(new Date('2026-03-01T23:30:00.000Z'));
 const URL_TEXT = 'http://127.0.0.1:9/';
 
 async function product(fields: object = {}): Promise<ProductRecord> {
-  const { id } = await room.shop.product(fields, 0);
-  const found = (await readProducts(room.service.app.dataSource.manager, [id])).get(id);
+  const { id } = await fixture.shop.product(fields, 0);
+  const found = (await readProducts(fixture.service.app.dataSource.manager, [id])).get(id);
   if (!found) throw new Error('no product');
   return found;
 }
 
 function reprice(record: ProductRecord, listPriceCents: number, around = (manager: EntityManager) => manager) {
-  return inTransaction(room.service.app.dataSource, (manager) =>
+  return inTransaction(fixture.service.app.dataSource, (manager) =>
     recordPriceEvents(
       around(manager),
       [{ product: { ...record, listPriceCents }, oldListPriceCents: record.listPriceCents }],
@@ -32,12 +32,12 @@ function reprice(record: ProductRecord, listPriceCents: number, around = (manage
 
 /** A webhook of a customer with this package. */
 async function webhookWith(discountPackageId: string | null): Promise<TestWebhook> {
-  return room.webhook(URL_TEXT, await room.shop.customer({ discountPackageId }));
+  return fixture.webhook(URL_TEXT, await fixture.shop.customer({ discountPackageId }));
 }
 
 /** The old and new prices that a webhook is told, in cents, oldest first. */
-async function told({ id }: TestWebhook): Promise<[number, number][]> {
-  const rows = await room.query<{ before: number; after: number }>(
+async function sentPrices({ id }: TestWebhook): Promise<[number, number][]> {
+  const rows = await fixture.query<{ before: number; after: number }>(
     'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id',
     [id],
   );
@@ -46,7 +46,7 @@ async function told({ id }: TestWebhook): Promise<[number, number][]> {
 
 describe('a price event', () => {
   it('a price event tells each webhook the prices that its customer pays', async () => {
-    const { shop } = room;
+    const { shop } = fixture;
     const cheap = await product({ listPriceCents: 1999, category: 'Games' });
     const receivers = {
       list: await webhookWith(null),
@@ -59,7 +59,7 @@ describe('a price event', () => {
     };
     await reprice(cheap, 2499);
     const prices: Record<string, unknown> = {};
-    for (const [name, webhook] of Object.entries(receivers)) prices[name] = await told(webhook);
+    for (const [name, webhook] of Object.entries(receivers)) prices[name] = await sentPrices(webhook);
     expect(prices).toEqual({
       list: [[1999, 2499]],
       category: [[1749, 2187]],
@@ -74,14 +74,14 @@ describe('a price event', () => {
   it('a price event counts the larger of package and promotion, at the moment of the change', async () => {
     const record = await product({ listPriceCents: 1000 });
     const mine = { productIds: [record.id] };
-    await room.shop.promotion(2000, mine);
-    await room.shop.promotion(9000, { ...mine, validUntil: new Date(MOMENT.at.getTime() - 1) });
-    await room.shop.promotion(9000, { ...mine, validFrom: new Date(MOMENT.at.getTime() + 1) });
+    await fixture.shop.promotion(2000, mine);
+    await fixture.shop.promotion(9000, { ...mine, validUntil: new Date(MOMENT.at.getTime() - 1) });
+    await fixture.shop.promotion(9000, { ...mine, validFrom: new Date(MOMENT.at.getTime() + 1) });
     const none = await webhookWith(null);
-    const smaller = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
-    const larger = await webhookWith(await room.shop.discountPackage({ Default: 3000 }));
+    const smaller = await webhookWith(await fixture.shop.discountPackage({ Default: 1000 }));
+    const larger = await webhookWith(await fixture.shop.discountPackage({ Default: 3000 }));
     await reprice(record, 2000);
-    expect([await told(none), await told(smaller), await told(larger)]).toEqual([
+    expect([await sentPrices(none), await sentPrices(smaller), await sentPrices(larger)]).toEqual([
       [[800, 1600]],
       [[800, 1600]],
       [[700, 1400]],
@@ -90,49 +90,49 @@ describe('a price event', () => {
 
   it('a price event tells the price of one piece', async () => {
     const { id } = await product({ listPriceCents: 1000 });
-    await room.shop.tiers(id, { 1: 1000, 5: 5000 });
-    const record = (await readProducts(room.service.app.dataSource.manager, [id])).get(id) as ProductRecord;
+    await fixture.shop.tiers(id, { 1: 1000, 5: 5000 });
+    const record = (await readProducts(fixture.service.app.dataSource.manager, [id])).get(id) as ProductRecord;
     const webhook = await webhookWith(null);
     await reprice(record, 2000);
-    expect(await told(webhook)).toEqual([[900, 1800]]);
+    expect(await sentPrices(webhook)).toEqual([[900, 1800]]);
   });
 
   it('a price event reaches every webhook of every customer of a package once', async () => {
-    const discountPackageId = await room.shop.discountPackage({ Default: 1000 });
-    const one = await room.shop.customer({ discountPackageId });
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 1000 });
+    const one = await fixture.shop.customer({ discountPackageId });
     const webhooks = [
-      await room.webhook(URL_TEXT, one),
-      await room.webhook(URL_TEXT, one),
+      await fixture.webhook(URL_TEXT, one),
+      await fixture.webhook(URL_TEXT, one),
       await webhookWith(discountPackageId),
     ];
     await reprice(await product({ listPriceCents: 1000 }), 2000);
-    for (const webhook of webhooks) expect(await told(webhook)).toEqual([[900, 1800]]);
+    for (const webhook of webhooks) expect(await sentPrices(webhook)).toEqual([[900, 1800]]);
   });
 
   it('many price events tell each its own prices, and cost far less than a statement for each', async () => {
     const none = await webhookWith(null);
-    const tenth = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
+    const tenth = await webhookWith(await fixture.shop.discountPackage({ Default: 1000 }));
     const record = await product();
     const repriced = Array.from({ length: 300 }, (_, index) => ({
       product: { ...record, id: newId(), listPriceCents: 2000 + 10 * index },
       oldListPriceCents: 1000 + 10 * index,
     }));
-    const { dataSource } = room.service.app;
+    const { dataSource } = fixture.service.app;
     const work = () => inTransaction(dataSource, (manager) => recordPriceEvents(manager, repriced, MOMENT));
     expect(await countStatements(dataSource, work)).toBeLessThan(100);
     const prices = (percent: number) =>
       repriced.map(({ product: { listPriceCents }, oldListPriceCents }) =>
         [oldListPriceCents, listPriceCents].map((cents) => (cents * percent) / 100),
       );
-    expect([await told(none), await told(tenth)]).toEqual([prices(100), prices(90)]);
+    expect([await sentPrices(none), await sentPrices(tenth)]).toEqual([prices(100), prices(90)]);
   });
 
   it('a price event without subscribers is recorded with the list prices and sent to nobody', async () => {
-    const unsubscribed = await room.webhook(URL_TEXT, { events: { productOutOfStock: true } });
+    const unsubscribed = await fixture.webhook(URL_TEXT, { events: { productOutOfStock: true } });
     const record = await product({ listPriceCents: 1000 });
     await reprice(record, 2000);
-    expect(await told(unsubscribed)).toEqual([]);
-    const events = await room.query(
+    expect(await sentPrices(unsubscribed)).toEqual([]);
+    const events = await fixture.query(
       'SELECT kind, old_list_price_cents AS `before`, new_list_price_cents AS after, is_test AS isTest FROM events WHERE product_id = ?',
       [record.id],
     );
@@ -140,9 +140,9 @@ describe('a price event', () => {
   });
 
   it('a price event misses no customer whose discount package is changed at the same moment', async () => {
-    const moved = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
+    const moved = await webhookWith(await fixture.shop.discountPackage({ Default: 1000 }));
     const other = await webhookWith(null);
-    const newPackage = await room.shop.discountPackage({ Default: 5000 });
+    const newPackage = await fixture.shop.discountPackage({ Default: 5000 });
     const record = await product({ listPriceCents: 1000 });
     await reprice(record, 2000, (manager) => {
       const query = manager.query.bind(manager);
@@ -150,13 +150,13 @@ describe('a price event', () => {
       jest.spyOn(manager, 'query').mockImplementation(async (sql, values) => {
         const rows = await query<unknown>(sql, values);
         if (sql.includes('discount_package_id AS id')) {
-          const { manager: outside } = room.service.app.dataSource;
+          const { manager: outside } = fixture.service.app.dataSource;
           await outside.update(Customer, { id: moved.customerId }, { discountPackageId: newPackage });
         }
         return rows;
       });
       return manager;
     });
-    expect([await told(moved), await told(other)]).toEqual([[[500, 1000]], [[1000, 2000]]]);
+    expect([await sentPrices(moved), await sentPrices(other)]).toEqual([[[500, 1000]], [[1000, 2000]]]);
   });
 });

@@ -3,34 +3,34 @@ import { LEASE_MS, DeliveryQueue, type LeasedDelivery } from '../../../src/servi
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { subject, useDeliveries } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
 import { useSenders } from './senders.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, clock, queue, succeed, fail, ageLeases } = useSenders(room);
+const { time, clock, queue, succeed, fail, ageLeases } = useSenders(fixture);
 
 async function databaseTime(): Promise<number> {
-  const [row] = await room.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
+  const [row] = await fixture.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
   return row?.now.getTime() ?? 0;
 }
-const subjects = (count: number) => Array.from({ length: count }, subject);
+const subjects = (count: number) => Array.from({ length: count }, eventProduct);
 const idsOf = (deliveries: readonly { id: number }[]) => deliveries.map(({ id }) => id);
 
 const currentTarget = async (delivery: LeasedDelivery) => (await queue().currentTargets([delivery]))[0] ?? null;
 
 describe('a lease', () => {
   it('a lease takes the oldest deliveries, as many as are asked for, for the lifetime of a lease', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happenAll(subjects(5));
-    const all = await room.deliveriesOf(webhook);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happenAll(subjects(5));
+    const all = await fixture.deliveriesOf(webhook);
     const before = await databaseTime();
     const leased = await queue().lease(3);
     const after = await databaseTime();
     expect(idsOf(leased)).toEqual(idsOf(all.slice(0, 3)));
     const { leaseId: claimId } = leased[0] as LeasedDelivery;
     expect(claimId).toMatch(/^[0-9a-f]{24}$/);
-    const rows = await room.deliveriesOf(webhook);
+    const rows = await fixture.deliveriesOf(webhook);
     const claimExpiresAt = rows[0]?.claimExpiresAt;
     const madeAt = (claimExpiresAt?.getTime() ?? 0) - LEASE_MS;
     expect(madeAt).toBeGreaterThanOrEqual(before);
@@ -44,9 +44,9 @@ describe('a lease', () => {
   });
 
   it('a lease carries all that sending needs', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    const product = subject();
-    await room.happen(3, product);
+    const webhook = await fixture.webhook(URL_TEXT);
+    const product = eventProduct();
+    await fixture.happen(3, product);
     const [leased] = await queue().lease(1);
     expect(leased).toMatchObject({
       webhookId: webhook.id,
@@ -65,16 +65,16 @@ describe('a lease', () => {
       target: { url: URL_TEXT, previousSecretCiphertext: null },
     });
     const { secretCiphertext } = (leased as LeasedDelivery).target;
-    expect(room.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
+    expect(fixture.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
   });
 
   it('a lease gives events by sequence also where their ids go the other way round', async () => {
-    await room.webhook(URL_TEXT);
-    const product = subject();
-    const late = await OpenTransaction.begin(room.service.app.dataSource);
+    await fixture.webhook(URL_TEXT);
+    const product = eventProduct();
+    const late = await OpenTransaction.begin(fixture.service.app.dataSource);
     await recordStockEvent(late.manager, product, 2, new Date());
-    await room.happen(1, product);
-    await stampEvents(room.service.app.dataSource);
+    await fixture.happen(1, product);
+    await stampEvents(fixture.service.app.dataSource);
     await late.commit();
     const leased = await queue().lease(2);
     expect(leased.map(({ event }) => [event.sequence, event.availableStock])).toEqual([
@@ -85,19 +85,19 @@ describe('a lease', () => {
 
   it('a lease takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {
     const [busy, quiet] = [
-      await room.webhook(URL_TEXT),
-      await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
     ];
-    await room.happenAll(subjects(50));
-    await room.happen(0);
+    await fixture.happenAll(subjects(50));
+    await fixture.happen(0);
     const leased = await queue().lease(500);
     const count = (id: string) => leased.filter(({ webhookId }) => webhookId === id).length;
     expect([count(busy.id), count(quiet.id), leased.length]).toEqual([20, 1, 21]);
   });
 
   it('a lease takes nothing of a webhook that has a leased delivery', async () => {
-    await room.webhook(URL_TEXT);
-    await room.happenAll(subjects(5));
+    await fixture.webhook(URL_TEXT);
+    await fixture.happenAll(subjects(5));
     const [first, second] = await queue().lease(2);
     expect(await queue().lease(10)).toEqual([]);
     await succeed(first as LeasedDelivery);
@@ -107,37 +107,41 @@ describe('a lease', () => {
   });
 
   it('a lease takes nothing of a webhook with an expired lease until that lease is requeued', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happenAll(subjects(3));
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happenAll(subjects(3));
     const [lost] = await queue().lease(1);
     await ageLeases(LEASE_MS);
     expect(await queue().lease(10)).toEqual([]);
     expect(await queue().requeueExpired()).toBe(1);
-    expect(idsOf(await queue().lease(10))).toEqual(idsOf(await room.deliveriesOf(webhook)));
+    expect(idsOf(await queue().lease(10))).toEqual(idsOf(await fixture.deliveriesOf(webhook)));
     expect(lost).toBeDefined();
   });
 
   it('a lease cancels deliveries that are not to be sent, and takes those behind them', async () => {
     const [suspended, off, wanted] = [
-      await room.webhook(URL_TEXT),
-      await room.webhook(URL_TEXT),
-      await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
     ];
-    await room.happenAll(subjects(3));
-    await room.happen(0);
-    await room.service.app.dataSource.manager.update(Customer, { id: suspended.customerId }, { status: 'SUSPENDED' });
-    await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [off.id]);
+    await fixture.happenAll(subjects(3));
+    await fixture.happen(0);
+    await fixture.service.app.dataSource.manager.update(
+      Customer,
+      { id: suspended.customerId },
+      { status: 'SUSPENDED' },
+    );
+    await fixture.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [off.id]);
     const leased = await queue().lease(2);
     expect(leased.map(({ webhookId }) => webhookId)).toEqual([wanted.id]);
     const cancelled = { status: 'CANCELLED', queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
     for (const webhook of [suspended, off]) {
-      expect(await room.deliveriesOf(webhook)).toMatchObject(Array(4).fill(cancelled));
+      expect(await fixture.deliveriesOf(webhook)).toMatchObject(Array(4).fill(cancelled));
     }
   });
 
   it('a delivery is leased by one sender alone, however many lease at the same time', async () => {
-    for (let count = 0; count < 10; count += 1) await room.webhook(URL_TEXT);
-    await room.happenAll(subjects(4));
+    for (let count = 0; count < 10; count += 1) await fixture.webhook(URL_TEXT);
+    await fixture.happenAll(subjects(4));
     const leases = (await Promise.all(Array.from({ length: 8 }, () => queue().lease(3)))).flat();
     expect(new Set(idsOf(leases)).size).toBe(leases.length);
     const holders = new Set(leases.map(({ webhookId, leaseId: claimId }) => `${webhookId} ${claimId}`));
@@ -147,8 +151,8 @@ describe('a lease', () => {
 
 describe('a lost lease', () => {
   async function lostLease() {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     const [lost] = await queue().lease(1);
     await ageLeases(LEASE_MS);
     await queue().requeueExpired();
@@ -156,8 +160,8 @@ describe('a lost lease', () => {
   }
 
   it('a lost lease is given to another sender after its lifetime and not before', async () => {
-    await room.webhook(URL_TEXT);
-    await room.happen();
+    await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     await queue().lease(1);
     await ageLeases(LEASE_MS / 3);
     expect(await queue().requeueExpired()).toBe(0);
@@ -167,9 +171,9 @@ describe('a lost lease', () => {
   });
 
   it.each([1, -1])('the lifetime of a lease is judged alike by a sender whose clock is %d hours off', async (hours) => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
-    const wrong = new DeliveryQueue(room.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
+    const wrong = new DeliveryQueue(fixture.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
     const [leased] = await queue().lease(1);
     expect(await wrong.requeueExpired()).toBe(0);
     await wrong.renew([leased as LeasedDelivery]);
@@ -180,12 +184,12 @@ describe('a lost lease', () => {
     expect(await queue().requeueExpired()).toBe(0);
     await ageLeases(LEASE_MS);
     expect(await queue().requeueExpired()).toBe(1);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
   });
 
   it('a lost lease is given to another sender although the clock of the database was set back', async () => {
-    await room.webhook(URL_TEXT);
-    await room.happen();
+    await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     await queue().lease(1);
     await ageLeases(-3_600_000);
     expect(await queue().requeueExpired()).toBe(1);
@@ -195,18 +199,18 @@ describe('a lost lease', () => {
   it('a sender that has lost its lease overwrites nothing', async () => {
     const { webhook, lost } = await lostLease();
     const [taken] = await queue().lease(1);
-    const before = await room.deliveriesOf(webhook);
+    const before = await fixture.deliveriesOf(webhook);
     expect(await fail(lost)).toEqual(['superseded']);
     await succeed(lost);
     await queue().renew([lost]);
     await queue().release([lost]);
     expect(await currentTarget(lost)).toBeNull();
-    expect(await room.deliveriesOf(webhook)).toEqual(before);
+    expect(await fixture.deliveriesOf(webhook)).toEqual(before);
     expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.leaseId, attemptCount: 0 }]);
     await succeed(taken as LeasedDelivery);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
     // Every attempt that was made is kept.
-    expect(await room.attemptsOf(lost.id)).toHaveLength(3);
+    expect(await fixture.attemptsOf(lost.id)).toHaveLength(3);
   });
 
   it('a sender that has lost its lease cannot fail a delivery that has succeeded in the meantime', async () => {
@@ -215,56 +219,56 @@ describe('a lost lease', () => {
     await succeed(taken as LeasedDelivery);
     lost.attemptCount = 1;
     expect(await fail(lost)).toEqual(['superseded']);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([
       { status: 'SUCCEEDED', nextAttemptAt: null, attemptCount: 1 },
     ]);
-    expect(await room.webhookRow(webhook)).toMatchObject({ failures: 0 });
+    expect(await fixture.webhookRow(webhook)).toMatchObject({ failures: 0 });
   });
 
   it('a lease that its sender renews lives on', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     const leased = await queue().lease(1);
     for (let times = 0; times < 4; times += 1) {
       await ageLeases(LEASE_MS / 3);
       await queue().renew(leased);
       expect(await queue().requeueExpired()).toBe(0);
     }
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ claimId: leased[0]?.leaseId, queued: null }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ claimId: leased[0]?.leaseId, queued: null }]);
   });
 });
 
 describe('a leased delivery', () => {
   it('a leased delivery that is handed back is queued again, with the attempts that it had', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happenAll(subjects(3));
-    await room.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happenAll(subjects(3));
+    await fixture.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
     await queue().release(await queue().lease(3));
     const row = { status: 'PENDING', queued: 1, claimId: null, claimExpiresAt: null, attemptCount: 2 };
-    expect(await room.deliveriesOf(webhook)).toMatchObject([row, row, row]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([row, row, row]);
     await queue().release([]);
   });
 
   it('a leased delivery that is cancelled is lost to its sender and stays cancelled', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     const [leased] = (await queue().lease(1)) as [LeasedDelivery];
     expect(await currentTarget(leased)).toEqual(leased.target);
-    await room.patch(webhook, { active: false });
+    await fixture.patch(webhook, { active: false });
     expect(await currentTarget(leased)).toBeNull();
     expect(await fail(leased)).toEqual(['superseded']);
     await succeed(leased);
     await queue().release([leased]);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null, attemptCount: 0 }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null, attemptCount: 0 }]);
   });
 
   it('a leased delivery is not sent to an account that has become inactive since', async () => {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     const [leased] = (await queue().lease(1)) as [LeasedDelivery];
-    await room.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'INACTIVE' });
+    await fixture.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'INACTIVE' });
     expect(await currentTarget(leased)).toBeNull();
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', claimId: null, queued: null }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', claimId: null, queued: null }]);
   });
 });
 
@@ -273,8 +277,8 @@ describe('a retry', () => {
   const LONGEST_MS = 60_000;
 
   async function waitingForRetry() {
-    const webhook = await room.webhook(URL_TEXT);
-    await room.happen();
+    const webhook = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     const [leased] = (await queue().lease(1)) as [LeasedDelivery];
     expect(await fail(leased)).toEqual(['retried']);
     return { webhook, id: leased.id };
@@ -283,48 +287,48 @@ describe('a retry', () => {
   it('a retry is queued when it is due, once, and not before', async () => {
     const { webhook, id } = await waitingForRetry();
     await queue().requeue(id);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null, attemptCount: 1 }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: null, attemptCount: 1 }]);
     time.nowMs += 10_005;
     await queue().requeue(id);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
     await queue().lease(1);
     await queue().requeue(id);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
   });
 
   it('a retry that was cancelled is not queued again', async () => {
     const { webhook, id } = await waitingForRetry();
-    await room.patch(webhook, { active: false });
+    await fixture.patch(webhook, { active: false });
     time.nowMs += 60_000;
     await queue().requeue(id);
     expect(await queue().sweep(0, LONGEST_MS)).toBe(0);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
   });
 
   it('a retry whose job was lost is queued by the sweep, and nothing else is', async () => {
     const { webhook } = await waitingForRetry();
-    const fresh = await room.webhook(URL_TEXT);
-    await room.happen();
+    const fresh = await fixture.webhook(URL_TEXT);
+    await fixture.happen();
     await queue().lease(10);
-    const [late] = await room.deliveriesOf(webhook);
+    const [late] = await fixture.deliveriesOf(webhook);
     const dueMs = late?.nextAttemptAt?.getTime() ?? 0;
     time.nowMs = dueMs + LATE_MS;
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
     time.nowMs += 1;
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
-    expect((await room.deliveriesOf(webhook))[0]).toMatchObject({ queued: 1, attemptCount: 1 });
-    expect(await room.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
+    expect((await fixture.deliveriesOf(webhook))[0]).toMatchObject({ queued: 1, attemptCount: 1 });
+    expect(await fixture.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
   });
 
   it('a retry that a wrong clock has put off beyond the longest delay is queued by the sweep', async () => {
     const { webhook } = await waitingForRetry();
-    const [row] = await room.deliveriesOf(webhook);
+    const [row] = await fixture.deliveriesOf(webhook);
     time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_MS - LATE_MS;
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
     time.nowMs -= 1;
     expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
-    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
+    expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
   });
 });
 
@@ -333,8 +337,8 @@ describe('a sender that asks for a share', () => {
 
   it('a sender that asks gets some of the webhooks that another one would keep, after what that one holds is made', async () => {
     const [busy, idle] = [queue(), queue()];
-    const webhooks = await room.manyWebhooks(20, URL_TEXT);
-    await room.happenAll(subjects(60));
+    const webhooks = await fixture.manyWebhooks(20, URL_TEXT);
+    await fixture.happenAll(subjects(60));
     const held = await busy.lease(500);
     expect(webhooksOf(held).size).toBe(20);
     expect(await idle.requestRebalance()).toBe(true);
@@ -355,25 +359,25 @@ describe('a sender that asks for a share', () => {
     ['has ended, as of a sender that died,', '- INTERVAL 1 MINUTE'],
     ['ends far ahead, as where the clock was set back,', '+ INTERVAL 1 DAY'],
   ])('a wish that %s keeps nothing back', async (_, end) => {
-    await room.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
-    await room.manyWebhooks(20, URL_TEXT);
-    await room.happenAll([subject()]);
+    await fixture.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
+    await fixture.manyWebhooks(20, URL_TEXT);
+    await fixture.happenAll([eventProduct()]);
     expect(await queue().requestRebalance()).toBe(true);
-    await room.query(`UPDATE delivery_claim_lock SET wanted_until = UTC_TIMESTAMP(3) ${end}`);
+    await fixture.query(`UPDATE delivery_claim_lock SET wanted_until = UTC_TIMESTAMP(3) ${end}`);
     expect(await queue().lease(500)).toHaveLength(20);
   });
 });
 
 it('the backlog counts deliveries in the queue, at a sender and before a retry, and knows its age', async () => {
-  await room.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
+  await fixture.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
   expect(await queue().backlog()).toEqual({ waiting: 0, oldestAgeSeconds: 0 });
-  const webhook = await room.webhook(URL_TEXT);
-  await room.happenAll(subjects(4));
+  const webhook = await fixture.webhook(URL_TEXT);
+  await fixture.happenAll(subjects(4));
   const [first, second, third] = (await queue().lease(3)) as [LeasedDelivery, LeasedDelivery, LeasedDelivery];
   await succeed(first);
   await fail(second);
   expect(third).toBeDefined();
-  await room.query('UPDATE webhook_deliveries SET created_at = ? WHERE webhook_id = ?', [clock(), webhook.id]);
+  await fixture.query('UPDATE webhook_deliveries SET created_at = ? WHERE webhook_id = ?', [clock(), webhook.id]);
   time.nowMs += 90_500;
   expect(await queue().backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 90.5 });
 });

@@ -1,10 +1,10 @@
-import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-room.js';
+import { useDeliveryFixture, eventProduct, type TestWebhook } from '../../jobs/delivery-fixture.js';
 
-const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
+const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 
 const UNKNOWN_ID = 'f'.repeat(24);
 const request = ({ token }: { token: string }, method: string, path: string, body?: unknown) =>
-  room.service.request(method, `/api${path}`, { token, body });
+  fixture.service.request(method, `/api${path}`, { token, body });
 
 const notFound = (what: string) => ({ error: `${what} not found`, code: 'NOT_FOUND' });
 
@@ -20,8 +20,8 @@ const lastDeliveryOf = async (webhook: TestWebhook) =>
 
 describe('deliveries over REST', () => {
   it('a test event is delivered once, and its delivery shows the attempt', async () => {
-    const receiver = await room.receiver({ status: 503, body: 'later' });
-    const webhook = await room.webhook(receiver);
+    const receiver = await fixture.receiver({ status: 503, body: 'later' });
+    const webhook = await fixture.webhook(receiver);
     expect(await lastDeliveryOf(webhook)).toBeNull();
     const delivery = await test(webhook);
     const data = { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST', availableStock: 1 };
@@ -39,7 +39,7 @@ describe('deliveries over REST', () => {
       createdAt: expect.any(String),
       nextAttemptAt: delivery.createdAt,
     });
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     const { status, body } = await request(webhook, 'GET', `/deliveries/${delivery._id}`);
     expect(status).toBe(200);
     const attempt = { number: 1, statusCode: 503, error: 'Answered with status 503', responseStart: 'later' };
@@ -53,7 +53,7 @@ describe('deliveries over REST', () => {
     expect(receiver.requests[0]?.headers['webhook-id']).toBe(delivery._id);
     // Of a webhook that nothing was sent to before, the attempt is noted exactly.
     expect(await lastDeliveryOf(webhook)).toBe(body.attempts[0].at);
-    const { data: graphql } = await room.service.graphql(
+    const { data: graphql } = await fixture.service.graphql(
       `query ($id: ObjectID!) { delivery(id: $id) { id status payload attempts { number } webhookless: event } }`,
       { id: delivery._id },
       webhook,
@@ -68,13 +68,13 @@ describe('deliveries over REST', () => {
   });
 
   it('the deliveries of a webhook are listed newest first, by status, in pages that Link leads through', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    await room.happenAll([subject(), subject(), subject()]);
-    await room.ended(webhook);
-    receiver.answerAll({ status: 500 });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happenAll([eventProduct(), eventProduct(), eventProduct()]);
+    await fixture.ended(webhook);
+    receiver.replyAll({ status: 500 });
     const failed = await test(webhook);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     const path = `/webhooks/${webhook.id}/deliveries`;
     const all = await request(webhook, 'GET', path);
     expect(all.headers.get('Link')).toBeNull();
@@ -99,23 +99,23 @@ describe('deliveries over REST', () => {
   });
 
   it('a delivery of a webhook that is switched off is not sent again', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    await room.happen();
-    const [delivery] = await room.ended(webhook);
-    await room.patch(webhook, { active: false });
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    await fixture.happen();
+    const [delivery] = await fixture.ended(webhook);
+    await fixture.patch(webhook, { active: false });
     const [{ _id }] = (await request(webhook, 'GET', `/webhooks/${webhook.id}/deliveries`)).body;
     const { status, body } = await request(webhook, 'POST', `/deliveries/${_id}/redeliver`);
     const details = { deliveryId: 'Its webhook is not active' };
     expect([status, body]).toMatchObject([400, { code: 'VALIDATION_ERROR', details }]);
-    expect(await room.deliveriesOf(webhook)).toEqual([delivery]);
+    expect(await fixture.deliveriesOf(webhook)).toEqual([delivery]);
     expect(receiver.requests).toHaveLength(1);
   });
 
   it.each([undefined, null, 'productSold', 1, ['productOutOfStock']])(
     'a test event of the kind %j is refused and sends nothing',
     async (event) => {
-      const webhook = await room.webhook('https://hooks.example.com/');
+      const webhook = await fixture.webhook('https://hooks.example.com/');
       const { status, body } = await request(webhook, 'POST', `/webhooks/${webhook.id}/test`, { event });
       expect([status, body]).toMatchObject([
         400,
@@ -124,16 +124,16 @@ describe('deliveries over REST', () => {
           details: { event: expect.stringMatching(/^Event must be one of productOutOfStock/) },
         },
       ]);
-      expect(await room.deliveriesOf(webhook)).toEqual([]);
+      expect(await fixture.deliveriesOf(webhook)).toEqual([]);
     },
   );
 
   it('webhooks and deliveries of another customer are as unknown as those that do not exist', async () => {
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
     const { _id } = await test(webhook);
-    const before = await room.ended(webhook);
-    const stranger = await room.shop.customer();
+    const before = await fixture.ended(webhook);
+    const stranger = await fixture.shop.customer();
     const event = { event: 'productOutOfStock' };
     for (const [caller, webhookId, deliveryId] of [
       [stranger, webhook.id, _id],
@@ -148,33 +148,33 @@ describe('deliveries over REST', () => {
         ['GET', `/deliveries/${encoded}`, undefined, `Delivery ${deliveryId}`],
         ['POST', `/deliveries/${encoded}/redeliver`, undefined, `Delivery ${deliveryId}`],
       ] as const) {
-        const answer = await request(caller, method, path, body);
-        expect([answer.status, answer.body]).toMatchObject([404, notFound(what)]);
+        const response = await request(caller, method, path, body);
+        expect([response.status, response.body]).toMatchObject([404, notFound(what)]);
       }
     }
-    expect(await room.deliveriesOf(webhook)).toEqual(before);
+    expect(await fixture.deliveriesOf(webhook)).toEqual(before);
     expect(receiver.requests).toHaveLength(1);
   });
 
   it('the last delivery of a webhook is noted again once the noted one is ten seconds old, failures included', async () => {
-    const receiver = await room.receiver({ status: 500 });
-    const webhook = await room.webhook(receiver);
+    const receiver = await fixture.receiver({ status: 500 });
+    const webhook = await fixture.webhook(receiver);
     const attemptedAt = async () => {
       const { _id } = await test(webhook);
-      await room.ended(webhook);
+      await fixture.ended(webhook);
       return (await request(webhook, 'GET', `/deliveries/${_id}`)).body.attempts[0].at as string;
     };
     await attemptedAt();
     const old = '2026-01-01T00:00:00.000Z';
     for (const reply of [{ status: 500 }, { status: 204 }]) {
-      receiver.answerAll(reply);
-      await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(old), webhook.id]);
+      receiver.replyAll(reply);
+      await fixture.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(old), webhook.id]);
       expect(await lastDeliveryOf(webhook)).toBe(old);
       const at = await attemptedAt();
       expect(await lastDeliveryOf(webhook)).toBe(at);
     }
     const ahead = '2099-01-01T00:00:00.000Z';
-    await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(ahead), webhook.id]);
+    await fixture.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(ahead), webhook.id]);
     await attemptedAt();
     expect(await lastDeliveryOf(webhook)).toBe(ahead);
   });

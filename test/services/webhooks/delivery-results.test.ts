@@ -1,16 +1,16 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type FollowUps, type Retry } from '../../../src/services/webhooks/delivery-results.js';
-import { subject, useDeliveries } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
 import { roundTripsOf } from '../../support/plans.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
 const RETRY_DELAY_MS = 10_000;
 const SOME = 20;
 const AT = new Date('2026-03-04T05:06:07.089Z');
 
-const dataSource = () => room.service.app.dataSource;
+const dataSource = () => fixture.service.app.dataSource;
 const lease = () => new DeliveryQueue(dataSource(), () => new Date()).lease(500);
 
 /** Records results, and notes what is to follow. */
@@ -36,8 +36,8 @@ const failed = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) =
 
 /** An event that so many webhooks are told of, whose deliveries are leased. */
 async function claimedOf(count: number): Promise<LeasedDelivery[]> {
-  await room.manyWebhooks(count, URL_TEXT);
-  await room.happen();
+  await fixture.manyWebhooks(count, URL_TEXT);
+  await fixture.happen();
   return lease();
 }
 
@@ -50,10 +50,10 @@ describe('recorded successes', () => {
     await deleteWebhook(gone);
     await recorder().results.recordSuccesses(succeeded([gone, ...others]));
     for (const { id, webhookId } of others) {
-      expect(await room.deliveriesOf({ id: webhookId })).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
-      expect(await room.attemptsOf(id)).toHaveLength(1);
+      expect(await fixture.deliveriesOf({ id: webhookId })).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+      expect(await fixture.attemptsOf(id)).toHaveLength(1);
     }
-    expect(await room.attemptsOf(gone.id)).toEqual([]);
+    expect(await fixture.attemptsOf(gone.id)).toEqual([]);
     await recorder().results.recordSuccesses(succeeded([gone]));
   });
 });
@@ -70,10 +70,10 @@ describe('recorded failures', () => {
     const nextAttemptAt = new Date(AT.getTime() + 5 + RETRY_DELAY_MS);
     expect(retries.map(({ at }) => at)).toEqual(deliveries.map(() => nextAttemptAt));
     for (const { id, webhookId } of deliveries) {
-      expect(await room.deliveriesOf({ id: webhookId })).toMatchObject([
+      expect(await fixture.deliveriesOf({ id: webhookId })).toMatchObject([
         { status: 'PENDING', attemptCount: 1, claimId: null, claimExpiresAt: null, nextAttemptAt },
       ]);
-      expect(await room.attemptsOf(id)).toMatchObject([{ at: AT, statusCode: 500, error: 'no' }]);
+      expect(await fixture.attemptsOf(id)).toMatchObject([{ at: AT, statusCode: 500, error: 'no' }]);
     }
   });
 
@@ -90,32 +90,34 @@ describe('recorded failures', () => {
     const { results, retries } = recorder();
     expect(await results.recordFailures(batch)).toEqual(['superseded', 'superseded', 'failed', 'retried']);
     expect(retries.map(({ deliveryId }) => deliveryId)).toEqual([again.id]);
-    expect(await room.deliveriesOf({ id: again.webhookId })).toMatchObject([{ status: 'PENDING', attemptCount: 1 }]);
-    expect(await room.deliveriesOf({ id: last.webhookId })).toMatchObject([{ status: 'FAILED', nextAttemptAt: null }]);
-    expect(await room.deliveriesOf({ id: lost.webhookId })).toMatchObject([
+    expect(await fixture.deliveriesOf({ id: again.webhookId })).toMatchObject([{ status: 'PENDING', attemptCount: 1 }]);
+    expect(await fixture.deliveriesOf({ id: last.webhookId })).toMatchObject([
+      { status: 'FAILED', nextAttemptAt: null },
+    ]);
+    expect(await fixture.deliveriesOf({ id: lost.webhookId })).toMatchObject([
       { status: 'PENDING', claimId: lost.leaseId, attemptCount: 0 },
     ]);
     // Every attempt that was made is kept.
-    expect(await room.attemptsOf(lost.id)).toHaveLength(1);
-    const failuresOf = async ({ webhookId }: LeasedDelivery) => (await room.webhookRow({ id: webhookId }))?.failures;
+    expect(await fixture.attemptsOf(lost.id)).toHaveLength(1);
+    const failuresOf = async ({ webhookId }: LeasedDelivery) => (await fixture.webhookRow({ id: webhookId }))?.failures;
     expect([await failuresOf(again), await failuresOf(last), await failuresOf(lost)]).toEqual([0, 1, 0]);
   });
 
   it('several failed deliveries of one webhook in one batch count each', async () => {
-    const [webhookId] = await room.manyWebhooks(1, URL_TEXT);
-    await room.happenAll(Array.from({ length: 3 }, subject));
+    const [webhookId] = await fixture.manyWebhooks(1, URL_TEXT);
+    await fixture.happenAll(Array.from({ length: 3 }, eventProduct));
     const outcomes = await recorder([]).results.recordFailures(failed(await lease()));
     expect(outcomes).toEqual(['failed', 'failed', 'failed']);
-    expect(await room.webhookRow({ id: webhookId ?? '' })).toMatchObject({ failures: 3 });
+    expect(await fixture.webhookRow({ id: webhookId ?? '' })).toMatchObject({ failures: 3 });
   });
 });
 
 describe('the leases behind a backlog', () => {
   it('a lease that is smaller than what waits takes the oldest of each webhook before the second oldest of any', async () => {
-    const busy = await room.webhook(URL_TEXT, { events: { productBackInStock: true } });
-    await room.happenAll(Array.from({ length: 5 }, subject));
-    const [first, second] = await room.manyWebhooks(2, URL_TEXT);
-    await room.happen(1);
+    const busy = await fixture.webhook(URL_TEXT, { events: { productBackInStock: true } });
+    await fixture.happenAll(Array.from({ length: 5 }, eventProduct));
+    const [first, second] = await fixture.manyWebhooks(2, URL_TEXT);
+    await fixture.happen(1);
     const leased = await new DeliveryQueue(dataSource(), () => new Date()).lease(3);
     expect(leased.map(({ webhookId }) => webhookId).sort()).toEqual([busy.id, first, second].sort());
   });

@@ -5,12 +5,12 @@ import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { subject, useDeliveries } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
 import type { Receiver } from '../../support/receiver.js';
 import { StaffApi } from '../../support/staff.js';
 import { until } from '../../support/until.js';
 
-const room = useDeliveries();
+const fixture = useDeliveryFixture();
 
 interface Body {
   id: string;
@@ -23,18 +23,18 @@ const bodiesOf = (receiver: Receiver): Body[] => receiver.events;
 
 /** What the events of a product say, in the order of their sequences. */
 async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, number | null][]> {
-  const rows = await room.query<{ sequence: number; stock: number | null }>(
+  const rows = await fixture.query<{ sequence: number; stock: number | null }>(
     `SELECT sequence, available_stock AS stock FROM events WHERE product_id = ? ORDER BY sequence, id`,
     [product.id],
   );
   return rows.map(({ sequence, stock }) => [sequence, stock]);
 }
 
-const stamp = (): Promise<void> => stampEvents(room.service.app.dataSource);
+const stamp = (): Promise<void> => stampEvents(fixture.service.app.dataSource);
 
 /** The columns that v0.1.0 knows. */
 async function insertAsBefore(product: EventProduct, availableStock: number): Promise<void> {
-  await room.query(
+  await fixture.query(
     `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
        is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
     [
@@ -57,14 +57,14 @@ async function insertAsBefore(product: EventProduct, availableStock: number): Pr
 
 describe('the sequence of events', () => {
   it('bodies about a product count up by one in the order of what happened, whoever sells and imports at once', async () => {
-    const { services, dataSource } = room.service.app;
-    const staff = new StaffApi(room.service, () => new Date());
+    const { services, dataSource } = fixture.service.app;
+    const staff = new StaffApi(fixture.service, () => new Date());
     const actor = { ...(await staff.member()), role: 'ADMIN' as const };
-    const [one, two] = [await room.shop.product({}, 1), await room.shop.product({}, 1)];
-    const bundle = await room.shop.bundle([one.poolId, two.poolId]);
-    const receiver = await room.receiver();
-    const webhook = await room.webhook(receiver);
-    const buyer = await room.shop.customer();
+    const [one, two] = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
+    const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
+    const receiver = await fixture.receiver();
+    const webhook = await fixture.webhook(receiver);
+    const buyer = await fixture.shop.customer();
     const sell = async (productId: string): Promise<void> => {
       const products = [{ productId, amount: 1 }];
       const request = { products, sandbox: false, from: ORDER_CHANNELS.rest };
@@ -86,7 +86,7 @@ describe('the sequence of events', () => {
     await stampEvents(dataSource);
     const ids = [one.id, two.id, bundle.id];
     const [{ count }] = await dataSource.query('SELECT COUNT(*) AS count FROM events WHERE product_id IN (?)', [ids]);
-    await room.ended(webhook);
+    await fixture.ended(webhook);
     const bodies = bodiesOf(receiver);
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(Number(count));
     for (const productId of ids) {
@@ -103,12 +103,12 @@ describe('the sequence of events', () => {
   });
 
   it('events are counted in the order of their commits, also where the later one was recorded first', async () => {
-    const [product, other] = [subject(), subject()];
-    const { dataSource } = room.service.app;
+    const [product, other] = [eventProduct(), eventProduct()];
+    const { dataSource } = fixture.service.app;
     const late = await OpenTransaction.begin(dataSource);
     await recordStockEvent(late.manager, product, 5, new Date());
     await recordStockEvent(late.manager, other, 5, new Date());
-    await room.happen(0, product);
+    await fixture.happen(0, product);
     await stamp();
     expect(await sequencesOf(product)).toContainEqual([1, 0]);
     await late.commit();
@@ -121,8 +121,8 @@ describe('the sequence of events', () => {
   });
 
   it('several events of one transaction are counted in the order in which they were recorded', async () => {
-    const product = subject();
-    await inTransaction(room.service.app.dataSource, async (manager) => {
+    const product = eventProduct();
+    await inTransaction(fixture.service.app.dataSource, async (manager) => {
       for (const stock of [0, 3, 0, 4]) await recordStockEvent(manager, product, stock, new Date());
     });
     await stamp();
@@ -135,10 +135,10 @@ describe('the sequence of events', () => {
   });
 
   it('an event of a version that knows no sequences is counted like any other', async () => {
-    const product = subject();
-    await room.happen(0, product);
+    const product = eventProduct();
+    await fixture.happen(0, product);
     await insertAsBefore(product, 7);
-    await room.happen(0, product);
+    await fixture.happen(0, product);
     await insertAsBefore(product, 8);
     await stamp();
     expect(await sequencesOf(product)).toEqual([
@@ -150,11 +150,11 @@ describe('the sequence of events', () => {
   });
 
   it('processes that stamp at once give each number once', async () => {
-    const product = subject();
+    const product = eventProduct();
     const stocks = Array.from({ length: 20 }, (_, index) => index);
     await Promise.all(
       stocks.map(async (stock) => {
-        await room.happen(stock, product);
+        await fixture.happen(stock, product);
         await stamp();
       }),
     );
@@ -165,24 +165,24 @@ describe('the sequence of events', () => {
   });
 
   it('a transaction that is rolled back leaves no hole', async () => {
-    const product = subject();
-    const undone = await OpenTransaction.begin(room.service.app.dataSource);
+    const product = eventProduct();
+    const undone = await OpenTransaction.begin(fixture.service.app.dataSource);
     await recordStockEvent(undone.manager, product, 9, new Date());
     await undone.rollBack();
-    await room.happen(1, product);
+    await fixture.happen(1, product);
     await stamp();
     expect(await sequencesOf(product)).toEqual([[1, 1]]);
   });
 
   it('test events and events about a customer have no sequence, and use none', async () => {
-    const receiver = await room.receiver();
+    const receiver = await fixture.receiver();
     const events = { productOutOfStock: true, orderCompleted: true, creditLow: true };
-    const webhook = await room.webhook(receiver, { events });
+    const webhook = await fixture.webhook(receiver, { events });
     const testOf = (event: string) =>
-      room.service.request('POST', `/api/webhooks/${webhook.id}/test`, { token: webhook.token, body: { event } });
+      fixture.service.request('POST', `/api/webhooks/${webhook.id}/test`, { token: webhook.token, body: { event } });
     for (const event of ['productOutOfStock', 'creditLow']) expect((await testOf(event)).status).toBe(201);
     const data = { balance: 9, creditLimit: 10, availableCredit: 1 };
-    await inTransaction(room.service.app.dataSource, (manager) =>
+    await inTransaction(fixture.service.app.dataSource, (manager) =>
       recordCustomerEvent(manager, { kind: 'creditLow', customerId: webhook.customerId, data }, new Date()),
     );
     await until(() => receiver.requests.length === 3, 'three requests');
@@ -195,6 +195,6 @@ describe('the sequence of events', () => {
     expect(receiver.requests.some(({ body }) => body.includes('"sequence"'))).toBe(false);
     await stamp();
     const sql = 'SELECT COUNT(*) AS count FROM product_event_sequences WHERE product_id = ?';
-    expect(await room.query(sql, ['0'.repeat(24)])).toEqual([{ count: 0 }]);
+    expect(await fixture.query(sql, ['0'.repeat(24)])).toEqual([{ count: 0 }]);
   });
 });

@@ -1,10 +1,10 @@
-import { AfterSales, CREDIT_KEYS, keyOf, type Sale } from '../../graphql/staff/after-sales.js';
+import { AfterSalesFixture, CREDIT_KEYS, keyOf, type Sale } from '../../graphql/staff/after-sales-fixture.js';
 import { REPLACE_KEY } from '../../graphql/staff/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
 
 const fixture = useStaff();
-const shop = new AfterSales(fixture);
+const shop = new AfterSalesFixture(fixture);
 
 const LICENSE_ID = /^0{8}[0-9a-f]{16}$/;
 const licenseIdsOf = async ({ number }: Sale): Promise<string[]> => (await shop.keyIds(number)).toSorted();
@@ -76,14 +76,14 @@ describe('licenseKeyCredited', () => {
     const [, ...credits] = [0, 1, 2].map((index) => keyOf(sale.product.poolId, index));
     const webhookId = await subscribe(fixture, sale.buyer.token, ['licenseKeyCredited']);
     const { recordedCreditNote } = await shop.credit(sale.number, credits);
-    const told = (await credited(sale)) as { licenseId: string; amount: number }[];
+    const received = (await credited(sale)) as { licenseId: string; amount: number }[];
     const [, second, third] = await licenseIdsOf(sale);
-    expect(told.map(({ licenseId }) => licenseId).toSorted()).toEqual([second, third]);
+    expect(received.map(({ licenseId }) => licenseId).toSorted()).toEqual([second, third]);
     const data = { orderNumber: sale.number, productId: sale.product.id, reason: 'does not activate' };
-    for (const one of told) expect(one).toMatchObject(data);
-    const cents = told.map(({ amount }) => Math.round(100 * amount));
+    for (const one of received) expect(one).toMatchObject(data);
+    const cents = received.map(({ amount }) => Math.round(100 * amount));
     expect(cents.reduce((sum, one) => sum + one)).toBe(Math.round(100 * recordedCreditNote.amount));
-    expect((await sentTo(fixture, sale.buyer.token, webhookId)).map((one) => one.data)).toEqual(told);
+    expect((await sentTo(fixture, sale.buyer.token, webhookId)).map((one) => one.data)).toEqual(received);
   });
 
   it('a credit that is tried, refused or repeated raises nothing', async () => {

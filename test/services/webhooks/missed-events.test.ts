@@ -4,14 +4,14 @@ import { momentIn } from '../../../src/services/common/clock.js';
 import { WebhookReplays } from '../../../src/services/webhooks/webhook-replay.js';
 import { disableFailing } from '../../../src/services/webhooks/webhook-state.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/';
-const source = () => room.service.app.dataSource;
+const source = () => fixture.service.app.dataSource;
 
 const patch = ({ id, token }: TestWebhook, body: object) =>
-  room.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
+  fixture.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
 
 /** Switches a webhook on and asks for what it missed. @returns how many events were queued. */
 async function catchUp(webhook: TestWebhook, more: object = {}): Promise<number> {
@@ -21,33 +21,33 @@ async function catchUp(webhook: TestWebhook, more: object = {}): Promise<number>
   return body.queued;
 }
 
-const shown = (webhook: TestWebhook) => room.deliveriesOf(webhook).then((rows) => rows.map(({ status }) => status));
+const shown = (webhook: TestWebhook) => fixture.deliveriesOf(webhook).then((rows) => rows.map(({ status }) => status));
 
 /** Makes the pending deliveries of a webhook end like this. */
 const end = (webhook: TestWebhook, status: string) =>
-  room.query(
+  fixture.query(
     `UPDATE webhook_deliveries SET status = ?, queued = NULL, claim_id = NULL, next_attempt_at = NULL
       WHERE webhook_id = ? AND status = 'PENDING'`,
     [status, webhook.id],
   );
 
 it('what happened while it was off is queued once, and nothing else', async () => {
-  const webhook = await room.webhook(URL_TEXT);
-  await room.happen(1);
+  const webhook = await fixture.webhook(URL_TEXT);
+  await fixture.happen(1);
   await end(webhook, 'SUCCEEDED');
   await patch(webhook, { active: false });
-  await room.happen(0);
+  await fixture.happen(0);
   await patch(webhook, { active: true });
   await patch(webhook, { active: false });
   // Switching off what is off does not forget since when it is.
-  const missed = [subject(), subject()];
-  await room.happen(0, missed[0]);
+  const missed = [eventProduct(), eventProduct()];
+  await fixture.happen(0, missed[0]);
   await patch(webhook, { active: false });
-  await room.happen(1, missed[1]);
+  await fixture.happen(1, missed[1]);
   expect(await catchUp(webhook)).toBe(2);
-  await room.happen(0);
+  await fixture.happen(0);
   expect(await shown(webhook)).toEqual(['SUCCEEDED', 'PENDING', 'PENDING', 'PENDING']);
-  const rows = await room.query<{ productId: string }>(
+  const rows = await fixture.query<{ productId: string }>(
     `SELECT e.product_id AS productId FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
       WHERE d.webhook_id = ? AND d.replayed ORDER BY e.id`,
     [webhook.id],
@@ -56,38 +56,42 @@ it('what happened while it was off is queued once, and nothing else', async () =
 });
 
 it('after ten failures, what failed, what waited and what came after is sent', async () => {
-  const webhook = await room.webhook(URL_TEXT);
-  await room.happen(1);
+  const webhook = await fixture.webhook(URL_TEXT);
+  await fixture.happen(1);
   await end(webhook, 'SUCCEEDED');
-  for (let count = 0; count < MAX_CONSECUTIVE_FAILURES; count += 1) await room.happen(1);
+  for (let count = 0; count < MAX_CONSECUTIVE_FAILURES; count += 1) await fixture.happen(1);
   await end(webhook, 'FAILED');
-  await room.query('UPDATE webhooks SET consecutive_failures = ? WHERE id = ?', [MAX_CONSECUTIVE_FAILURES, webhook.id]);
-  await room.happen(1);
+  await fixture.query('UPDATE webhooks SET consecutive_failures = ? WHERE id = ?', [
+    MAX_CONSECUTIVE_FAILURES,
+    webhook.id,
+  ]);
+  await fixture.happen(1);
   expect(await disableFailing(source(), webhook.id, new Date())).toBe(true);
-  await room.happen(1);
+  await fixture.happen(1);
   expect((await shown(webhook)).at(-1)).toBe('CANCELLED');
   expect(await catchUp(webhook)).toBe(MAX_CONSECUTIVE_FAILURES + 2);
-  expect(await room.statusesOf(webhook)).toEqual({ SUCCEEDED: 1, PENDING: MAX_CONSECUTIVE_FAILURES + 2 });
+  expect(await fixture.statusesOf(webhook)).toEqual({ SUCCEEDED: 1, PENDING: MAX_CONSECUTIVE_FAILURES + 2 });
 });
 
 it('what failed in a row is what failed last, however old it is', async () => {
-  const webhook = await room.webhook(URL_TEXT);
-  for (let count = 0; count < 2; count += 1) await room.happen(1);
+  const webhook = await fixture.webhook(URL_TEXT);
+  for (let count = 0; count < 2; count += 1) await fixture.happen(1);
   await end(webhook, 'FAILED');
-  const ids = await room.query<{ id: number }>('SELECT id FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id', [
-    webhook.id,
-  ]);
+  const ids = await fixture.query<{ id: number }>(
+    'SELECT id FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id',
+    [webhook.id],
+  );
   // The older one was sent again.
   const attempts = ids.toReversed().map(({ id }) => [id, new Date(), 500, 1]);
-  await room.query('INSERT INTO delivery_attempts (delivery_id, at, status_code, duration_ms) VALUES ?', [attempts]);
-  await room.query('UPDATE webhooks SET consecutive_failures = 1 WHERE id = ?', [webhook.id]);
+  await fixture.query('INSERT INTO delivery_attempts (delivery_id, at, status_code, duration_ms) VALUES ?', [attempts]);
+  await fixture.query('UPDATE webhooks SET consecutive_failures = 1 WHERE id = ?', [webhook.id]);
   await patch(webhook, { active: false });
   expect(await catchUp(webhook)).toBe(1);
   expect(await shown(webhook)).toEqual(['PENDING', 'FAILED']);
 });
 
 it('an event that was being recorded when it was switched on is sent too', async () => {
-  const webhook = await room.webhook(URL_TEXT);
+  const webhook = await fixture.webhook(URL_TEXT);
   await patch(webhook, { active: false });
   const late = await OpenTransaction.begin(source());
   // As one that reads which webhooks there are before this one is switched on.
@@ -98,11 +102,11 @@ it('an event that was being recorded when it was switched on is sent too', async
   );
   expect(await catchUp(webhook)).toBe(0);
   await late.commit();
-  await room.query('UPDATE webhook_replays SET expires_at = UTC_TIMESTAMP(3) WHERE webhook_id = ?', [webhook.id]);
-  await room.service.request('GET', '/api/events', { token: webhook.token });
+  await fixture.query('UPDATE webhook_replays SET expires_at = UTC_TIMESTAMP(3) WHERE webhook_id = ?', [webhook.id]);
+  await fixture.service.request('GET', '/api/events', { token: webhook.token });
   await new WebhookReplays(source(), () => new Date(), momentIn('Europe/Berlin')).resume();
   expect(await shown(webhook)).toEqual(['PENDING']);
-  expect(await room.query('SELECT * FROM webhook_replays WHERE webhook_id = ?', [webhook.id])).toEqual([]);
+  expect(await fixture.query('SELECT * FROM webhook_replays WHERE webhook_id = ?', [webhook.id])).toEqual([]);
 });
 
 it.each([
@@ -110,38 +114,38 @@ it.each([
   ['with active: false', { sendMissed: true, active: false }],
   ['that is no boolean', { sendMissed: 'yes', active: true }],
 ])('sendMissed %s is refused, and changes nothing', async (_what, body) => {
-  const webhook = await room.webhook(URL_TEXT);
+  const webhook = await fixture.webhook(URL_TEXT);
   await patch(webhook, { active: false });
-  await room.happen(0);
-  const before = (await room.service.request('GET', `/api/webhooks/${webhook.id}`, { token: webhook.token })).body;
-  const answer = await patch(webhook, body);
-  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
-  expect(answer.body.details).toHaveProperty('sendMissed');
-  expect((await room.service.request('GET', `/api/webhooks/${webhook.id}`, { token: webhook.token })).body).toEqual(
+  await fixture.happen(0);
+  const before = (await fixture.service.request('GET', `/api/webhooks/${webhook.id}`, { token: webhook.token })).body;
+  const response = await patch(webhook, body);
+  expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(response.body.details).toHaveProperty('sendMissed');
+  expect((await fixture.service.request('GET', `/api/webhooks/${webhook.id}`, { token: webhook.token })).body).toEqual(
     before,
   );
   expect(await shown(webhook)).toEqual([]);
 });
 
 it('sendMissed for a webhook that is on is refused, and queues nothing', async () => {
-  const webhook = await room.webhook(URL_TEXT, { events: { creditLow: true } });
+  const webhook = await fixture.webhook(URL_TEXT, { events: { creditLow: true } });
   const { body } = await patch(webhook, { active: true, sendMissed: true, events: { productOutOfStock: true } });
   expect(body).toMatchObject({ code: 'VALIDATION_ERROR', details: { sendMissed: expect.any(String) as string } });
-  await room.happen(0);
+  await fixture.happen(0);
   expect(await shown(webhook)).toEqual([]);
 });
 
 it('GraphQL tells what was queued in that answer, and null elsewhere', async () => {
-  const webhook = await room.webhook(URL_TEXT);
+  const webhook = await fixture.webhook(URL_TEXT);
   const update = `mutation ($id: ObjectID!, $input: UpdateWebhookInput!) {
     updateWebhook(id: $id, input: $input) { active queued } }`;
   const run = async (input: object) => {
-    const { data } = await room.service.graphql(update, { id: webhook.id, input }, { token: webhook.token });
+    const { data } = await fixture.service.graphql(update, { id: webhook.id, input }, { token: webhook.token });
     return data.updateWebhook;
   };
   expect(await run({ active: false })).toEqual({ active: false, queued: null });
-  await room.happen(0);
+  await fixture.happen(0);
   expect(await run({ active: true, sendMissed: true })).toEqual({ active: true, queued: 1 });
-  const { data } = await room.service.graphql('{ webhooks { queued } }', {}, { token: webhook.token });
+  const { data } = await fixture.service.graphql('{ webhooks { queued } }', {}, { token: webhook.token });
   expect(data.webhooks).toEqual([{ queued: null }]);
 });

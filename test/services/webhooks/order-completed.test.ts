@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import type { Answer } from '../../support/service.js';
+import type { TestResponse } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 import { eventsOf, sentTo, subscribe } from './customer-events.js';
 
@@ -21,7 +21,7 @@ interface Line {
   amount: number;
 }
 
-type Place = (buyer: Buyer, products: Line[], reference: string | null) => Promise<Answer['body']>;
+type Place = (buyer: Buyer, products: Line[], reference: string | null) => Promise<TestResponse['body']>;
 
 const placeOverRest: Place = async ({ token }, products, reference) => {
   const { status, body } = await fixture.service.request('POST', '/api/orders', {
@@ -32,7 +32,7 @@ const placeOverRest: Place = async ({ token }, products, reference) => {
   return body;
 };
 
-const FACES: [string, Place][] = [
+const APIS: [string, Place][] = [
   ['REST', placeOverRest],
   [
     'GraphQL',
@@ -50,13 +50,13 @@ const FACES: [string, Place][] = [
   ],
 ];
 
-const completed = ({ orderNumber, reference, orderDate, grandTotal }: Answer['body']) => ({
+const completed = ({ orderNumber, reference, orderDate, grandTotal }: TestResponse['body']) => ({
   kind: 'orderCompleted',
   data: { orderNumber, reference, orderDate, grandTotal },
 });
 
 describe('orderCompleted', () => {
-  it.each(FACES)('an order over %s raises orderCompleted once, with what the answer says', async (_face, place) => {
+  it.each(APIS)('an order over %s raises orderCompleted once, with what the answer says', async (_api, place) => {
     const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 9)];
     const webhookId = await subscribe(fixture, buyer.token, ['orderCompleted']);
     const first = await place(buyer, [{ productId: product.id, amount: 2 }], 'PO "7", \\ ü 😀');

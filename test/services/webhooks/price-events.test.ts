@@ -1,11 +1,11 @@
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePriceTransitions } from '../../../src/services/webhooks/price-events.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { sentTo, subscribe } from './customer-events.js';
 
 const DAY_MS = 86_400_000;
-const time = stoppedClock('2026-05-06T07:08:09.000Z');
+const time = manualClock('2026-05-06T07:08:09.000Z');
 let startMs = time.now.getTime();
 const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
@@ -34,7 +34,7 @@ interface Reader {
 }
 
 /** What the feed has told a customer of prices, oldest first. */
-async function told({ token }: Reader): Promise<object[]> {
+async function feedOf({ token }: Reader): Promise<object[]> {
   const { status, body } = await fixture.service.request('GET', '/api/events?events=pricesChanged', { token });
   expect(status).toBe(200);
   return body.events.map(({ data }: { data: object }) => data);
@@ -70,12 +70,12 @@ describe('discount packages', () => {
     await assign(one.id, id);
     await assign(one.id, null);
     const data = own('discountPackage');
-    expect(await told(one)).toEqual([data, data]);
+    expect(await feedOf(one)).toEqual([data, data]);
     expect(await sentTo(fixture, one.token, webhookId)).toEqual([
       { kind: 'pricesChanged', data },
       { kind: 'pricesChanged', data },
     ]);
-    expect(await told(other)).toEqual([]);
+    expect(await feedOf(other)).toEqual([]);
   });
 
   it('an edited package is told to those who have it, unless prices stay', async () => {
@@ -88,24 +88,24 @@ describe('discount packages', () => {
     ];
     const input = { name: 'Renamed', ...period, discounts: [{ category: 'Default', percentage: 5 }] };
     await dataOf(PACKAGE, { id, input });
-    expect(await told(first)).toEqual([]);
+    expect(await feedOf(first)).toEqual([]);
     await dataOf(PACKAGE, { id, input: { ...input, discounts: [{ category: 'Default', percentage: 6 }] } });
-    for (const one of [first, second]) expect(await told(one)).toEqual([own('discountPackage')]);
-    expect(await told(other)).toEqual([]);
+    for (const one of [first, second]) expect(await feedOf(one)).toEqual([own('discountPackage')]);
+    expect(await feedOf(other)).toEqual([]);
   });
 
   it('one that is to come is told once when it begins, and once when it has ended', async () => {
     const id = await fixture.shop.discountPackage({ Default: 500 }, { validFrom: day(1), validUntil: day(2) });
     const [one, other] = [await reader(), await reader()];
     await assign(one.id, id);
-    expect(await told(one)).toEqual([]);
+    expect(await feedOf(one)).toEqual([]);
     await goTo(24 * 60);
     await goTo(24 * 60 + 1);
-    expect(await told(one)).toEqual([own('discountPackage')]);
+    expect(await feedOf(one)).toEqual([own('discountPackage')]);
     await goTo(3 * 24 * 60);
     await goTo(3 * 24 * 60 + 1);
-    expect(await told(one)).toHaveLength(2);
-    expect(await told(other)).toEqual([]);
+    expect(await feedOf(one)).toHaveLength(2);
+    expect(await feedOf(other)).toEqual([]);
   });
 });
 
@@ -128,8 +128,8 @@ describe('promotions', () => {
       own('promotion', [first, second].toSorted()),
       own('promotion', [second]),
     ];
-    expect(await told(one)).toEqual(expected);
-    expect(await told(other)).toEqual(expected);
+    expect(await feedOf(one)).toEqual(expected);
+    expect(await feedOf(other)).toEqual(expected);
   });
 
   it('what begins and ends by itself is told once each, whichever process looks, and also after a break', async () => {
@@ -137,12 +137,12 @@ describe('promotions', () => {
     const webhookId = await subscribe(fixture, one.token, ['pricesChanged']);
     await dataOf(CREATE, { input: input({ validFrom: at(5).toISOString(), validUntil: at(10).toISOString() }) });
     await goTo(4);
-    expect(await told(one)).toEqual([]);
+    expect(await feedOf(one)).toEqual([]);
     time.now = at(6);
     await Promise.all([transitions().publish(), transitions().publish(), transitions().publish()]);
-    expect(await told(one)).toEqual([own('promotion')]);
+    expect(await feedOf(one)).toEqual([own('promotion')]);
     await goTo(60);
-    expect(await told(one)).toHaveLength(2);
+    expect(await feedOf(one)).toHaveLength(2);
     expect(await sentTo(fixture, one.token, webhookId)).toHaveLength(2);
   });
 
@@ -154,7 +154,7 @@ describe('promotions', () => {
     await dataOf(END, { id });
     await goTo(7);
     await goTo(60);
-    expect(await told(one)).toHaveLength(2);
+    expect(await feedOf(one)).toHaveLength(2);
   });
 
   it('a process whose clock is a little behind tells nothing twice, and misses nothing', async () => {
@@ -164,7 +164,7 @@ describe('promotions', () => {
     await dataOf(CREATE, { input: input({ validFrom: at(4.95).toISOString() }) });
     await transitions().publish();
     await goTo(6);
-    expect(await told(one)).toEqual([own('promotion')]);
+    expect(await feedOf(one)).toEqual([own('promotion')]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('products', () => {
     await dataOf(PRODUCT, { id, input: { category: 'Another' } });
     await dataOf(PRODUCT, { id, input: { discountEligible: false } });
     await dataOf(PRODUCT, { id, input: { displayName: 'Renamed' } });
-    expect(await told(one)).toEqual([
+    expect(await feedOf(one)).toEqual([
       own('volumeDiscount', [id]),
       own('discountPackage', [id]),
       own('discountPackage', [id]),

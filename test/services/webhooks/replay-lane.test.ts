@@ -1,33 +1,33 @@
 import { LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
-import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
-import { Past } from './past.js';
+import { PastEventsFixture } from './past-events-fixture.js';
 import { useSenders } from './senders.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, queue, succeed, fail, ageLeases } = useSenders(room);
+const { time, queue, succeed, fail, ageLeases } = useSenders(fixture);
 const numbersOf = (leased: readonly LeasedDelivery[]) => leased.map(({ event }) => Number(event.eventId));
 const isAscending = (numbers: readonly number[]) => numbers.every((one, index) => one > (numbers[index - 1] ?? 0));
 
 /** Lets events of the past happen, which no webhook was sent, and replays them to webhooks. */
 async function replayed(webhooks: readonly TestWebhook[], count: number): Promise<void> {
-  const past = new Past(room);
-  await room.query('UPDATE webhooks SET active = FALSE');
-  for (let minute = 0; minute < count; minute += 1) await past.stock(minute);
-  await room.query('UPDATE webhooks SET active = TRUE');
-  await past.grow(...webhooks.map(({ customerId }) => customerId));
+  const pastEvents = new PastEventsFixture(fixture);
+  await fixture.query('UPDATE webhooks SET active = FALSE');
+  for (let minute = 0; minute < count; minute += 1) await pastEvents.stockEvent(minute);
+  await fixture.query('UPDATE webhooks SET active = TRUE');
+  await pastEvents.backdateAccounts(...webhooks.map(({ customerId }) => customerId));
   for (const { id, token } of webhooks) {
-    const body = { since: past.since, until: past.until };
-    const answer = await room.service.request('POST', `/api/webhooks/${id}/replay`, { token, body });
-    expect([answer.status, answer.body]).toEqual([200, { queued: count }]);
+    const body = { since: pastEvents.since, until: pastEvents.until };
+    const response = await fixture.service.request('POST', `/api/webhooks/${id}/replay`, { token, body });
+    expect([response.status, response.body]).toEqual([200, { queued: count }]);
   }
 }
 
 describe('a lease of replayed deliveries', () => {
   it('a lease takes the four replayed deliveries of a webhook whose events are the oldest, in their order', async () => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 6);
     const first = await queue().lease(500);
     expect(await queue().lease(500)).toEqual([]);
@@ -38,12 +38,15 @@ describe('a lease of replayed deliveries', () => {
   });
 
   it('a lease takes what is new first, and nothing replayed of a webhook for which something new is queued', async () => {
-    const [busy, idle] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT, { events: { creditLow: true } })];
+    const [busy, idle] = [
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT, { events: { creditLow: true } }),
+    ];
     await replayed([busy], 3);
-    await room.query('UPDATE webhooks SET product_out_of_stock = TRUE WHERE id = ?', [idle.id]);
+    await fixture.query('UPDATE webhooks SET product_out_of_stock = TRUE WHERE id = ?', [idle.id]);
     await replayed([idle], 2);
-    await room.query('UPDATE webhooks SET product_out_of_stock = FALSE WHERE id = ?', [idle.id]);
-    await room.happenAll(Array.from({ length: 21 }, subject));
+    await fixture.query('UPDATE webhooks SET product_out_of_stock = FALSE WHERE id = ?', [idle.id]);
+    await fixture.happenAll(Array.from({ length: 21 }, eventProduct));
     const leased = await queue().lease(500);
     const ofBusy = leased.filter(({ webhookId }) => webhookId === busy.id);
     expect([ofBusy.length, leased.length - ofBusy.length]).toEqual([20, 2]);
@@ -57,17 +60,21 @@ describe('a lease of replayed deliveries', () => {
   });
 
   it('a lease that is full of what is new takes nothing replayed', async () => {
-    const [fresh, old] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    const [fresh, old] = [await fixture.webhook(URL_TEXT), await fixture.webhook(URL_TEXT)];
     await replayed([old], 2);
-    await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [old.id]);
-    await room.happenAll([subject(), subject()]);
-    await room.query('UPDATE webhooks SET active = TRUE WHERE id = ?', [old.id]);
+    await fixture.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [old.id]);
+    await fixture.happenAll([eventProduct(), eventProduct()]);
+    await fixture.query('UPDATE webhooks SET active = TRUE WHERE id = ?', [old.id]);
     expect((await queue().lease(2)).map(({ webhookId }) => webhookId)).toEqual([fresh.id, fresh.id]);
     expect((await queue().lease(2)).map(({ webhookId }) => webhookId)).toEqual([old.id, old.id]);
   });
 
   it('a lease takes replayed deliveries of every webhook, however many of them one has', async () => {
-    const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    const webhooks = [
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT),
+    ];
     await replayed(webhooks, 9);
     const leased = await queue().lease(500);
     for (const { id } of webhooks) expect(leased.filter(({ webhookId }) => webhookId === id)).toHaveLength(4);
@@ -76,26 +83,30 @@ describe('a lease of replayed deliveries', () => {
   });
 
   it('a lease takes no more replayed deliveries than are asked for', async () => {
-    const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    const webhooks = [
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT),
+      await fixture.webhook(URL_TEXT),
+    ];
     await replayed(webhooks, 5);
     expect(await queue().lease(3)).toHaveLength(3);
     expect(await queue().lease(4)).toHaveLength(4);
   });
 
   it('the search for replayed deliveries reads one entry of an index for each webhook that has some', async () => {
-    const [first] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    const [first] = [await fixture.webhook(URL_TEXT), await fixture.webhook(URL_TEXT)];
     await replayed([first], 3);
     // So many that reading all would be the worse plan.
-    await room.query(
+    await fixture.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, replayed, created_at)
        SELECT e.id, w.id, 2, TRUE, e.occurred_at FROM events e CROSS JOIN webhooks w
         WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.webhook_id = w.id)`,
     );
-    await room.query('ANALYZE TABLE webhook_deliveries');
-    const statements = await statementsOf(room.service.app.dataSource, () => queue().lease(500));
+    await fixture.query('ANALYZE TABLE webhook_deliveries');
+    const statements = await statementsOf(fixture.service.app.dataSource, () => queue().lease(500));
     const searches = statements.filter(({ sql }) => sql.includes('queued = 2'));
     expect(searches).toHaveLength(3);
-    const plans = await Promise.all(searches.map((search) => planOf(room.service.app.dataSource, search)));
+    const plans = await Promise.all(searches.map((search) => planOf(fixture.service.app.dataSource, search)));
     expect(plans.flat().filter(isScan)).toEqual([]);
     const steps = plans[searches.findIndex(({ sql }) => sql.includes('RAND'))];
     expect(steps?.some(({ extra }) => extra.includes('Using index for group-by'))).toBe(true);
@@ -103,7 +114,7 @@ describe('a lease of replayed deliveries', () => {
 });
 
 describe('a replayed delivery', () => {
-  const lanesOf = async (webhook: TestWebhook) => (await room.deliveriesOf(webhook)).map(({ queued }) => queued);
+  const lanesOf = async (webhook: TestWebhook) => (await fixture.deliveriesOf(webhook)).map(({ queued }) => queued);
 
   it.each<[string, (leased: LeasedDelivery[]) => Promise<unknown>]>([
     ['is handed back', (leased) => queue().release(leased)],
@@ -131,7 +142,7 @@ describe('a replayed delivery', () => {
       },
     ],
   ])('a replayed delivery that %s stays behind what is new', async (_, putBack) => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 2);
     expect(await lanesOf(webhook)).toEqual([2, 2]);
     const leased = await queue().lease(500);
@@ -142,18 +153,18 @@ describe('a replayed delivery', () => {
   });
 
   it('a replayed delivery that is sent again by itself goes at once, before the rest of its replay', async () => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 3);
-    const [, , last] = await room.deliveriesOf(webhook);
+    const [, , last] = await fixture.deliveriesOf(webhook);
     const id = deliveryId(last?.id ?? 0);
-    await room.service.request('POST', `/api/deliveries/${id}/redeliver`, { token: webhook.token });
+    await fixture.service.request('POST', `/api/deliveries/${id}/redeliver`, { token: webhook.token });
     expect((await queue().lease(500)).map((one) => one.id)).toEqual([last?.id]);
   });
 
   it('a replayed delivery is not told as old by the age of the backlog, and is counted in it', async () => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 3);
-    await room.query('UPDATE webhook_deliveries SET created_at = created_at - INTERVAL 5 DAY');
+    await fixture.query('UPDATE webhook_deliveries SET created_at = created_at - INTERVAL 5 DAY');
     expect(await queue().backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 0 });
   });
 });

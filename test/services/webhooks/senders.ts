@@ -1,16 +1,16 @@
 import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type DeliveryOutcome } from '../../../src/services/webhooks/delivery-results.js';
-import type { DeliveryRoom } from '../../jobs/delivery-room.js';
+import type { DeliveryFixture } from '../../jobs/delivery-fixture.js';
 
-/** Senders that share the queue of a room. Their clock stands still unless a test moves it. */
-export function useSenders(room: DeliveryRoom) {
+/** Senders that share the queue of a fixture. Their clock stands still unless a test moves it. */
+export function useSenders(fixture: DeliveryFixture) {
   const time = { nowMs: 0 };
   beforeEach(() => {
     time.nowMs = Date.now();
   });
   const clock = () => new Date(time.nowMs);
   const followUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
-  const results = () => new DeliveryResults(room.service.app.dataSource, followUps, [10_000]);
+  const results = () => new DeliveryResults(fixture.service.app.dataSource, followUps, [10_000]);
   const attempted = (deliveries: readonly LeasedDelivery[], error: string | null) =>
     deliveries.map((delivery) => ({
       delivery,
@@ -19,13 +19,13 @@ export function useSenders(room: DeliveryRoom) {
   return {
     time,
     clock,
-    queue: () => new DeliveryQueue(room.service.app.dataSource, clock),
+    queue: () => new DeliveryQueue(fixture.service.app.dataSource, clock),
     succeed: (...deliveries: LeasedDelivery[]): Promise<void> => results().recordSuccesses(attempted(deliveries, null)),
     fail: (...deliveries: LeasedDelivery[]): Promise<DeliveryOutcome[]> =>
       results().recordFailures(attempted(deliveries, 'no')),
     /** Lets time pass for leases, which expire by the clock of the database. */
     ageLeases: (ms: number) =>
-      room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
+      fixture.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
         ms * 1_000,
       ]),
   };

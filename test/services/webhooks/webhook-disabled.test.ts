@@ -46,7 +46,7 @@ const SWITCHES: [string, string, Switch][] = [
 ];
 
 describe('webhookDisabled', () => {
-  const told = ({ id }: Owner) => dataOfKind(fixture, id, 'webhookDisabled');
+  const disabledEvents = ({ id }: Owner) => dataOfKind(fixture, id, 'webhookDisabled');
 
   it.each(SWITCHES)(
     "a webhook that %s switches off is told of to the customer's others",
@@ -63,7 +63,7 @@ describe('webhookDisabled', () => {
       expect(await eventsOf(fixture, owner.id)).toEqual([{ kind: 'webhookDisabled', data }]);
       expect(await sentTo(fixture, owner.token, other)).toEqual([{ kind: 'webhookDisabled', data }]);
       for (const id of [own, silent]) expect(await sentTo(fixture, owner.token, id)).toEqual([]);
-      expect([await sentTo(fixture, stranger.token, strange), await told(stranger)]).toEqual([[], []]);
+      expect([await sentTo(fixture, stranger.token, strange), await disabledEvents(stranger)]).toEqual([[], []]);
     },
   );
 
@@ -72,11 +72,11 @@ describe('webhookDisabled', () => {
     const id = await subscribe(fixture, owner.token);
     await turn(owner, id, false);
     await turn(owner, id, false);
-    expect(await told(owner)).toHaveLength(1);
+    expect(await disabledEvents(owner)).toHaveLength(1);
     await turn(owner, id, true);
-    expect(await told(owner)).toHaveLength(1);
+    expect(await disabledEvents(owner)).toHaveLength(1);
     await turn(owner, id, false);
-    expect(await told(owner)).toHaveLength(2);
+    expect(await disabledEvents(owner)).toHaveLength(2);
   });
 
   it('a webhook whose deliveries fail is told of once, and not where the count was cleared meanwhile', async () => {
@@ -85,18 +85,18 @@ describe('webhookDisabled', () => {
     expect([await fail(own), await fail(own)]).toEqual([true, false]);
     const reason = '10 deliveries in a row have failed';
     const data = { webhookId: own, origin: 'http://127.0.0.1:9', reason };
-    expect(await told(owner)).toEqual([data]);
+    expect(await disabledEvents(owner)).toEqual([data]);
     expect(await sentTo(fixture, owner.token, other)).toEqual([{ kind: 'webhookDisabled', data }]);
     await patch(owner, own, true);
     expect(await disableFailing(fixture.service.app.dataSource, own, new Date())).toBe(false);
-    expect(await told(owner)).toHaveLength(1);
+    expect(await disabledEvents(owner)).toHaveLength(1);
   });
 
   it('two webhooks of a customer that fail at the same time are both told of', async () => {
     const owner = await fixture.shop.customer();
     const ids = [await subscribe(fixture, owner.token), await subscribe(fixture, owner.token)];
     expect(await Promise.all(ids.map(fail))).toEqual([true, true]);
-    const events = (await told(owner)) as { webhookId: string }[];
+    const events = (await disabledEvents(owner)) as { webhookId: string }[];
     expect(events.map(({ webhookId }) => webhookId).sort()).toEqual(ids.sort());
   });
 
@@ -116,6 +116,6 @@ describe('webhookDisabled', () => {
     const id = await subscribe(fixture, owner.token);
     const body = { active: false, url: 'http://127.0.0.1:10/elsewhere' };
     await fixture.service.request('PATCH', `/api/webhooks/${id}`, { token: owner.token, body });
-    expect(await told(owner)).toEqual([expect.objectContaining({ origin: 'http://127.0.0.1:10' })]);
+    expect(await disabledEvents(owner)).toEqual([expect.objectContaining({ origin: 'http://127.0.0.1:10' })]);
   });
 });

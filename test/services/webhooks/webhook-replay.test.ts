@@ -4,42 +4,44 @@ import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { DeliveryQueue } from '../../../src/services/webhooks/delivery-queue.js';
 import { queueTestEvent } from '../../../src/services/webhooks/test-events.js';
 import { inTransaction } from '../../../src/db/transaction.js';
-import { useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
-import { Past } from './past.js';
-import { replayFaces, type ReplayOutcome, type ReplayWish } from './replay-faces.js';
+import { PastEventsFixture } from './past-events-fixture.js';
+import { replayApis, type ReplayOutcome, type ReplayBody } from './replay-apis.js';
 
-const room = useDeliveries({}, { jobs: false });
+const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
 const UNKNOWN_ID = 'f'.repeat(24);
 const STOCK_ONLY = { events: { productOutOfStock: true, productBackInStock: true } };
 
-const { overRest, overGraphql, FACES } = replayFaces(room);
+const { overRest, overGraphql, APIS } = replayApis(fixture);
 
 const created = { webhookId: UNKNOWN_ID, origin: 'https://shop.example', reason: 'Test' };
 const low = { balance: 950, creditLimit: 1_000, availableCredit: 50 };
-const queue = () => new DeliveryQueue(room.service.app.dataSource, () => new Date());
-const everything = () => room.query('SELECT * FROM webhook_deliveries ORDER BY id');
+const queue = () => new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
+const everything = () => fixture.query('SELECT * FROM webhook_deliveries ORDER BY id');
 
-describe.each(FACES)('a replay over %s', (_, replay) => {
+describe.each(APIS)('a replay over %s', (_, replay) => {
   it('a replay sends all events of its time that the customer had, of the kinds that the webhook is subscribed to', async () => {
-    const past = new Past(room);
-    const other = await room.shop.customer();
-    const early = await past.stock(-1);
-    const first = await past.stock(0);
-    const second = await past.stock(59, 4);
-    const late = await past.stock(60);
-    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
-    await past.grow(webhook.customerId, other.id);
-    await past.own(5, webhook.customerId, 'creditLow', low);
-    await inTransaction(room.service.app.dataSource, (manager) =>
-      queueTestEvent(manager, webhook.id, null, 'productOutOfStock', past.at(6)),
+    const pastEvents = new PastEventsFixture(fixture);
+    const other = await fixture.shop.customer();
+    const early = await pastEvents.stockEvent(-1);
+    const first = await pastEvents.stockEvent(0);
+    const second = await pastEvents.stockEvent(59, 4);
+    const late = await pastEvents.stockEvent(60);
+    const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
+    await pastEvents.backdateAccounts(webhook.customerId, other.id);
+    await pastEvents.customerEvent(5, webhook.customerId, 'creditLow', low);
+    await inTransaction(fixture.service.app.dataSource, (manager) =>
+      queueTestEvent(manager, webhook.id, null, 'productOutOfStock', pastEvents.at(6)),
     );
-    await room.query('DELETE FROM webhook_deliveries');
-    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 2 });
+    await fixture.query('DELETE FROM webhook_deliveries');
+    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+      queued: 2,
+    });
     const fresh = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
-    expect(await past.deliveries(webhook.id)).toMatchObject([
+    expect(await pastEvents.deliveries(webhook.id)).toMatchObject([
       { event: first, ...fresh },
       { event: second, ...fresh },
     ]);
@@ -48,45 +50,53 @@ describe.each(FACES)('a replay over %s', (_, replay) => {
   });
 
   it('a replay of given kinds sends them though the webhook is not subscribed to them, and nobody else has them', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
-    const other = await room.shop.customer();
-    await past.grow(webhook.customerId, other.id);
-    await past.stock(1);
-    const own = await past.own(2, webhook.customerId, 'creditLow', low);
-    await past.own(3, other.id, 'creditLow', low);
-    const last = await past.own(4, webhook.customerId, 'webhookDisabled', created);
-    await room.query('DELETE FROM webhook_deliveries');
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
+    const other = await fixture.shop.customer();
+    await pastEvents.backdateAccounts(webhook.customerId, other.id);
+    await pastEvents.stockEvent(1);
+    const own = await pastEvents.customerEvent(2, webhook.customerId, 'creditLow', low);
+    await pastEvents.customerEvent(3, other.id, 'creditLow', low);
+    const last = await pastEvents.customerEvent(4, webhook.customerId, 'webhookDisabled', created);
+    await fixture.query('DELETE FROM webhook_deliveries');
     const events = ['webhookDisabled', 'creditLow'];
-    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until, events })).toEqual({ queued: 2 });
-    expect((await past.deliveries(webhook.id)).map(({ event }) => event)).toEqual([own, last]);
+    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until, events })).toEqual({
+      queued: 2,
+    });
+    expect((await pastEvents.deliveries(webhook.id)).map(({ event }) => event)).toEqual([own, last]);
   });
 
   it('a replay without an end sends all until now, and one of no time nothing', async () => {
-    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
-    await room.happen(3);
-    await room.query('DELETE FROM webhook_deliveries');
-    const [row] = await room.query<{ createdAt: Date; id: number }>(
+    const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
+    await fixture.happen(3);
+    await fixture.query('DELETE FROM webhook_deliveries');
+    const [row] = await fixture.query<{ createdAt: Date; id: number }>(
       'SELECT occurred_at AS createdAt, id FROM events ORDER BY id DESC LIMIT 1',
     );
     const since = row?.createdAt.toISOString() ?? '';
     expect(await replay(webhook, webhook.id, { since, until: since })).toEqual({ queued: 0 });
     expect(await everything()).toEqual([]);
     expect(await replay(webhook, webhook.id, { since, until: null })).toEqual({ queued: 1 });
-    const deliveries = await new Past(room).deliveries(webhook.id);
+    const deliveries = await new PastEventsFixture(fixture).deliveries(webhook.id);
     expect(deliveries.map(({ event }) => event)).toEqual([eventId(row?.id ?? 0)]);
   });
 
   it('a replay of what came before the account was made sends nothing', async () => {
-    const past = new Past(room);
-    await past.stock(1);
-    const webhook = await room.webhook(URL_TEXT);
-    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 0 });
+    const pastEvents = new PastEventsFixture(fixture);
+    await pastEvents.stockEvent(1);
+    const webhook = await fixture.webhook(URL_TEXT);
+    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+      queued: 0,
+    });
     expect(await everything()).toEqual([]);
   });
 
   it.each<
-    [string, (webhook: TestWebhook, past: Past) => [string, object], ReplayOutcome | Record<string, ReplayOutcome>]
+    [
+      string,
+      (webhook: TestWebhook, past: PastEventsFixture) => [string, object],
+      ReplayOutcome | Record<string, ReplayOutcome>,
+    ]
   >([
     ['to a webhook that there is not', (_webhook, { since }) => [UNKNOWN_ID, { since }], { code: 'NOT_FOUND' }],
     [
@@ -103,26 +113,26 @@ describe.each(FACES)('a replay over %s', (_, replay) => {
       },
     ],
   ])('a replay %s is refused and changes nothing', async (_what, requestOf, refusal) => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    await past.stock(1);
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    await pastEvents.stockEvent(1);
     const before = await everything();
-    const [id, request] = requestOf(webhook, past);
-    expect(await replay(webhook, id, request as ReplayWish)).toEqual(refusal);
+    const [id, request] = requestOf(webhook, pastEvents);
+    expect(await replay(webhook, id, request as ReplayBody)).toEqual(refusal);
     expect(await everything()).toEqual(before);
   });
 
   it('a replay to a webhook of another customer, or to one that is switched off, is refused and changes nothing', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    const other = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    await past.stock(1);
-    await room.patch(webhook, { active: false });
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    const other = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    await pastEvents.stockEvent(1);
+    await fixture.patch(webhook, { active: false });
     const before = await everything();
-    expect(await replay(other, webhook.id, { since: past.since })).toEqual({ code: 'NOT_FOUND' });
-    expect(await replay(webhook, webhook.id, { since: past.since })).toEqual({
+    expect(await replay(other, webhook.id, { since: pastEvents.since })).toEqual({ code: 'NOT_FOUND' });
+    expect(await replay(webhook, webhook.id, { since: pastEvents.since })).toEqual({
       code: 'VALIDATION_ERROR',
       details: { webhookId: 'The webhook is not active' },
     });
@@ -145,13 +155,13 @@ describe('the form of a replay', () => {
     [{ since: '2026-01-01', events: ['productSold'] }, { events: EVENTS }],
     [{ since: '2026-01-01', events: 'creditLow' }, { events: EVENTS }],
   ])('a replay over REST of %j is refused', async (body, details) => {
-    const webhook = await room.webhook(URL_TEXT);
-    expect(await overRest(webhook, webhook.id, body as ReplayWish)).toEqual({ code: 'VALIDATION_ERROR', details });
+    const webhook = await fixture.webhook(URL_TEXT);
+    expect(await overRest(webhook, webhook.id, body as ReplayBody)).toEqual({ code: 'VALIDATION_ERROR', details });
     expect(await everything()).toEqual([]);
   });
 
   it('a replay over GraphQL of no kinds is refused with kinds named', async () => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     expect(await overGraphql(webhook, webhook.id, { since: '2026-01-01T00:00:00Z', events: [] })).toEqual({
       code: 'VALIDATION_ERROR',
       details: { kinds: 'Kinds must name at least one' },
@@ -159,7 +169,7 @@ describe('the form of a replay', () => {
   });
 
   it('a date without a time is its midnight, and null stands for what is left out', async () => {
-    const webhook = await room.webhook(URL_TEXT);
+    const webhook = await fixture.webhook(URL_TEXT);
     const body = { since: '2025-12-01', until: '2025-12-02', events: null };
     expect(await overRest(webhook, webhook.id, body)).toEqual({ queued: 0 });
   });
@@ -167,25 +177,25 @@ describe('the form of a replay', () => {
 
 describe('what is replayed', () => {
   it('a delivery that has ended is sent again under its own id, and what is queued or being sent is left as it is', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    for (let minute = 0; minute < 6; minute += 1) await past.stock(minute);
-    const ids = (await past.deliveries(webhook.id)).map(({ id }) => id);
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    for (let minute = 0; minute < 6; minute += 1) await pastEvents.stockEvent(minute);
+    const ids = (await pastEvents.deliveries(webhook.id)).map(({ id }) => id);
     const [claimed] = await queue().lease(1);
     expect(claimed?.id).toBe(ids[0]);
     for (const [index, status] of ['SUCCEEDED', 'FAILED', 'CANCELLED'].entries()) {
       const ended =
         'UPDATE webhook_deliveries SET queued = NULL, status = ?, attempt_count = 3, next_attempt_at = NULL WHERE id = ?';
-      await room.query(ended, [status, ids[index + 1]]);
+      await fixture.query(ended, [status, ids[index + 1]]);
     }
     const waiting = 'UPDATE webhook_deliveries SET queued = NULL, attempt_count = 2, next_attempt_at = ? WHERE id = ?';
-    await room.query(waiting, [new Date(Date.now() + 60_000), ids[4]]);
-    const request = { since: past.since, until: past.until };
+    await fixture.query(waiting, [new Date(Date.now() + 60_000), ids[4]]);
+    const request = { since: pastEvents.since, until: pastEvents.until };
     expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
     const again = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
     const left = { status: 'PENDING', replayed: 0, attempts: 0 };
-    expect(await past.deliveries(webhook.id)).toMatchObject([
+    expect(await pastEvents.deliveries(webhook.id)).toMatchObject([
       { id: ids[0], ...left, queued: null },
       { id: ids[1], ...again },
       { id: ids[2], ...again },
@@ -200,31 +210,32 @@ describe('what is replayed', () => {
   });
 
   it('replays to one webhook at the same time send each event once', async () => {
-    const past = new Past(room);
-    for (let minute = 0; minute < 20; minute += 1) await past.stock(minute);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    const request = { since: past.since, until: past.until };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => overRest(webhook, webhook.id, request)));
+    const pastEvents = new PastEventsFixture(fixture);
+    for (let minute = 0; minute < 20; minute += 1) await pastEvents.stockEvent(minute);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    const request = { since: pastEvents.since, until: pastEvents.until };
+    const responses = await Promise.all(Array.from({ length: 4 }, () => overRest(webhook, webhook.id, request)));
     // Those that came while one was being queued are refused.
-    expect(answers).toContainEqual({ queued: 20 });
-    for (const answer of answers) expect([{ queued: 20 }, { code: 'RATE_LIMIT_EXCEEDED' }]).toContainEqual(answer);
-    const deliveries = await past.deliveries(webhook.id);
+    expect(responses).toContainEqual({ queued: 20 });
+    for (const response of responses)
+      expect([{ queued: 20 }, { code: 'RATE_LIMIT_EXCEEDED' }]).toContainEqual(response);
+    const deliveries = await pastEvents.deliveries(webhook.id);
     expect(new Set(deliveries.map(({ event }) => event)).size).toBe(20);
     expect(deliveries.every(({ queued, attempts }) => queued === 2 && attempts === 0)).toBe(true);
   });
 
   it('a replay that fails half-way changes nothing', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    await past.stock(1);
-    await room.query("UPDATE webhook_deliveries SET queued = NULL, status = 'SUCCEEDED', next_attempt_at = NULL");
-    await room.query('UPDATE webhooks SET active = FALSE');
-    await past.stock(2);
-    await room.query('UPDATE webhooks SET active = TRUE');
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    await pastEvents.stockEvent(1);
+    await fixture.query("UPDATE webhook_deliveries SET queued = NULL, status = 'SUCCEEDED', next_attempt_at = NULL");
+    await fixture.query('UPDATE webhooks SET active = FALSE');
+    await pastEvents.stockEvent(2);
+    await fixture.query('UPDATE webhooks SET active = TRUE');
     const before = await everything();
-    const { dataSource } = room.service.app;
+    const { dataSource } = fixture.service.app;
     const broken = Object.assign(new Error('Out of disk'), { errno: 1114 });
     const failed = await failQueries(
       dataSource,
@@ -232,7 +243,7 @@ describe('what is replayed', () => {
       1,
       broken,
     );
-    const request = { since: past.since, until: past.until };
+    const request = { since: pastEvents.since, until: pastEvents.until };
     expect(await overRest(webhook, webhook.id, request)).toEqual({ code: 'INTERNAL_ERROR' });
     expect(failed()).toBe(1);
     expect(await everything()).toEqual(before);
@@ -240,33 +251,35 @@ describe('what is replayed', () => {
   });
 
   it("a price event that is sent for the first time has the customer's prices of now, and one that was sent those of then", async () => {
-    const past = new Past(room);
-    const discountPackageId = await room.shop.discountPackage({ Default: 1_000 });
-    const customer = await room.shop.customer({ discountPackageId });
-    await past.grow(customer.id);
-    const product = await room.shop.product({ listPriceCents: 3_000, discountEligible: true });
-    const webhook = await room.webhook(URL_TEXT, { ...customer, events: { productPriceChanged: true } });
+    const pastEvents = new PastEventsFixture(fixture);
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
+    const customer = await fixture.shop.customer({ discountPackageId });
+    await pastEvents.backdateAccounts(customer.id);
+    const product = await fixture.shop.product({ listPriceCents: 3_000, discountEligible: true });
+    const webhook = await fixture.webhook(URL_TEXT, { ...customer, events: { productPriceChanged: true } });
     const changed = (minute: number, old: number, price: number) =>
-      room.query(
+      fixture.query(
         `INSERT INTO events (kind, product_id, sku, name, old_list_price_cents, new_list_price_cents, occurred_at)
          VALUES ('productPriceChanged', ?, ?, 'Product', ?, ?, ?)`,
-        [product.id, product.sku, old, price, past.at(minute)],
+        [product.id, product.sku, old, price, pastEvents.at(minute)],
       );
     await changed(1, 1_000, 2_000);
-    await room.query(
+    await fixture.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, status, old_price_cents, new_price_cents, created_at)
        SELECT MAX(id), ?, 'SUCCEEDED', 950, 1900, ? FROM events`,
-      [webhook.id, past.at(1)],
+      [webhook.id, pastEvents.at(1)],
     );
     await changed(2, 2_000, 3_000);
     // Of a product that is no more, nothing is known that comes off its price.
-    await room.query(
+    await fixture.query(
       `INSERT INTO events (kind, product_id, sku, name, old_list_price_cents, new_list_price_cents, occurred_at)
        VALUES ('productPriceChanged', ?, 'GONE', 'Gone', 500, 600, ?)`,
-      [UNKNOWN_ID, past.at(3)],
+      [UNKNOWN_ID, pastEvents.at(3)],
     );
-    expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
-    expect((await past.deliveries(webhook.id)).map(({ oldPrice, newPrice }) => [oldPrice, newPrice])).toEqual([
+    expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+      queued: 3,
+    });
+    expect((await pastEvents.deliveries(webhook.id)).map(({ oldPrice, newPrice }) => [oldPrice, newPrice])).toEqual([
       [950, 1_900],
       [1_800, 2_700],
       [500, 600],
@@ -274,17 +287,21 @@ describe('what is replayed', () => {
   });
 
   it('a replay finds its events by an index, whatever else has happened', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    for (let minute = 0; minute < 3; minute += 1) await past.stock(minute);
-    await room.query('DELETE FROM webhook_deliveries');
-    await past.many(past.at(-30), 5_000, UNKNOWN_ID);
-    await room.query('ANALYZE TABLE events, webhook_deliveries');
-    const { dataSource } = room.service.app;
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    for (let minute = 0; minute < 3; minute += 1) await pastEvents.stockEvent(minute);
+    await fixture.query('DELETE FROM webhook_deliveries');
+    await pastEvents.manyEvents(pastEvents.at(-30), 5_000, UNKNOWN_ID);
+    await fixture.query('ANALYZE TABLE events, webhook_deliveries');
+    const { dataSource } = fixture.service.app;
     const statements = await statementsOf(dataSource, async () => {
-      expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
-      expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
+      expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+        queued: 3,
+      });
+      expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+        queued: 3,
+      });
     });
     const own = statements.filter(({ sql }) =>
       /FROM (events|webhooks|webhook_deliveries)|UPDATE webhook_del/.test(sql),
@@ -297,19 +314,19 @@ describe('what is replayed', () => {
   });
 
   it('a replay of more events than one may send is refused and changes nothing, and one of as many is taken whole', async () => {
-    const past = new Past(room);
-    const webhook = await room.webhook(URL_TEXT);
-    await past.grow(webhook.customerId);
-    await past.many(past.at(1), MAX_REPLAYED_EVENTS + 1, webhook.customerId);
-    const request = { since: past.since, until: past.until, events: ['creditLow'] };
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook(URL_TEXT);
+    await pastEvents.backdateAccounts(webhook.customerId);
+    await pastEvents.manyEvents(pastEvents.at(1), MAX_REPLAYED_EVENTS + 1, webhook.customerId);
+    const request = { since: pastEvents.since, until: pastEvents.until, events: ['creditLow'] };
     expect(await overRest(webhook, webhook.id, request)).toEqual({
       code: 'VALIDATION_ERROR',
       details: { since: `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds` },
     });
     expect(await everything()).toEqual([]);
-    await room.query('DELETE FROM events WHERE customer_id = ? ORDER BY id LIMIT 1', [webhook.customerId]);
+    await fixture.query('DELETE FROM events WHERE customer_id = ? ORDER BY id LIMIT 1', [webhook.customerId]);
     expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: MAX_REPLAYED_EVENTS });
-    const [row] = await room.query(
+    const [row] = await fixture.query(
       'SELECT COUNT(*) AS count, COUNT(DISTINCT event_id) AS events FROM webhook_deliveries',
     );
     expect(row).toEqual({ count: MAX_REPLAYED_EVENTS, events: MAX_REPLAYED_EVENTS });

@@ -69,11 +69,11 @@ export class Forwarder {
     const at = new Date();
     const request = await signedRequest(event, secret, at);
     const started = performance.now();
-    const answer = await post(target, request, { timeoutMs, signal }).catch((error: unknown) => {
+    const response = await post(target, request, { timeoutMs, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       return { statusCode: null, start: '', error: describe(error) };
     });
-    return { at, error: null, ...answer, durationMs: Math.round(performance.now() - started) };
+    return { at, error: null, ...response, durationMs: Math.round(performance.now() - started) };
   }
 }
 

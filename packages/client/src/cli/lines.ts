@@ -16,7 +16,7 @@ export interface Sending {
 type Colour = 'green' | 'red' | 'dim';
 
 const CODES: Record<Colour, string> = { green: '32', red: '31', dim: '2' };
-const SHOWN_START = 60;
+const PREVIEW_LENGTH = 60;
 const KIND_WIDTH = 19;
 
 export function paint(text: string, colour: Colour, isColoured: boolean): string {
@@ -30,7 +30,7 @@ export function printable(text: string): string {
 
 function shortened(text: string): string {
   const letters = Array.from(printable(text));
-  return letters.length > SHOWN_START ? `${letters.slice(0, SHOWN_START).join('')}…` : letters.join('');
+  return letters.length > PREVIEW_LENGTH ? `${letters.slice(0, PREVIEW_LENGTH).join('')}…` : letters.join('');
 }
 
 /** The time of day on this machine. */

@@ -42,24 +42,27 @@ function memoryCursor(): CursorStore {
 }
 
 /** Where to begin, and a store for what follows. Asks the service, so that whatever is wrong shows at once. */
-async function beginning(
+async function findStart(
   client: Client,
   { after, file, events }: { after: string | undefined; file: string | undefined; events: EventKind[] | undefined },
   signal: AbortSignal,
-): Promise<{ store: CursorStore; told: string }> {
+): Promise<{ store: CursorStore; startText: string }> {
   // Found out now, not once the first event has been sent.
   if (file !== undefined) await access(dirname(file), constants.W_OK);
   const store = file === undefined ? memoryCursor() : fileCursor(file);
   const saved = await store.load();
-  const asked = saved ?? after ?? 'latest';
+  const cursor = saved ?? after ?? 'latest';
   const page = await client.events.read(
-    { after: asked === 'oldest' ? undefined : asked, limit: 1, events },
+    { after: cursor === 'oldest' ? undefined : cursor, limit: 1, events },
     { signal },
   );
-  if (asked === 'latest') await store.save(page.next);
-  else if (asked !== 'oldest') await store.save(asked);
-  if (saved) return { store, told: `on from where ${file} stands` };
-  return { store, told: { latest: 'from now on', oldest: 'from the oldest on' }[asked] ?? 'on from the given cursor' };
+  if (cursor === 'latest') await store.save(page.next);
+  else if (cursor !== 'oldest') await store.save(cursor);
+  if (saved) return { store, startText: `on from where ${file} stands` };
+  return {
+    store,
+    startText: { latest: 'from now on', oldest: 'from the oldest on' }[cursor] ?? 'on from the given cursor',
+  };
 }
 
 /** Goes on through restarts of the service, and says so. */
@@ -78,36 +81,36 @@ function introduce(
   lines: Lines,
   { url, target, token, secret }: Settings,
   { name }: Account,
-  { told, showsSecret }: { told: string; showsSecret: boolean },
+  { startText, showsSecret }: { startText: string; showsSecret: boolean },
 ): void {
   const madeOfToken = showsSecret ? secretOf(token) : 'the secret of your token (--show-secret prints it)';
-  lines.say(`Following the events of ${printable(name)} at ${url}, ${told}`);
+  lines.say(`Following the events of ${printable(name)} at ${url}, ${startText}`);
   lines.say(`Forwarding to ${target.href}, signed with ${secret === undefined ? madeOfToken : 'your secret'}`);
 }
 
 /** @returns the exit code. */
 export async function runListen(argv: readonly string[], io: CliIo): Promise<number> {
-  const given = readArguments(argv, {
+  const args = readArguments(argv, {
     ...SHARED_OPTIONS,
     'cursor-file': { type: 'string' },
     'show-secret': { type: 'boolean' },
   });
-  if (given.flag('help')) {
+  if (args.flag('help')) {
     io.out(`${LISTEN_HELP}\n`);
     return 0;
   }
-  if (given.positionals.length > 0) throw new UsageError(`listen takes no ${given.positionals.join(' ')}`);
-  const settings = readSettings(given, io.environment);
+  if (args.positionals.length > 0) throw new UsageError(`listen takes no ${args.positionals.join(' ')}`);
+  const settings = readSettings(args, io.environment);
   const { url, token, isJson } = settings;
   const { signal } = io;
   const events = settings.events as EventKind[] | undefined;
   // Problems at the start are reported at once, without retries.
   const client = createClient({ url, token, retry: { attempts: 1 } });
   const account = await client.account.get({ signal });
-  const place = { after: given.text('after'), file: given.text('cursor-file'), events };
-  const { store, told } = await beginning(client, place, signal);
+  const start = { after: args.text('after'), file: args.text('cursor-file'), events };
+  const { store, startText } = await findStart(client, start, signal);
   const lines = new Lines(io, isJson);
-  introduce(lines, settings, account, { told, showsSecret: given.flag('show-secret') });
+  introduce(lines, settings, account, { startText, showsSecret: args.flag('show-secret') });
   const session = sessionOf(settings, lines, signal);
   const restore = io.keyboard && readKeys(io.keyboard, { session, lines, end: () => io.end() });
   try {

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 /** The answer to a POST. */
-export interface Answer {
+export interface PostResponse {
   statusCode: number;
   /** The start of its body. */
   start: string;
@@ -19,7 +19,7 @@ export function post(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: string },
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<Answer> {
+): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
     let statusCode: number | undefined;
     let start = Buffer.alloc(0);

@@ -58,15 +58,15 @@ async function sendAll(
 
 /** @returns the exit code. */
 export async function runResend(argv: readonly string[], io: CliIo): Promise<number> {
-  const given = readArguments(argv, SHARED_OPTIONS);
-  if (given.flag('help')) {
+  const args = readArguments(argv, SHARED_OPTIONS);
+  if (args.flag('help')) {
     io.out(`${RESEND_HELP}\n`);
     return 0;
   }
-  const ids = given.positionals;
+  const ids = args.positionals;
   if (ids.length === 0) throw new UsageError('Which event? Such as reseller-orders resend evt_4711 --forward-to URL');
-  const settings = readSettings(given, io.environment);
-  const query = { after: given.text('after'), events: settings.events as EventKind[] | undefined };
+  const settings = readSettings(args, io.environment);
+  const query = { after: args.text('after'), events: settings.events as EventKind[] | undefined };
   const found = await findEvents(createClient({ url: settings.url, token: settings.token }), ids, query, io.signal);
   const missing = ids.filter((id) => !found.has(id));
   // All or none: a wrong id is reported before the first event is sent.

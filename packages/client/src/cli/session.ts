@@ -3,11 +3,11 @@ import { isAccepted, type Forwarder } from './forwarder.js';
 import type { Sending } from './lines.js';
 
 // A run of several days can resend only the latest events.
-const KEPT_EVENTS = 1_000;
+const MAX_SENDINGS = 1_000;
 
 /** The events of one run: sends them, and can send each again. */
 export class Session {
-  private readonly kept = new Map<number, Sending>();
+  private readonly sendings = new Map<number, Sending>();
   private count = 0;
   // One request at a time: lines come in the order of what happened.
   private queue: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export class Session {
 
   /** Sends an event again. @returns whether there is one of this number. */
   async again(number: number): Promise<boolean> {
-    const known = this.kept.get(number);
+    const known = this.sendings.get(number);
     if (!known) return false;
     await this.send({ ...known, isAgain: true });
     return true;
@@ -40,7 +40,7 @@ export class Session {
 
   /** The numbers of those that were not accepted when they were last sent. */
   get failed(): number[] {
-    return [...this.kept.values()].filter(({ outcome }) => !isAccepted(outcome)).map(({ number }) => number);
+    return [...this.sendings.values()].filter(({ outcome }) => !isAccepted(outcome)).map(({ number }) => number);
   }
 
   private async send(what: Omit<Sending, 'outcome'>): Promise<Sending> {
@@ -55,7 +55,7 @@ export class Session {
   }
 
   private keep(sending: Sending): void {
-    this.kept.set(sending.number, sending);
-    this.kept.delete(this.count - KEPT_EVENTS);
+    this.sendings.set(sending.number, sending);
+    this.sendings.delete(this.count - MAX_SENDINGS);
   }
 }

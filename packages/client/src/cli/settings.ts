@@ -58,35 +58,35 @@ function readTimeoutMs(text: string | undefined): number {
 }
 
 /** @throws {UsageError} that names what is missing or wrong. */
-export function readSettings(given: Arguments, environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(args: Arguments, environment: Readonly<Record<string, string | undefined>>): Settings {
   const target = readUrl(
-    given.text('forward-to'),
+    args.text('forward-to'),
     '--forward-to',
     '--forward-to is missing: where does your receiver listen? Such as --forward-to http://localhost:3000/hooks',
   );
   const url = readUrl(
-    given.text('url') ?? environment.SERVICE_URL,
-    given.text('url') === undefined ? 'SERVICE_URL' : '--url',
+    args.text('url') ?? environment.SERVICE_URL,
+    args.text('url') === undefined ? 'SERVICE_URL' : '--url',
     'Where is the service? export SERVICE_URL=http://127.0.0.1:4000, or give --url',
   );
   const token = environment.TOKEN?.trim();
   if (!token)
     throw new UsageError('TOKEN is not set: export TOKEN=... with the access token that the reseller gave you');
-  const secret = given.text('secret') ?? (environment.WEBHOOK_SECRET?.trim() || undefined);
+  const secret = args.text('secret') ?? (environment.WEBHOOK_SECRET?.trim() || undefined);
   if (secret !== undefined && !isSecret(secret))
     throw new UsageError(
-      `${given.text('secret') === undefined ? 'WEBHOOK_SECRET' : '--secret'}: expected whsec_ and base64, as the service makes it`,
+      `${args.text('secret') === undefined ? 'WEBHOOK_SECRET' : '--secret'}: expected whsec_ and base64, as the service makes it`,
     );
   return {
     url: url.href.replace(/\/+$/, ''),
     token,
     target,
     secret,
-    events: given
+    events: args
       .text('events')
       ?.split(',')
       .map((kind) => kind.trim()),
-    timeoutMs: readTimeoutMs(given.text('timeout')),
-    isJson: given.flag('json'),
+    timeoutMs: readTimeoutMs(args.text('timeout')),
+    isJson: args.flag('json'),
   };
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { isScan, planOf, statementsOf, type Statement } from '../../../support/plans.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
-import { useServiceAlone } from '../../../support/use-service.js';
+import { useIsolatedService } from '../../../support/use-service.js';
 import { countRoundTrips } from '../../../support/statements.js';
 import { StaffApi } from '../../../support/staff.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
 describe('the statements of an order', () => {
-  const fixture = useServiceAlone(5, { clock: () => END });
+  const fixture = useIsolatedService(5, { clock: () => END });
 
   beforeAll(async () => {
     const { dataSource } = fixture.service.app;
@@ -62,24 +62,24 @@ describe('the statements of an order', () => {
         [one.id, 4],
         [bundle.id, 1],
       ];
-      const answers = [await order(buyers[0]?.token ?? '', emptying, 'once')];
-      answers.push(await order(buyers[0]?.token ?? '', emptying, 'once'));
-      answers.push(...(await Promise.all(buyers.map(({ token }) => order(token, [[two.id, 2]], 'twice')))));
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+      const responses = [await order(buyers[0]?.token ?? '', emptying, 'once')];
+      responses.push(await order(buyers[0]?.token ?? '', emptying, 'once'));
+      responses.push(...(await Promise.all(buyers.map(({ token }) => order(token, [[two.id, 2]], 'twice')))));
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     });
     expect(statements.length).toBeGreaterThan(40);
     expect(await scansIn(statements)).toEqual([]);
   });
 
   it('every statement of an order by staff uses an index, its replay and the refusal of its key included', async () => {
-    const desk = new StaffApi(fixture.service, () => END);
-    const { token } = await desk.member('SUPPORT');
+    const staffApi = new StaffApi(fixture.service, () => END);
+    const { token } = await staffApi.member('SUPPORT');
     const [{ id: customerId }, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 1)];
     const query = `mutation ($reference: String) {
       createOrder(customerId: "${customerId}", lines: [{ productId: "${product.id}", amount: 1 }], reference: $reference,
                   idempotencyKey: "by staff") { orderNumber replayed placedBy { name } } }`;
     const place = async (reference: string) => {
-      const { data, errors } = await desk.run(query, { reference }, token);
+      const { data, errors } = await staffApi.run(query, { reference }, token);
       return data?.createOrder.replayed ?? errors?.[0]?.extensions.code;
     };
     const outcomes: unknown[] = [];
@@ -99,13 +99,13 @@ describe('the statements of an order', () => {
     const get = (path: string) => fixture.service.request('GET', path, { token });
     const { body } = await get('/api/orders?limit=2');
     const statements = await statementsOf(fixture.service.app.dataSource, async () => {
-      const answers = [
+      const responses = [
         await get('/api/orders'),
         await get('/api/orders?limit=2'),
         await get(`/api/orders?limit=2&from=2026-05-01&status=completed`),
         await get(`/api/orders/${body[0].orderNumber}`),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     });
     expect(await scansIn(statements)).toEqual([]);
   });
@@ -120,8 +120,8 @@ describe('the statements of an order', () => {
 
   it('an order sends the statements that the README of placement says, in that order', async () => {
     const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
-    const told = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
-    expect(told).toHaveLength(24);
+    const documented = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
+    expect(documented).toHaveLength(24);
     const { token } = await fixture.shop.customer();
     const [one, two] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 5)];
     const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
@@ -131,7 +131,7 @@ describe('the statements of an order', () => {
     const sent = await statementsOf(fixture.service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
     // The first one authenticates the request.
     const inTransaction = sent.slice(1).map(({ sql }) => sql);
-    expect(inTransaction).toEqual(told.map((statement) => expect.stringMatching(patternOf(statement))));
+    expect(inTransaction).toEqual(documented.map((statement) => expect.stringMatching(patternOf(statement))));
   });
 });
 

@@ -4,8 +4,8 @@ import type { CliIo } from '../io.js';
 import { clock, paint, printable } from '../lines.js';
 import { readUrl } from '../settings.js';
 import { readArguments, UsageError, type Arguments } from '../usage.js';
-import { ChaosProxy, type Passage } from './chaos-proxy.js';
-import { FAULT_KINDS, FAULTS, Fates, type FaultKind, type FaultRates } from './fates.js';
+import { ChaosProxy, type ProxiedExchange } from './chaos-proxy.js';
+import { FAULT_KINDS, FAULTS, FaultPlan, type FaultKind, type FaultRates } from './fault-plan.js';
 import { OrderLedger, type Finding, type Intent, type Outcome, type Verdict } from './order-ledger.js';
 
 const DEFAULT_RATE = 8;
@@ -42,8 +42,8 @@ key. Orders over REST are counted. Those over GraphQL are disturbed as well, and
 
 Exit codes: 0 nothing was lost or doubled, 1 something was, or could not be settled, 2 a wrong command line`;
 
-/** What a line says of a fate. */
-const DEEDS: Record<Exclude<Passage['fate'], 'pass'>, string> = {
+/** The text of a fault in a line. */
+const FAULT_TEXTS: Record<Exclude<ProxiedExchange['fault'], 'pass'>, string> = {
   refuse: 'drop: the service never gets it',
   stall: 'stall: cut, and sent on late',
   'cut-request': 'cut: the service gets half of it',
@@ -65,67 +65,79 @@ interface ChaosSettings {
   isJson: boolean;
 }
 
-function readNumber(given: Arguments, name: string, otherwise: number, max: number, isWhole = false): number {
-  const text = given.text(name);
+function readNumber(args: Arguments, name: string, otherwise: number, max: number, isWhole = false): number {
+  const text = args.text(name);
   const number = text === undefined ? otherwise : Number(text);
   if (text?.trim() === '' || !(number >= 0 && number <= max) || (isWhole && !Number.isInteger(number)))
     throw new UsageError(`--${name}: expected a ${isWhole ? 'whole ' : ''}number from 0 to ${max}, got ${text}`);
   return number;
 }
 
-function readChaosSettings(given: Arguments): ChaosSettings {
+function readChaosSettings(args: Arguments): ChaosSettings {
   const missing = '--target is missing: where is the test shop? Such as --target http://127.0.0.1:4000';
-  const target = readUrl(given.text('target'), '--target', missing);
-  const entries = FAULT_KINDS.map((kind) => [kind, readNumber(given, kind, DEFAULT_RATE, 100)] as const);
+  const target = readUrl(args.text('target'), '--target', missing);
+  const entries = FAULT_KINDS.map((kind) => [kind, readNumber(args, kind, DEFAULT_RATE, 100)] as const);
   const sum = entries.reduce((total, [, rate]) => total + rate, 0);
   if (sum > 100) throw new UsageError(`--${FAULT_KINDS.join(', --')}: expected at most 100 together, got ${sum}`);
   return {
     target,
-    port: readNumber(given, 'port', DEFAULT_PORT, 65_535, true),
+    port: readNumber(args, 'port', DEFAULT_PORT, 65_535, true),
     rates: Object.fromEntries(entries) as Record<FaultKind, number>,
-    stallMs: readNumber(given, 'stall-for', DEFAULT_STALL_SECONDS, 3_600) * 1_000,
-    seed: readNumber(given, 'seed', Math.floor(Math.random() * MAX_SEED), MAX_SEED, true),
-    isJson: given.flag('json'),
+    stallMs: readNumber(args, 'stall-for', DEFAULT_STALL_SECONDS, 3_600) * 1_000,
+    seed: readNumber(args, 'seed', Math.floor(Math.random() * MAX_SEED), MAX_SEED, true),
+    isJson: args.flag('json'),
   };
 }
 
 /** @throws {UsageError} where orders would be real: some would be made twice. */
 async function assertTestShop(target: URL, isAllowed: boolean, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(new URL('healthz', `${target.href.replace(/\/+$/, '')}/`), { signal }).catch(
+  const response = await fetch(new URL('healthz', `${target.href.replace(/\/+$/, '')}/`), { signal }).catch(
     (error: Error) => {
       throw new Error(
         `Nothing answers at ${target.href}: ${(error.cause as Error | undefined)?.message ?? error.message}`,
       );
     },
   );
-  await answer.body?.cancel();
-  if (answer.headers.get('X-Test-Shop') === 'true' || isAllowed) return;
+  await response.body?.cancel();
+  if (response.headers.get('X-Test-Shop') === 'true' || isAllowed) return;
   throw new UsageError(
     `${target.href} is no test shop: its answers have no X-Test-Shop: true. Orders are real there; --allow-real-shop does it all the same`,
   );
 }
 
 /** Without the query, in which a license key or a reference may stand. */
-const shownPath = (path: string): string => printable(path.split('?', 1)[0]!);
+const printablePath = (path: string): string => printable(path.split('?', 1)[0]!);
 
-const keyOf = ({ headers }: Passage): string | undefined => {
+const keyOf = ({ headers }: ProxiedExchange): string | undefined => {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? printable(key) : undefined;
 };
 
-function passageLine(passage: Passage, { isColoured, isJson }: { isColoured: boolean; isJson: boolean }): string {
-  const { number, method, path, fate, answers, problem } = passage;
-  const status = answers[0]?.status ?? null;
-  const key = keyOf(passage);
+function exchangeLine(
+  exchange: ProxiedExchange,
+  { isColoured, isJson }: { isColoured: boolean; isJson: boolean },
+): string {
+  const { number, method, path, fault, responses, problem } = exchange;
+  const status = responses[0]?.status ?? null;
+  const key = keyOf(exchange);
   const at = new Date();
   if (isJson)
-    return JSON.stringify({ at: at.toISOString(), number, method, path: shownPath(path), fate, status, key, problem });
-  const deed = fate === 'pass' ? 'passes' : DEEDS[fate];
+    return JSON.stringify({
+      at: at.toISOString(),
+      number,
+      method,
+      path: printablePath(path),
+      fate: fault,
+      status,
+      key,
+      problem,
+    });
+  const effect = fault === 'pass' ? 'passes' : FAULT_TEXTS[fault];
   const parts = [
     paint(clock(at), 'dim', isColoured),
     `#${number}`.padStart(5),
-    `${method} ${shownPath(path)}`.padEnd(24),
-    paint(deed, fate === 'pass' ? 'green' : 'red', isColoured),
+    `${method} ${printablePath(path)}`.padEnd(24),
+    paint(effect, fault === 'pass' ? 'green' : 'red', isColoured),
     problem === undefined ? `service: ${status ?? '-'}` : `no answer: ${printable(problem)}`,
     ...(key === undefined ? [] : [`key ${key}`]),
   ];
@@ -151,19 +163,23 @@ async function settleAll(intents: readonly Intent[], url: string): Promise<Map<I
 const lineOfFinding = ({ key, orderNumber, what }: Finding): string =>
   `  ${key === undefined ? 'without a key' : `key ${printable(key)}`}: ${orderNumber === undefined ? '' : `order ${orderNumber} `}${what}`;
 
-function reportOf({ orders, made, lost, doubled, unsettled }: Verdict, fates: ReadonlyMap<string, number>): string {
-  const count = (kind: FaultKind): number => FAULTS[kind].reduce((sum, fate) => sum + (fates.get(fate) ?? 0), 0);
-  const requests = [...fates.values()].reduce((sum, number) => sum + number, 0);
-  const part = (name: string, findings: readonly Finding[]): string[] => [
+function reportOf(
+  { orders, made, lost, doubled, unsettled }: Verdict,
+  faultCounts: ReadonlyMap<string, number>,
+): string {
+  const count = (kind: FaultKind): number =>
+    FAULTS[kind].reduce((sum, fault) => sum + (faultCounts.get(fault) ?? 0), 0);
+  const requests = [...faultCounts.values()].reduce((sum, number) => sum + number, 0);
+  const section = (name: string, findings: readonly Finding[]): string[] => [
     `${name.padEnd(10)}${findings.length}`,
     ...findings.map(lineOfFinding),
   ];
   return [
-    `requests  ${requests}, disturbed ${requests - (fates.get('pass') ?? 0)} (${FAULT_KINDS.map((kind) => `${kind} ${count(kind)}`).join(', ')})`,
+    `requests  ${requests}, disturbed ${requests - (faultCounts.get('pass') ?? 0)} (${FAULT_KINDS.map((kind) => `${kind} ${count(kind)}`).join(', ')})`,
     `orders    ${orders} seen, ${made} made`,
-    ...part('lost', lost),
-    ...part('doubled', doubled),
-    ...(unsettled.length === 0 ? [] : part('unsettled', unsettled)),
+    ...section('lost', lost),
+    ...section('doubled', doubled),
+    ...(unsettled.length === 0 ? [] : section('unsettled', unsettled)),
   ].join('\n');
 }
 
@@ -177,29 +193,29 @@ export async function runChaos(argv: readonly string[], io: CliIo): Promise<numb
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  const given = readArguments(argv, { ...Object.fromEntries(numbers), ...flags });
-  if (given.flag('help')) {
+  const args = readArguments(argv, { ...Object.fromEntries(numbers), ...flags });
+  if (args.flag('help')) {
     io.out(`${CHAOS_HELP}\n`);
     return 0;
   }
-  if (given.positionals.length > 0) throw new UsageError(`chaos takes no ${given.positionals.join(' ')}`);
-  const settings = readChaosSettings(given);
+  if (args.positionals.length > 0) throw new UsageError(`chaos takes no ${args.positionals.join(' ')}`);
+  const settings = readChaosSettings(args);
   const { target, rates, seed, stallMs, isJson, port } = settings;
-  await assertTestShop(target, given.flag('allow-real-shop'), io.signal);
+  await assertTestShop(target, args.flag('allow-real-shop'), io.signal);
   const ledger = new OrderLedger();
-  const fates = new Map<string, number>();
-  const onPassage = (passage: Passage): void => {
-    ledger.note(passage);
-    fates.set(passage.fate, (fates.get(passage.fate) ?? 0) + 1);
-    io.out(`${passageLine(passage, { isColoured: io.isColoured, isJson })}\n`);
+  const faultCounts = new Map<string, number>();
+  const onExchange = (exchange: ProxiedExchange): void => {
+    ledger.record(exchange);
+    faultCounts.set(exchange.fault, (faultCounts.get(exchange.fault) ?? 0) + 1);
+    io.out(`${exchangeLine(exchange, { isColoured: io.isColoured, isJson })}\n`);
   };
-  const proxy = await ChaosProxy.start({ target, fates: new Fates(seed, rates), stallMs, onPassage }, port);
+  const proxy = await ChaosProxy.start({ target, faultPlan: new FaultPlan(seed, rates), stallMs, onExchange }, port);
   io.err(`Disturbing ${proxy.url} -> ${target.href} (--seed ${seed}); Ctrl-C ends it with the report\n`);
   if (!io.signal.aborted) await once(io.signal, 'abort');
   await proxy.stop();
   const { intents } = ledger;
   if (intents.length > 0) io.err(`Settling ${intents.length} orders\n`);
   const verdict = ledger.verdict(await settleAll(intents, target.href.replace(/\/+$/, '')));
-  io.out(`${isJson ? JSON.stringify({ seed, ...verdict }) : reportOf(verdict, fates)}\n`);
+  io.out(`${isJson ? JSON.stringify({ seed, ...verdict }) : reportOf(verdict, faultCounts)}\n`);
   return verdict.lost.length + verdict.doubled.length + verdict.unsettled.length === 0 ? 0 : 1;
 }

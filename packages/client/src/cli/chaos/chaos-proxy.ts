@@ -10,16 +10,16 @@ import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Fate, Fates } from './fates.js';
+import type { Fault, FaultPlan } from './fault-plan.js';
 
-export interface Answer {
+export interface ProxyResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /** A request, and what became of it. */
-export interface Passage {
+export interface ProxiedExchange {
   /** Counts the requests from 1, in the order in which they came. */
   number: number;
   method: string;
@@ -27,11 +27,11 @@ export interface Passage {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  fate: Fate;
+  fault: Fault;
   /** What the service answered; of a request that has stalled, later. */
-  answers: Answer[];
+  responses: ProxyResponse[];
   /** The answer that came through as it was. */
-  told: Answer | undefined;
+  delivered: ProxyResponse | undefined;
   /** Why the service did not answer. */
   problem: string | undefined;
 }
@@ -39,16 +39,16 @@ export interface Passage {
 interface Received {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  passage: Passage;
+  exchange: ProxiedExchange;
 }
 
 export interface ChaosOptions {
   target: URL;
-  fates: Pick<Fates, 'draw'>;
+  faultPlan: Pick<FaultPlan, 'draw'>;
   /** After which a request that has stalled is cut, and goes to the service. */
   stallMs: number;
   /** Called once for each request, as soon as nothing more comes to whoever sent it. */
-  onPassage: (passage: Passage) => void;
+  onExchange: (exchange: ProxiedExchange) => void;
 }
 
 const half = (body: Buffer): Buffer => body.subarray(0, body.length >> 1);
@@ -81,7 +81,7 @@ export class ChaosProxy {
   }
 
   /** Gives the service what has stalled, and waits until it has answered everything. */
-  async settle(): Promise<void> {
+  async flushStalled(): Promise<void> {
     for (const send of this.stalled) send();
     await Promise.all(this.atWork);
   }
@@ -90,7 +90,7 @@ export class ChaosProxy {
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const stream of this.streams) stream.destroy();
-    await this.settle();
+    await this.flushStalled();
     this.server.closeAllConnections();
     await closed;
   }
@@ -101,42 +101,42 @@ export class ChaosProxy {
     if (body === undefined) return;
     const { method = '', url: path = '', headers } = incoming;
     const number = (this.count += 1);
-    const fate = this.options.fates.draw(method, `${path} ${body.toString()}`);
-    const passage: Passage = {
+    const fault = this.options.faultPlan.draw(method, `${path} ${body.toString()}`);
+    const exchange: ProxiedExchange = {
       number,
       method,
       path,
       headers,
       body,
-      fate,
-      answers: [],
-      told: undefined,
+      fault,
+      responses: [],
+      delivered: undefined,
       problem: undefined,
     };
-    const work = this.meet({ incoming, outgoing, passage }).catch((error: Error) => {
-      passage.problem = error.message;
+    const work = this.applyFault({ incoming, outgoing, exchange }).catch((error: Error) => {
+      exchange.problem = error.message;
       outgoing.destroy();
     });
-    const told = work.then(() => this.options.onPassage(passage));
-    this.atWork.add(told);
-    await told.finally(() => this.atWork.delete(told));
+    const reported = work.then(() => this.options.onExchange(exchange));
+    this.atWork.add(reported);
+    await reported.finally(() => this.atWork.delete(reported));
   }
 
-  private async meet(received: Received): Promise<void> {
-    const { outgoing, passage } = received;
-    const { fate, body } = passage;
-    if (fate === 'bad-gateway') return sendPage(outgoing, 502);
-    if (fate === 'refuse') return void outgoing.destroy();
-    if (fate === 'cut-request') {
+  private async applyFault(received: Received): Promise<void> {
+    const { outgoing, exchange } = received;
+    const { fault, body } = exchange;
+    if (fault === 'bad-gateway') return sendPage(outgoing, 502);
+    if (fault === 'refuse') return void outgoing.destroy();
+    if (fault === 'cut-request') {
       outgoing.destroy();
-      const onward = this.onward(passage).on('error', () => undefined);
+      const onward = this.onward(exchange).on('error', () => undefined);
       return new Promise((resolve) => onward.once('close', resolve).write(half(body), () => onward.destroy()));
     }
-    if (fate === 'stall') {
+    if (fault === 'stall') {
       await this.stall();
       outgoing.destroy();
     }
-    await this.answer(received);
+    await this.respond(received);
   }
 
   /** Waits as long as a request stalls. */
@@ -152,58 +152,58 @@ export class ChaosProxy {
     });
   }
 
-  private async answer({ outgoing, passage }: Received): Promise<void> {
-    const [answer] = await Promise.all([
-      this.send(passage, outgoing),
-      ...(passage.fate === 'twice' ? [this.send(passage, outgoing)] : []),
+  private async respond({ outgoing, exchange }: Received): Promise<void> {
+    const [response] = await Promise.all([
+      this.send(exchange, outgoing),
+      ...(exchange.fault === 'twice' ? [this.send(exchange, outgoing)] : []),
     ]);
-    if (answer === undefined || outgoing.destroyed) return;
-    const { fate } = passage;
-    const { status, headers, body } = answer;
-    if (fate === 'lose-answer') return void outgoing.destroy();
-    if (fate === 'late-gateway') return sendPage(outgoing, 502);
-    if (fate === 'page') return sendPage(outgoing, 200);
-    if (fate === 'halve-answer') {
+    if (response === undefined || outgoing.destroyed) return;
+    const { fault } = exchange;
+    const { status, headers, body } = response;
+    if (fault === 'lose-answer') return void outgoing.destroy();
+    if (fault === 'late-gateway') return sendPage(outgoing, 502);
+    if (fault === 'page') return sendPage(outgoing, 200);
+    if (fault === 'halve-answer') {
       // Its length says that it is whole.
       outgoing.writeHead(status, { ...headers, 'content-length': String(half(body).length) });
       return void outgoing.end(half(body));
     }
     outgoing.writeHead(status, headers);
-    if (fate === 'cut-answer') return void outgoing.write(half(body), () => outgoing.destroy());
+    if (fault === 'cut-answer') return void outgoing.write(half(body), () => outgoing.destroy());
     outgoing.end(body);
     await finished(outgoing).catch(() => undefined);
-    if (outgoing.writableFinished) passage.told = answer;
+    if (outgoing.writableFinished) exchange.delivered = response;
   }
 
   /** Gives the service the request. @returns undefined for a stream, which is passed on as it comes, and cut where it is disturbed. */
-  private async send(passage: Passage, outgoing: ServerResponse): Promise<Answer | undefined> {
-    const onward = this.onward(passage);
+  private async send(exchange: ProxiedExchange, outgoing: ServerResponse): Promise<ProxyResponse | undefined> {
+    const onward = this.onward(exchange);
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      onward.on('response', resolve).on('error', reject).end(passage.body);
+      onward.on('response', resolve).on('error', reject).end(exchange.body);
     });
     const { statusCode: status = 0, headers } = incoming;
     if (isStream(incoming)) {
       if (outgoing.headersSent || outgoing.destroyed) return void incoming.destroy();
       outgoing.writeHead(status, headers);
-      if (passage.fate !== 'pass') incoming.once('data', () => outgoing.destroy());
+      if (exchange.fault !== 'pass') incoming.once('data', () => outgoing.destroy());
       this.streams.add(outgoing);
       await pipeline(incoming, outgoing).catch(() => undefined);
       return void this.streams.delete(outgoing);
     }
-    const answer = { status, headers, body: await buffer(incoming) };
-    passage.answers.push(answer);
-    return answer;
+    const response = { status, headers, body: await buffer(incoming) };
+    exchange.responses.push(response);
+    return response;
   }
 
   /** Each on a connection of its own, which the service cannot be about to close. */
-  private onward({ path, method, headers }: Passage): ClientRequest {
+  private onward({ path, method, headers }: ProxiedExchange): ClientRequest {
     const { target } = this.options;
     // Uncompressed, so that it can be read here.
-    const { 'accept-encoding': _encoding, ...kept } = headers;
+    const { 'accept-encoding': _encoding, ...forwarded } = headers;
     const request = target.protocol === 'https:' ? requestHttps : requestHttp;
     const base = target.pathname.replace(/\/+$/, '');
     // As an option: resolved as an address, `//api/orders` would lead to another host, with the token.
-    return request(target, { path: base + path, method, headers: { ...kept, host: target.host }, agent: false });
+    return request(target, { path: base + path, method, headers: { ...forwarded, host: target.host }, agent: false });
   }
 }
 

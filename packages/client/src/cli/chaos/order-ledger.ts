@@ -1,4 +1,4 @@
-import type { Answer, Passage } from './chaos-proxy.js';
+import type { ProxyResponse, ProxiedExchange } from './chaos-proxy.js';
 
 /** What an integration asked for once: under a key, or by one request that has none. */
 export interface Intent {
@@ -6,9 +6,9 @@ export interface Intent {
   key: string | undefined;
   token: string;
   isSandbox: boolean;
-  passages: Passage[];
+  exchanges: ProxiedExchange[];
   /** The same for what has the same account and the same body. */
-  wish: string;
+  content: string;
 }
 
 /** How an intent ended, as the service says. */
@@ -30,14 +30,14 @@ export interface Verdict {
   unsettled: Finding[];
 }
 
-const NEVER_TOLD = 'was made, and your integration was never told so';
+const NOT_DELIVERED = 'was made, and your integration was never told so';
 const TWICE = 'was made, and your integration, which was never told so, asked for the same again under another key';
 const TWICE_WITHOUT_KEY = 'was made a second time: the request came twice, and has no Idempotency-Key';
 const NO_END = 'no order was made, and your integration was never told how it ended';
 const NOT_THERE = 'your integration was told that it was made, and it is not there';
 
 /** The path as the service reads it: letter case and a slash at its end do not matter. */
-const pathOf = ({ path }: Passage): string => path.split('?', 1)[0]!.toLowerCase().replace(/\/$/, '');
+const pathOf = ({ path }: ProxiedExchange): string => path.split('?', 1)[0]!.toLowerCase().replace(/\/$/, '');
 
 function jsonOf(body: Buffer): unknown {
   try {
@@ -55,10 +55,10 @@ function orderNumbersIn(value: unknown): number[] {
   );
 }
 
-const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
+const isRefusal = ({ status }: ProxyResponse): boolean => status >= 400 && status < 500;
 
 /** The order that an answer to an order says was made. */
-function madeBy({ status, body }: Answer): number[] {
+function madeBy({ status, body }: ProxyResponse): number[] {
   const { orderNumber } = (status < 300 ? (jsonOf(body) ?? {}) : {}) as { orderNumber?: unknown };
   return typeof orderNumber === 'number' ? [orderNumber] : [];
 }
@@ -66,37 +66,43 @@ function madeBy({ status, body }: Answer): number[] {
 /** Notes the orders that come by, and what whoever sent them was told. */
 export class OrderLedger {
   private readonly byId = new Map<string, Intent>();
-  private readonly toldNumbers = new Set<number>();
+  private readonly deliveredNumbers = new Set<number>();
   /** The keys of which it was told that they make no order. */
-  private readonly toldVoided = new Set<string>();
+  private readonly deliveredVoids = new Set<string>();
 
-  note(passage: Passage): void {
-    const { method, told, headers, body } = passage;
-    if (told) for (const number of orderNumbersIn(jsonOf(told.body))) this.toldNumbers.add(number);
+  record(exchange: ProxiedExchange): void {
+    const { method, delivered, headers, body } = exchange;
+    if (delivered) for (const number of orderNumbersIn(jsonOf(delivered.body))) this.deliveredNumbers.add(number);
     if (method !== 'POST') return;
-    if (pathOf(passage) === '/api/orders') this.noteOrder(passage);
-    if (pathOf(passage) === '/api/orders/settle' && told && told.status < 300) {
+    if (pathOf(exchange) === '/api/orders') this.recordOrder(exchange);
+    if (pathOf(exchange) === '/api/orders/settle' && delivered && delivered.status < 300) {
       const { idempotencyKey } = (jsonOf(body) ?? {}) as { idempotencyKey?: string };
-      this.toldVoided.add(`${headers.authorization} ${idempotencyKey}`);
+      this.deliveredVoids.add(`${headers.authorization} ${idempotencyKey}`);
     }
   }
 
   /** In the order in which they came: a request that has stalled is noted late. */
   get intents(): Intent[] {
-    const first = ({ passages }: Intent): number => Math.min(...passages.map(({ number }) => number));
+    const first = ({ exchanges }: Intent): number => Math.min(...exchanges.map(({ number }) => number));
     return [...this.byId.values()].sort((one, other) => first(one) - first(other));
   }
 
-  private noteOrder(passage: Passage): void {
-    const { headers, body } = passage;
+  private recordOrder(exchange: ProxiedExchange): void {
+    const { headers, body } = exchange;
     const key = headers['idempotency-key'];
     const token = headers.authorization?.replace(/^Bearer +/i, '') ?? '';
     const isSandbox = String(headers['x-sandbox-mode']).toLowerCase() === 'true';
     const id = typeof key === 'string' ? `${isSandbox} ${token} ${key}` : `without ${this.byId.size}`;
     const known = this.byId.get(id);
-    if (known) return void known.passages.push(passage);
-    const wish = `${isSandbox} ${token} ${body.toString()}`;
-    this.byId.set(id, { key: typeof key === 'string' ? key : undefined, token, isSandbox, passages: [passage], wish });
+    if (known) return void known.exchanges.push(exchange);
+    const content = `${isSandbox} ${token} ${body.toString()}`;
+    this.byId.set(id, {
+      key: typeof key === 'string' ? key : undefined,
+      token,
+      isSandbox,
+      exchanges: [exchange],
+      content,
+    });
   }
 
   /** Compares what was made with what was told. @param outcomes of each intent. */
@@ -105,44 +111,44 @@ export class OrderLedger {
     const { intents } = this;
     intents.forEach((intent, index) => {
       const outcome = outcomes.get(intent) ?? { orderNumbers: madeWithoutKey(intent) };
-      const isAskedAgain = intents.slice(index + 1).some(({ wish }) => wish === intent.wish);
-      this.judge(intent, outcome, isAskedAgain, verdict);
+      const isRepeated = intents.slice(index + 1).some(({ content }) => content === intent.content);
+      this.check(intent, outcome, isRepeated, verdict);
     });
     return verdict;
   }
 
-  private judge(intent: Intent, outcome: Outcome, isAskedAgain: boolean, verdict: Verdict): void {
+  private check(intent: Intent, outcome: Outcome, isRepeated: boolean, verdict: Verdict): void {
     const { key } = intent;
     if ('problem' in outcome)
       return void verdict.unsettled.push({ key, orderNumber: undefined, what: outcome.problem });
     const { orderNumbers } = outcome;
     verdict.made += orderNumbers.length;
     if (orderNumbers.length === 0) {
-      const what = this.wrongWithNone(intent, isAskedAgain);
+      const what = this.problemWithoutOrder(intent, isRepeated);
       if (what !== undefined) verdict.lost.push({ key, orderNumber: undefined, what });
       return;
     }
     // Of an order that was made twice, one is what was asked for.
-    const wanted = orderNumbers.find((number) => this.toldNumbers.has(number)) ?? orderNumbers[0];
+    const wanted = orderNumbers.find((number) => this.deliveredNumbers.has(number)) ?? orderNumbers[0];
     for (const orderNumber of orderNumbers) {
       const finding = (what: string): Finding => ({ key, orderNumber, what });
       if (orderNumber !== wanted) verdict.doubled.push(finding(TWICE_WITHOUT_KEY));
-      else if (this.toldNumbers.has(orderNumber)) continue;
-      else if (isAskedAgain) verdict.doubled.push(finding(TWICE));
-      else verdict.lost.push(finding(NEVER_TOLD));
+      else if (this.deliveredNumbers.has(orderNumber)) continue;
+      else if (isRepeated) verdict.doubled.push(finding(TWICE));
+      else verdict.lost.push(finding(NOT_DELIVERED));
     }
   }
 
   /** What is wrong where an intent made no order; undefined where nothing is. */
-  private wrongWithNone({ key, passages }: Intent, isAskedAgain: boolean): string | undefined {
-    const told = passages.flatMap((passage) => passage.told ?? []);
-    if (told.some((answer) => madeBy(answer).length > 0)) return NOT_THERE;
-    const isVoided = passages.some(({ headers }) => this.toldVoided.has(`${headers.authorization} ${key}`));
-    return isVoided || isAskedAgain || told.some(isRefusal) ? undefined : NO_END;
+  private problemWithoutOrder({ key, exchanges }: Intent, isRepeated: boolean): string | undefined {
+    const delivered = exchanges.flatMap((exchange) => exchange.delivered ?? []);
+    if (delivered.some((response) => madeBy(response).length > 0)) return NOT_THERE;
+    const isVoided = exchanges.some(({ headers }) => this.deliveredVoids.has(`${headers.authorization} ${key}`));
+    return isVoided || isRepeated || delivered.some(isRefusal) ? undefined : NO_END;
   }
 }
 
 /** The orders that a request without a key has made, which nobody can ask for: as the service answered. */
-function madeWithoutKey({ passages }: Intent): number[] {
-  return [...new Set(passages.flatMap(({ answers }) => answers.flatMap(madeBy)))];
+function madeWithoutKey({ exchanges }: Intent): number[] {
+  return [...new Set(exchanges.flatMap(({ responses }) => responses.flatMap(madeBy)))];
 }

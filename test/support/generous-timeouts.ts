@@ -3,7 +3,7 @@
  * the database can each stand still for half a minute: between a connection and its request, in the middle of a statement or
  * a transaction, before an answer. Only the tests of a limit set it lower.
  */
-export const PATIENT = {
+export const GENEROUS_TIMEOUTS = {
   // The server ends a transaction in which nothing happens for twice the time, also one by which a test holds a lock.
   DATABASE_LOCK_WAIT_SECONDS: '100',
   DATABASE_STATEMENT_TIMEOUT_MS: '240000',

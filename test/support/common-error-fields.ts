@@ -1,21 +1,21 @@
 import { isRetryable } from '../../src/domain/common/errors.js';
 
 /** What every error says beside what is its own. */
-export interface ErrorTrace {
+export interface CommonErrorFields {
   requestId: string;
   retryable: boolean;
 }
 
-interface Written extends ErrorTrace {
+interface SerializedError extends CommonErrorFields {
   code: string;
 }
 
 /** The places of an answer where errors say what all of them say: its body over REST, `extensions` over GraphQL. */
-function errorsIn(body: unknown): Written[] {
+function errorsIn(body: unknown): SerializedError[] {
   if (typeof body !== 'object' || body === null) return [];
   const { errors, error, code } = body as { errors?: unknown; error?: unknown; code?: unknown };
-  if (Array.isArray(errors)) return errors.map(({ extensions }: { extensions: Written }) => extensions);
-  return typeof error === 'string' && typeof code === 'string' ? [body as Written] : [];
+  if (Array.isArray(errors)) return errors.map(({ extensions }: { extensions: SerializedError }) => extensions);
+  return typeof error === 'string' && typeof code === 'string' ? [body as SerializedError] : [];
 }
 
 /**
@@ -23,7 +23,7 @@ function errorsIn(body: unknown): Written[] {
  * Whether an error that may come again does so depends on the request: tests that care look at the result.
  * @returns what the errors said; undefined where there are none.
  */
-export function takeErrorTrace(body: unknown, requestId: string | null): ErrorTrace | undefined {
+export function takeCommonErrorFields(body: unknown, requestId: string | null): CommonErrorFields | undefined {
   const errors = errorsIn(body);
   const [first] = errors.map((error) => ({ requestId: error.requestId, retryable: error.retryable }));
   for (const error of errors) {
@@ -38,10 +38,10 @@ export function takeErrorTrace(body: unknown, requestId: string | null): ErrorTr
   return first;
 }
 
-/** What is an error's own in a raw answer, whose trace is checked. */
-export function ownError({ headers, body }: { headers: string; body: string }): unknown {
+/** What is an error's own in a raw response, whose common fields are checked. */
+export function specificErrorFields({ headers, body }: { headers: string; body: string }): unknown {
   const parsed = JSON.parse(body) as unknown;
   const [, requestId = null] = /^x-request-id: (.+?)\r?$/im.exec(headers) ?? [];
-  takeErrorTrace(parsed, requestId);
+  takeCommonErrorFields(parsed, requestId);
   return parsed;
 }

@@ -1,10 +1,10 @@
-import { claimJob, type ClaimRequest } from './claim-query.js';
+import { lockNextJob, type LockRequest } from './lock-query.js';
 import { type JobDatabase, placeholders } from './database.js';
 import { type HeldLock, HeldLocks } from './held-locks.js';
 import { LOCK_TOKEN, toRowId, type TokenJob } from './job-row.js';
 import { quotedTable } from './schema.js';
 
-export interface ClaimsOptions {
+export interface JobLockerOptions {
   tableName: string;
   /** How many jobs of a name Agenda may have at a time, queued and running. */
   inFlightLimit: (name: string) => number;
@@ -15,7 +15,7 @@ export interface ClaimsOptions {
 
 /** The state of one job name. */
 interface NameState {
-  answeredAtMs: number;
+  polledAtMs: number;
   expiredCheckedAtMs: number;
   /** Whether Agenda asked for a job while it was at its limit, and so has to be woken when a job ends. */
   awaitsSlot: boolean;
@@ -27,33 +27,33 @@ interface NameState {
 const EXPIRED_CHECK_INTERVAL_MS = 1000;
 
 /** Locks due jobs for Agenda, as many as are allowed at a time, and unlocks those that have not started. */
-export class Claims {
+export class JobLocker {
   readonly held = new HeldLocks();
   private readonly names = new Map<string, NameState>();
   private paused = false;
 
   constructor(
     private readonly database: JobDatabase,
-    private readonly options: ClaimsOptions,
+    private readonly options: JobLockerOptions,
   ) {}
 
   /**
    * When Agenda had the last answer to its question for a job, an error included; of the name for which that is longest
    * ago. By `performance.now()`; Infinity before the first question.
    */
-  get answeredAtMs(): number {
-    return Math.min(...[...this.names.values()].map((state) => state.answeredAtMs));
+  get polledAtMs(): number {
+    return Math.min(...[...this.names.values()].map((state) => state.polledAtMs));
   }
 
   /** Locks the next job for Agenda; undefined if none is due, the name is at its limit, or this is paused. */
-  async next(request: ClaimRequest): Promise<TokenJob | undefined> {
+  async next(request: LockRequest): Promise<TokenJob | undefined> {
     const state = this.stateOf(request.name);
-    const answer = state.last.then(() => this.find(state, request));
-    state.last = answer.catch(() => undefined);
+    const result = state.last.then(() => this.find(state, request));
+    state.last = result.catch(() => undefined);
     try {
-      return await answer;
+      return await result;
     } finally {
-      state.answeredAtMs = performance.now();
+      state.polledAtMs = performance.now();
     }
   }
 
@@ -74,7 +74,7 @@ export class Claims {
   async pause(): Promise<void> {
     this.paused = true;
     await Promise.all([...this.names.values()].map(({ last }) => last));
-    await this.handBack();
+    await this.unlockWaiting();
   }
 
   resume(): void {
@@ -82,13 +82,13 @@ export class Claims {
   }
 
   /** Unlocks jobs that have not started: all, or those with these ids. Never rejects. */
-  async handBack(ids?: string[]): Promise<void> {
+  async unlockWaiting(ids?: string[]): Promise<void> {
     const locks = this.held.release(ids);
     await this.unlock(locks);
     for (const lock of locks) this.held.remove(lock);
   }
 
-  private async find(state: NameState, request: ClaimRequest): Promise<TokenJob | undefined> {
+  private async find(state: NameState, request: LockRequest): Promise<TokenJob | undefined> {
     const { tableName, inFlightLimit, onEarly, onError } = this.options;
     if (this.paused) return undefined;
     if (this.held.liveCount(request.name, request.nowMs) >= inFlightLimit(request.name)) {
@@ -97,7 +97,7 @@ export class Claims {
     }
     // The monotonic clock: if the system's clock is set back, this check must not pause.
     const includeExpired = performance.now() - state.expiredCheckedAtMs >= EXPIRED_CHECK_INTERVAL_MS;
-    const { job, hadExpired, givenUp } = await claimJob(this.database, tableName, request, includeExpired);
+    const { job, hadExpired, givenUp } = await lockNextJob(this.database, tableName, request, includeExpired);
     if (includeExpired && !hadExpired) state.expiredCheckedAtMs = performance.now();
     for (const id of givenUp) onError(new Error(`job ${id} (${request.name}) was lost too often and given up`));
     if (!job) return undefined;
@@ -132,7 +132,7 @@ export class Claims {
     const known = this.names.get(name);
     if (known) return known;
     const state = {
-      answeredAtMs: performance.now(),
+      polledAtMs: performance.now(),
       expiredCheckedAtMs: -Infinity,
       awaitsSlot: false,
       last: Promise.resolve(),

@@ -14,31 +14,31 @@ const AFTER = ['lose-answer', 'cut-answer', 'halve-answer', 'late-gateway', 'pag
 /** `stall`: the connection is cut, and the service gets the request after others that came later. */
 export const FAULTS = [...BEFORE, ...AFTER, 'stall'] as const;
 
-export type Fate = 'pass' | (typeof FAULTS)[number];
+export type Fault = 'pass' | (typeof FAULTS)[number];
 
 /** How often a request does not pass. */
 const FAULT_RATE = 0.4;
 /** How many requests that came later and stalled overtake one that has. */
 const OVERTAKING = 40;
 
-/** Draws a fate: the same for the same seed, request and attempt, in whichever order requests come. */
-function fateOf(seed: number, request: string, attempt: number): Fate {
+/** Draws a fault: the same for the same seed, request and attempt, in whichever order requests come. */
+function faultOf(seed: number, request: string, attempt: number): Fault {
   const drawn = createHash('sha256').update(`${seed} ${attempt} ${request}`).digest().readUInt32BE() / 2 ** 32;
   return FAULTS[Math.floor((drawn / FAULT_RATE) * FAULTS.length)] ?? 'pass';
 }
 
-interface Answer {
+interface ProxyResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /** A proxy on loopback, before several processes, that cuts connections, loses answers and lies about them, at random. */
-export class LossyLine extends LoopbackServer {
+export class LossyProxy extends LoopbackServer {
   /** What became of each request so far, by its method, path and body. */
-  readonly fates = new Map<string, Fate[]>();
+  readonly faults = new Map<string, Fault[]>();
   private readonly stalled: (() => Promise<unknown>)[] = [];
-  private turn = 0;
+  private requests = 0;
 
   private constructor(
     private targets: readonly string[],
@@ -47,25 +47,25 @@ export class LossyLine extends LoopbackServer {
     super();
   }
 
-  static start(targets: readonly string[], seed: number): Promise<LossyLine> {
-    return new LossyLine(targets, seed).listen();
+  static start(targets: readonly string[], seed: number): Promise<LossyProxy> {
+    return new LossyProxy(targets, seed).listen();
   }
 
   /** Sends no more requests there. */
-  leave(target: string): void {
+  removeTarget(target: string): void {
     this.targets = this.targets.filter((one) => one !== target);
   }
 
   /** Gives the service what has stalled, and waits until it is done. @returns how many requests that were. */
-  async arrive(): Promise<number> {
+  async flushStalled(): Promise<number> {
     const late = this.stalled.splice(0);
     await Promise.all(late.map((send) => send()));
     return late.length;
   }
 
-  protected async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  protected async respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    const fate = this.draw(`${incoming.method} ${incoming.url} ${body.toString()}`);
+    const fault = this.draw(`${incoming.method} ${incoming.url} ${body.toString()}`);
     if (this.stalled.length > OVERTAKING)
       void this.stalled
         .shift()?.()
@@ -73,51 +73,51 @@ export class LossyLine extends LoopbackServer {
     const cut = () => outgoing.destroy();
     const page = (status: number) => outgoing.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>One moment');
     const send = () => this.send(incoming, body);
-    if (fate === 'bad-gateway') return void page(502);
-    if (fate === 'refuse') return void cut();
-    if (fate === 'cut-request') {
+    if (fault === 'bad-gateway') return void page(502);
+    if (fault === 'refuse') return void cut();
+    if (fault === 'cut-request') {
       cut();
       const onward = this.onward(incoming).on('error', () => undefined);
       return void onward.write(body.subarray(0, body.length / 2), () => onward.destroy());
     }
-    if (fate === 'stall') {
+    if (fault === 'stall') {
       cut();
       return void this.stalled.push(send);
     }
-    const [answer] = await Promise.all([send(), ...(fate === 'twice' ? [send()] : [])]).catch(() => []);
-    if (answer === undefined || fate === 'lose-answer') return void cut();
-    if (fate === 'late-gateway') return void page(502);
-    if (fate === 'page') return void page(200);
-    const half = answer.body.subarray(0, answer.body.length / 2);
-    if (fate === 'halve-answer') {
-      outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(half.length) });
+    const [response] = await Promise.all([send(), ...(fault === 'twice' ? [send()] : [])]).catch(() => []);
+    if (response === undefined || fault === 'lose-answer') return void cut();
+    if (fault === 'late-gateway') return void page(502);
+    if (fault === 'page') return void page(200);
+    const half = response.body.subarray(0, response.body.length / 2);
+    if (fault === 'halve-answer') {
+      outgoing.writeHead(response.status, { ...response.headers, 'content-length': String(half.length) });
       return void outgoing.end(half);
     }
-    outgoing.writeHead(answer.status, answer.headers);
-    if (fate === 'cut-answer') outgoing.write(half, cut);
-    else outgoing.end(answer.body);
+    outgoing.writeHead(response.status, response.headers);
+    if (fault === 'cut-answer') outgoing.write(half, cut);
+    else outgoing.end(response.body);
   }
 
   /** Each on a connection of its own, which the service cannot be about to close. */
   private onward({ url = '', method, headers }: IncomingMessage) {
-    const target = this.targets[(this.turn += 1) % this.targets.length];
+    const target = this.targets[(this.requests += 1) % this.targets.length];
     return forward(new URL(url, target), { method, headers, agent: false });
   }
 
-  private async send(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  private async send(incoming: IncomingMessage, body: Buffer): Promise<ProxyResponse> {
     const onward = this.onward(incoming);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       onward.on('response', resolve).on('error', reject).end(body);
     });
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
   }
 
-  private draw(request: string): Fate {
-    const met = this.fates.get(request) ?? [];
-    const drawn = fateOf(this.seed, request, met.length);
+  private draw(request: string): Fault {
+    const met = this.faults.get(request) ?? [];
+    const drawn = faultOf(this.seed, request, met.length);
     // A page in place of what is only read is told to the caller: the client does not take it for a lost answer.
-    const fate = drawn === 'page' && request.startsWith('GET') ? 'pass' : drawn;
-    this.fates.set(request, [...met, fate]);
-    return fate;
+    const fault = drawn === 'page' && request.startsWith('GET') ? 'pass' : drawn;
+    this.faults.set(request, [...met, fault]);
+    return fault;
   }
 }

@@ -7,7 +7,7 @@ import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices
 import { InvoiceReader } from '../../../src/services/invoices/invoice-reader.js';
 import { OpenItems } from '../../../src/services/invoices/open-items.js';
 import type { Clock } from '../../../src/services/common/clock.js';
-import { CREDIT_KEYS } from '../../graphql/staff/after-sales.js';
+import { CREDIT_KEYS } from '../../graphql/staff/after-sales-fixture.js';
 import { order } from '../../rest/support.js';
 import type { StaffFixture } from '../../support/staff.js';
 
@@ -40,7 +40,7 @@ export interface IssuedRow {
 }
 
 /** The documents of a test's shop, issued when the test says so. */
-export class InvoiceOffice {
+export class InvoiceFixture {
   readonly failed: FailedCheck[] = [];
 
   constructor(

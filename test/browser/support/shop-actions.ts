@@ -18,9 +18,9 @@ async function post(path: string, token: string, body: object): Promise<unknown>
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer;
+  const reply: unknown = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(reply)}`);
+  return reply;
 }
 
 /** What staff does beside the console. @param token that of the demo's ADMIN where it is left out. */
@@ -29,12 +29,12 @@ export async function staff<Data = Record<string, any>>(
   variables: object = {},
   token = ADMIN,
 ): Promise<Data> {
-  const answer = (await post('/admin/graphql', token, { query, variables })) as {
+  const response = (await post('/admin/graphql', token, { query, variables })) as {
     data: Data;
     errors?: { message: string }[];
   };
-  if (answer.errors) throw new Error(answer.errors.map(({ message }) => message).join(', '));
-  return answer.data;
+  if (response.errors) throw new Error(response.errors.map(({ message }) => message).join(', '));
+  return response.data;
 }
 
 /** Fields of the customer, the product or whatever else has this id. */

@@ -37,7 +37,7 @@ function isLicense(part: unknown): part is object {
 }
 
 /** A body without what differs in every run. */
-export function steady(value: unknown): unknown {
+export function normalize(value: unknown): unknown {
   const text = JSON.stringify(value, (key, part: unknown) => {
     if (isLicense(part)) return { ...part, _id: 'some license' };
     return VOLATILE.has(key) && part !== null ? `some ${key}` : part;
@@ -46,4 +46,4 @@ export function steady(value: unknown): unknown {
 }
 
 /** CSV without its times, which differ in every run. */
-export const steadyCsv = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'some time');
+export const normalizeCsv = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'some time');

@@ -15,15 +15,15 @@ export const FAULTS = {
 } as const;
 
 export type FaultKind = keyof typeof FAULTS;
-export type Fate = 'pass' | (typeof FAULTS)[FaultKind][number];
+export type Fault = 'pass' | (typeof FAULTS)[FaultKind][number];
 
 /** How many of a hundred requests meet a fault of each kind. */
 export type FaultRates = Readonly<Record<FaultKind, number>>;
 
 export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[];
 
-/** Draws fates: the same for the same seed, request and attempt, in whichever order requests come. */
-export class Fates {
+/** Draws faults: the same for the same seed, request and attempt, in whichever order requests come. */
+export class FaultPlan {
   private readonly attempts = new Map<string, number>();
 
   constructor(
@@ -32,17 +32,17 @@ export class Fates {
   ) {}
 
   /** @param request what tells it from others, and is the same when it is sent again. */
-  draw(method: string, request: string): Fate {
+  draw(method: string, request: string): Fault {
     const id = createHash('sha256').update(`${method} ${request}`).digest('base64');
     const attempt = this.attempts.get(id) ?? 0;
     this.attempts.set(id, attempt + 1);
     const drawn = createHash('sha256').update(`${this.seed} ${attempt} ${id}`).digest().readUInt32BE();
-    const fate = this.at((100 * drawn) / 2 ** 32);
+    const fault = this.at((100 * drawn) / 2 ** 32);
     // A page in place of what is only read loses nothing: whoever reads it sees that it is none of the service's.
-    return fate === 'page' && method === 'GET' ? 'bad-gateway' : fate;
+    return fault === 'page' && method === 'GET' ? 'bad-gateway' : fault;
   }
 
-  private at(drawn: number): Fate {
+  private at(drawn: number): Fault {
     let begin = 0;
     for (const kind of FAULT_KINDS) {
       const rate = this.rates[kind];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 
 /** An account of the database server, which the test removes. */
-export interface OwnUser {
+export interface TempUser {
   /** The database's URL for this account. */
   url: string;
   name: string;
@@ -10,7 +10,7 @@ export interface OwnUser {
 }
 
 /** An account that has these rights, and no others, over the database of the URL. */
-export async function ownUser(databaseUrl: string, rights = 'ALL', password = 'a password'): Promise<OwnUser> {
+export async function createTempUser(databaseUrl: string, rights = 'ALL', password = 'a password'): Promise<TempUser> {
   const url = new URL(databaseUrl);
   const name = `test-${randomUUID().slice(0, 8)}`;
   const admin = await createConnection(databaseUrl);

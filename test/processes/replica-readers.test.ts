@@ -1,9 +1,9 @@
-import type { Answer } from '../support/service.js';
+import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { buy } from './buyer.js';
-import { KeptCopy } from './kept-copy.js';
+import { ReplicaReader } from './replica-reader.js';
 import { ServiceProcess } from './service-process.js';
-import { World } from './world.js';
+import { ProcessFixture } from './process-fixture.js';
 
 const PROCESSES = 3;
 const WRITERS = 12;
@@ -19,7 +19,7 @@ interface Bought {
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 
 describe('copies that are kept by what changes and by the feed', () => {
-  let world: World;
+  let fixture: ProcessFixture;
   let processes: ServiceProcess[];
   let staffToken: string;
   let products: { id: string; poolId: string }[];
@@ -32,28 +32,28 @@ describe('copies that are kept by what changes and by the feed', () => {
   const made = new Map<string, number>();
 
   beforeAll(async () => {
-    world = await World.create(8);
-    const environment = { ...world.environment, DATABASE_POOL_SIZE: '5' };
+    fixture = await ProcessFixture.create(8);
+    const environment = { ...fixture.environment, DATABASE_POOL_SIZE: '5' };
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
-    staffToken = await world.staffToken();
-    products = await world.products(PRODUCTS, KEYS);
-    await world.shop.bundle(products.slice(0, 2).map(({ poolId }) => poolId));
-    customers = [await world.customer(), await world.customer()];
-    packageId = await world.shop.discountPackage({ Default: 1_000 });
+    staffToken = await fixture.staffToken();
+    products = await fixture.products(PRODUCTS, KEYS);
+    await fixture.shop.bundle(products.slice(0, 2).map(({ poolId }) => poolId));
+    customers = [await fixture.customer(), await fixture.customer()];
+    packageId = await fixture.shop.discountPackage({ Default: 1_000 });
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   const urls = () => processes.map(({ url }) => url);
 
   /** @returns null where it was refused, as by another change of the moment. */
-  async function post(path: string, token: string, body: object): Promise<Answer['body']> {
+  async function post(path: string, token: string, body: object): Promise<TestResponse['body']> {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     const response = await fetch(oneOf(urls()) + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    const answer = (await response.json()) as { errors?: unknown };
-    return response.ok && answer.errors === undefined ? answer : null;
+    const reply = (await response.json()) as { errors?: unknown };
+    return response.ok && reply.errors === undefined ? reply : null;
   }
 
-  const mutate = async (mutation: string, variables: object): Promise<Answer['body']> =>
+  const mutate = async (mutation: string, variables: object): Promise<TestResponse['body']> =>
     (await post('/admin/graphql', staffToken, { query: `mutation ${mutation}`, variables }))?.data ?? null;
   const updateProduct = (input: object) =>
     mutate('($id: ObjectID!, $input: UpdateProductInput!) { updateProduct(id: $id, input: $input) { id } }', {
@@ -132,7 +132,7 @@ describe('copies that are kept by what changes and by the feed', () => {
    * Writes with all writers, while the readers read along, until so much is written, and something of each kind.
    * @param kill ends one process midway.
    */
-  async function write(copies: readonly KeptCopy[], changes: typeof CHANGES, kill: boolean): Promise<void> {
+  async function write(replicas: readonly ReplicaReader[], changes: typeof CHANGES, kill: boolean): Promise<void> {
     let count = 0;
     const isOver = () => count >= WRITES && Object.keys(changes).every((name) => made.has(name));
     const writer = async (): Promise<void> => {
@@ -148,43 +148,50 @@ describe('copies that are kept by what changes and by the feed', () => {
         made.set(name, (made.get(name) ?? 0) + 1);
       }
     };
-    const reader = async (copy: KeptCopy): Promise<void> => {
-      while (!isOver()) await copy.read();
+    const reader = async (replica: ReplicaReader): Promise<void> => {
+      while (!isOver()) await replica.read();
     };
     const killer = async (): Promise<void> => {
       await until(() => count > WRITES / 2, 'half of it is written');
       await processes[0]?.signal('SIGKILL');
-      const killed = copies.map(({ breaks }) => breaks);
-      await until(() => copies.every(({ breaks }, index) => breaks > (killed[index] ?? 0)), 'all readers miss it');
+      const killed = replicas.map(({ lostProcesses: breaks }) => breaks);
+      await until(
+        () => replicas.every(({ lostProcesses: breaks }, index) => breaks > (killed[index] ?? 0)),
+        'all readers miss it',
+      );
       processes.shift();
     };
     const writers = Array.from({ length: WRITERS }, writer);
-    await Promise.all([...writers, ...copies.map(reader), ...(kill ? [killer()] : [])]);
+    await Promise.all([...writers, ...replicas.map(reader), ...(kill ? [killer()] : [])]);
     await until(() => Date.now() > promotionsBegin, 'every promotion has begun');
   }
 
-  async function expectEqual(copies: readonly KeptCopy[]): Promise<void> {
-    for (const copy of copies) {
-      await copy.read();
-      const kept = copy.inOrder();
-      for (const whole of await copy.wholes()) expect(kept).toEqual(whole);
-      const { told } = copy;
-      await copy.read();
-      expect(copy.told).toBe(told);
+  async function expectEqual(replicas: readonly ReplicaReader[]): Promise<void> {
+    for (const replica of replicas) {
+      await replica.read();
+      const kept = replica.inOrder();
+      for (const whole of await replica.fullReads()) expect(kept).toEqual(whole);
+      const { changeCount } = replica;
+      await replica.read();
+      expect(replica.changeCount).toBe(changeCount);
     }
   }
 
   it('equal what the service has at every pause, whatever a dozen writers change in three processes and while one is killed', async () => {
     const [plain, other] = customers.map(({ token }) => token) as [string, string];
-    const copies = [new KeptCopy(urls, plain), new KeptCopy(urls, plain, 'EU'), new KeptCopy(urls, other)];
-    for (const copy of copies) await copy.read();
-    await write(copies, CHANGES, false);
-    await expectEqual(copies);
-    await write(copies, CHANGES, true);
-    await expectEqual(copies);
-    await write(copies, { ...CHANGES, ...DISCOUNTS }, false);
-    await expectEqual(copies);
-    for (const { told } of copies) expect(told).toBeGreaterThan(PRODUCTS);
-    expect(await world.breaches()).toEqual([]);
+    const replicas = [
+      new ReplicaReader(urls, plain),
+      new ReplicaReader(urls, plain, 'EU'),
+      new ReplicaReader(urls, other),
+    ];
+    for (const replica of replicas) await replica.read();
+    await write(replicas, CHANGES, false);
+    await expectEqual(replicas);
+    await write(replicas, CHANGES, true);
+    await expectEqual(replicas);
+    await write(replicas, { ...CHANGES, ...DISCOUNTS }, false);
+    await expectEqual(replicas);
+    for (const { changeCount } of replicas) expect(changeCount).toBeGreaterThan(PRODUCTS);
+    expect(await fixture.violations()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventPage } from '../support/feed.js';
 
-interface Shown {
+interface ListedProduct {
   _id: string;
   deleted?: true;
 }
@@ -9,17 +9,17 @@ interface Shown {
  * A reader that keeps a copy of a customer's catalogue and orders, by the header `Link` of the answer before (`rel="changes"`)
  * and the feed alone. It asks the processes in turn, and the next one where one is gone.
  */
-export class KeptCopy {
-  readonly products = new Map<string, Shown>();
+export class ReplicaReader {
+  readonly products = new Map<string, ListedProduct>();
   readonly orders = new Map<number, unknown>();
   /** How often a process was gone. */
-  breaks = 0;
+  lostProcesses = 0;
   /** How many products it was told, besides all of them at first. */
-  told = -1;
+  changeCount = -1;
   private readonly list: string;
   private link: string;
   private cursor: string | undefined;
-  private turn = 0;
+  private requests = 0;
 
   /** @param urls of the processes of this moment. */
   constructor(
@@ -37,18 +37,18 @@ export class KeptCopy {
   }
 
   /** What every process of this moment shows of all that the copy has, each read whole. */
-  async wholes(): Promise<{ products: unknown[]; orders: unknown[] }[]> {
+  async fullReads(): Promise<{ products: unknown[]; orders: unknown[] }[]> {
     return Promise.all(
       this.urls().map(async (url) => ({
-        products: (await this.ask(url, this.list)).body as unknown[],
-        orders: (await this.ask(url, '/api/orders')).body as unknown[],
+        products: (await this.request(url, this.list)).body as unknown[],
+        orders: (await this.request(url, '/api/orders')).body as unknown[],
       })),
     );
   }
 
   /** The copy, in the order of such answers. */
   inOrder(): { products: unknown[]; orders: unknown[] } {
-    const byId = (a: Shown, b: Shown) => (a._id < b._id ? -1 : 1);
+    const byId = (a: ListedProduct, b: ListedProduct) => (a._id < b._id ? -1 : 1);
     const newest = ([a]: [number, unknown], [b]: [number, unknown]) => b - a;
     const orders = [...this.orders].sort(newest).map(([, order]) => order);
     return { products: [...this.products.values()].sort(byId), orders };
@@ -59,9 +59,9 @@ export class KeptCopy {
     const [, link] = /^<([^>]+)>; rel="changes"$/.exec(headers.get('Link') ?? '') ?? [];
     if (link === undefined) throw new Error(`No Link of ${this.link}`);
     this.link = link;
-    const shown = body as Shown[];
-    this.told = this.told < 0 ? 0 : this.told + shown.length;
-    for (const one of shown) {
+    const listed = body as ListedProduct[];
+    this.changeCount = this.changeCount < 0 ? 0 : this.changeCount + listed.length;
+    for (const one of listed) {
       if (one.deleted) this.products.delete(one._id);
       else this.products.set(one._id, one);
     }
@@ -84,22 +84,22 @@ export class KeptCopy {
   private async get(path: string): Promise<{ body: unknown; headers: Headers }> {
     for (;;) {
       const urls = this.urls();
-      const url = urls[(this.turn += 1) % urls.length] ?? '';
+      const url = urls[(this.requests += 1) % urls.length] ?? '';
       try {
-        return await this.ask(url, path);
+        return await this.request(url, path);
       } catch (error) {
         // What a fetch ends with where the other side is gone.
         if (!(error instanceof TypeError)) throw error;
-        this.breaks += 1;
+        this.lostProcesses += 1;
       }
     }
   }
 
-  private async ask(url: string, path: string): Promise<{ body: unknown; headers: Headers }> {
+  private async request(url: string, path: string): Promise<{ body: unknown; headers: Headers }> {
     const response = await fetch(url + path, { headers: { Authorization: `Bearer ${this.token}` } });
     const text = await response.text();
     // So many of the customer's requests are at work already.
-    if (response.status === 429) return this.ask(url, path);
+    if (response.status === 429) return this.request(url, path);
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
     return { body: JSON.parse(text), headers: response.headers };
   }

@@ -59,13 +59,13 @@ interface WebhookRow {
 }
 
 /** A product that exists only in events. */
-export function subject(): EventProduct {
+export function eventProduct(): EventProduct {
   const id = newId();
   return { id, sku: `SKU-${id}`, name: `Product ${id}` };
 }
 
 /** A service whose deliveries are observed by their receivers and in the tables. */
-export class DeliveryRoom {
+export class DeliveryFixture {
   service!: TestService;
   shop!: Shop;
   private receivers: Receiver[] = [];
@@ -103,14 +103,14 @@ export class DeliveryRoom {
   /** A webhook that is registered over REST, for a customer of its own unless one is given. */
   async webhook(
     target: Receiver | string,
-    { events = ALL_EVENTS, ...given }: { events?: Partial<WebhookEventFlags>; id?: string; token?: string } = {},
+    { events = ALL_EVENTS, ...owner }: { events?: Partial<WebhookEventFlags>; id?: string; token?: string } = {},
   ): Promise<TestWebhook> {
     const { id: customerId, token } =
-      given.id && given.token ? (given as { id: string; token: string }) : await this.shop.customer();
+      owner.id && owner.token ? (owner as { id: string; token: string }) : await this.shop.customer();
     const url = typeof target === 'string' ? target : target.url();
-    const answer = await this.service.request('POST', '/api/webhooks', { token, body: { url, events } });
-    if (answer.status !== 201) throw new Error(`webhook: ${answer.text}`);
-    return { id: answer.body.webhook._id, secret: answer.body.webhook.secret, customerId, token };
+    const response = await this.service.request('POST', '/api/webhooks', { token, body: { url, events } });
+    if (response.status !== 201) throw new Error(`webhook: ${response.text}`);
+    return { id: response.body.webhook._id, secret: response.body.webhook.secret, customerId, token };
   }
 
   /** Webhooks of customers who have as many as they may. @returns their ids. */
@@ -131,12 +131,12 @@ export class DeliveryRoom {
   }
 
   async patch({ id, token }: TestWebhook, body: object): Promise<void> {
-    const answer = await this.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
-    if (answer.status !== 200) throw new Error(`webhook: ${answer.text}`);
+    const response = await this.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
+    if (response.status !== 200) throw new Error(`webhook: ${response.text}`);
   }
 
   /** Records an event about a product that is back in stock with so many keys, or out of stock with none. */
-  async happen(availableStock = 0, product: EventProduct = subject(), service = this.service): Promise<void> {
+  async happen(availableStock = 0, product: EventProduct = eventProduct(), service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, (manager) =>
       recordStockEvent(manager, product, availableStock, new Date()),
     );
@@ -191,23 +191,23 @@ export class DeliveryRoom {
   }
 }
 
-/** Opens a room for the block it is called in; `environment` sets up the service. Jobs run unless told otherwise. */
-export function useDeliveries(
+/** Opens a fixture for the block it is called in; `environment` sets up the service. Jobs run unless told otherwise. */
+export function useDeliveryFixture(
   environment: Record<string, string> = {},
   { jobs = true, ...overrides }: Overrides & { jobs?: boolean } = {},
-): DeliveryRoom {
-  const room = new DeliveryRoom();
+): DeliveryFixture {
+  const fixture = new DeliveryFixture();
   beforeAll(async () => {
     unrefLongTimers();
-    await room.open(overrides, environment);
-    if (jobs) await room.service.startJobs();
+    await fixture.open(overrides, environment);
+    if (jobs) await fixture.service.startJobs();
   });
   afterEach(async () => {
-    await room.clear();
-    await room.stopReceivers();
+    await fixture.clear();
+    await fixture.stopReceivers();
   });
-  afterAll(() => room.close());
-  return room;
+  afterAll(() => fixture.close());
+  return fixture;
 }
 
 /** For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive. */

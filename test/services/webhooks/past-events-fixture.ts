@@ -2,7 +2,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { eventId, type CustomerEventData } from '../../../src/domain/webhooks/event.js';
 import type { CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { subject, type DeliveryRoom } from '../../jobs/delivery-room.js';
+import { eventProduct, type DeliveryFixture } from '../../jobs/delivery-fixture.js';
 
 const HOUR_MS = 3_600_000;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -23,10 +23,10 @@ export interface PastDelivery {
 /**
  * An hour of the past that no other test of the file has: events of products concern all customers.
  */
-export class Past {
+export class PastEventsFixture {
   private readonly startMs = Date.parse('2021-01-01T00:00:00Z') + 2 * (hours += 1) * HOUR_MS;
 
-  constructor(private readonly room: DeliveryRoom) {}
+  constructor(private readonly fixture: DeliveryFixture) {}
 
   at(minutes: number): Date {
     return new Date(this.startMs + minutes * 60_000);
@@ -41,15 +41,15 @@ export class Past {
   }
 
   /** Lets accounts have been there since long before. */
-  async grow(...customerIds: string[]): Promise<void> {
-    await this.room.query('UPDATE customers SET created_at = ? WHERE id IN (?)', [LONG_AGO, customerIds]);
+  async backdateAccounts(...customerIds: string[]): Promise<void> {
+    await this.fixture.query('UPDATE customers SET created_at = ? WHERE id IN (?)', [LONG_AGO, customerIds]);
   }
 
   /** Inserts that many events of a customer, and stamps them. */
-  async many(at: Date, count: number, customerId: string): Promise<void> {
+  async manyEvents(at: Date, count: number, customerId: string): Promise<void> {
     const digits =
       '(SELECT 0 AS d UNION SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8 UNION SELECT 9)';
-    await this.room.query(
+    await this.fixture.query(
       `INSERT INTO events (kind, customer_id, data, occurred_at, feed_stamp)
        SELECT 'creditLow', ?, ?, ?, ? FROM ${['a', 'b', 'c', 'd', 'e'].map((name) => `${digits} ${name}`).join(', ')},
               (SELECT 0 AS d UNION SELECT 1) f LIMIT ?`,
@@ -58,19 +58,19 @@ export class Past {
   }
 
   /** @returns the id of the event. */
-  async stock(minutes: number, availableStock = 0, product: EventProduct = subject()): Promise<string> {
-    const { dataSource } = this.room.service.app;
+  async stockEvent(minutes: number, availableStock = 0, product: EventProduct = eventProduct()): Promise<string> {
+    const { dataSource } = this.fixture.service.app;
     await inTransaction(dataSource, (manager) => recordStockEvent(manager, product, availableStock, this.at(minutes)));
     return this.lastEvent();
   }
 
-  async own<K extends CustomerEventKind>(
+  async customerEvent<K extends CustomerEventKind>(
     minutes: number,
     customerId: string,
     kind: K,
     data: CustomerEventData[K],
   ): Promise<string> {
-    const { dataSource } = this.room.service.app;
+    const { dataSource } = this.fixture.service.app;
     await inTransaction(dataSource, (manager) =>
       recordCustomerEvent(manager, { kind, customerId, data }, this.at(minutes)),
     );
@@ -78,13 +78,13 @@ export class Past {
   }
 
   async lastEvent(): Promise<string> {
-    const [row] = await this.room.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
+    const [row] = await this.fixture.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
     return eventId(row?.id ?? 0);
   }
 
   /** The deliveries of a webhook, in the order of their events. */
   async deliveries(webhookId: string): Promise<PastDelivery[]> {
-    const rows = await this.room.query<Omit<PastDelivery, 'event'> & { eventId: number }>(
+    const rows = await this.fixture.query<Omit<PastDelivery, 'event'> & { eventId: number }>(
       `SELECT id, event_id AS eventId, status, queued, replayed, attempt_count AS attempts, old_price_cents AS oldPrice,
               new_price_cents AS newPrice
          FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id`,

@@ -10,9 +10,9 @@ const MAX_TOKEN = 2 ** 48 - 1;
 // it loses it once more: it may be what kills the processes.
 const MAX_LOST_LOCKS = 10;
 
-export interface ClaimRequest {
+export interface LockRequest {
   name: string;
-  /** Jobs that are due by this time are claimed. */
+  /** Jobs that are due by this time are locked. */
   dueUntilMs: number;
   /** Locks taken at this time or before have expired. */
   lockDeadlineMs: number;
@@ -20,7 +20,7 @@ export interface ClaimRequest {
   lastModifiedBy: string | null;
 }
 
-export interface Claim {
+export interface LockedJob {
   /** The job that was locked: one with an expired lock, or else the first by time and priority. */
   job: TokenJob | undefined;
   /** Whether a lock had expired; there may be more of them. */
@@ -30,13 +30,13 @@ export interface Claim {
 }
 
 /** Locks a job of one name: reads which is the next, and locks it unless another process has meanwhile. */
-export async function claimJob(
+export async function lockNextJob(
   database: JobDatabase,
   tableName: string,
-  request: ClaimRequest,
+  request: LockRequest,
   includeExpired: boolean,
-): Promise<Claim> {
-  const claim: Claim = { job: undefined, hadExpired: false, givenUp: [] };
+): Promise<LockedJob> {
+  const result: LockedJob = { job: undefined, hadExpired: false, givenUp: [] };
   // Two queries, each reading an index in order. A single query with OR would read the whole backlog.
   const first = async (index: 'due' | 'locked', where: string, value: SqlValue): Promise<JobRow | undefined> => {
     const [row] = await database.rows<JobRow>(
@@ -50,15 +50,15 @@ export async function claimJob(
     const expired = includeExpired
       ? await first('locked', 'locked_at <= ? AND disabled = 0 ORDER BY locked_at', request.lockDeadlineMs)
       : undefined;
-    claim.hadExpired ||= expired !== undefined;
+    result.hadExpired ||= expired !== undefined;
     if (expired && isGivenUp(expired)) {
-      if (await giveUp(database, tableName, expired, request.nowMs)) claim.givenUp.push(String(expired.id));
+      if (await giveUp(database, tableName, expired, request.nowMs)) result.givenUp.push(String(expired.id));
       continue;
     }
     const due = 'waiting = 1 AND next_run_at <= ? ORDER BY next_run_at, urgency';
     const row = expired ?? (await first('due', due, request.dueUntilMs));
-    if (row) claim.job = await lock(database, tableName, row, request);
-    if (!row || claim.job) return claim;
+    if (row) result.job = await lock(database, tableName, row, request);
+    if (!row || result.job) return result;
   }
 }
 
@@ -73,7 +73,7 @@ async function lock(
   database: JobDatabase,
   tableName: string,
   row: JobRow,
-  { nowMs, lastModifiedBy }: ClaimRequest,
+  { nowMs, lastModifiedBy }: LockRequest,
 ): Promise<TokenJob | undefined> {
   const token = newLockToken();
   // MySQL assigns from left to right: lost_locks depends on the old locked_at, so it comes first.

@@ -4,7 +4,7 @@ import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
-import { stoppedClock } from '../../rest/support.js';
+import { manualClock } from '../../rest/support.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 
 export const CREATED = '2026-08-09T10:00:00.000Z';
@@ -16,7 +16,7 @@ const ENDED = { queued: null, next_attempt_at: null };
 export const FAILED = { ...ENDED, status: 'FAILED' };
 
 /** The staff's API with webhooks that get no requests; they are created at CREATED and read at NOW. */
-export interface WebhookDesk extends StaffFixture {
+export interface WebhookFixture extends StaffFixture {
   query: <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>;
   webhook: (customerId: string, fields?: Partial<Webhook>) => Promise<string>;
   setColumns: (deliveryNumber: number, fields: object) => Promise<void>;
@@ -26,12 +26,12 @@ export interface WebhookDesk extends StaffFixture {
   pages: (operation: string, field: string, variables: object, first: number) => Promise<string[]>;
 }
 
-export function useWebhookDesk(): WebhookDesk {
-  const desk = useStaff(stoppedClock(NOW).clock) as WebhookDesk;
-  desk.query = (sql, values = []) => desk.service.app.dataSource.query(sql, values);
+export function useWebhookFixture(): WebhookFixture {
+  const fixture = useStaff(manualClock(NOW).clock) as WebhookFixture;
+  fixture.query = (sql, values = []) => fixture.service.app.dataSource.query(sql, values);
 
-  desk.webhook = async (customerId, fields = {}) => {
-    const { dataSource, vault } = desk.service.app;
+  fixture.webhook = async (customerId, fields = {}) => {
+    const { dataSource, vault } = fixture.service.app;
     const id = newId();
     await dataSource.manager.insert(Webhook, {
       id,
@@ -48,30 +48,30 @@ export function useWebhookDesk(): WebhookDesk {
     return id;
   };
 
-  desk.setColumns = async (deliveryNumber, fields) => {
+  fixture.setColumns = async (deliveryNumber, fields) => {
     for (const [column, value] of Object.entries(fields)) {
-      await desk.query('UPDATE webhook_deliveries SET ?? = ? WHERE id = ?', [column, value, deliveryNumber]);
+      await fixture.query('UPDATE webhook_deliveries SET ?? = ? WHERE id = ?', [column, value, deliveryNumber]);
     }
   };
 
-  desk.deliver = async (webhookId, fields = {}) => {
+  fixture.deliver = async (webhookId, fields = {}) => {
     const sku = `SKU-${newId()}`;
-    await inTransaction(desk.service.app.dataSource, (manager) =>
+    await inTransaction(fixture.service.app.dataSource, (manager) =>
       recordStockEvent(manager, { id: newId(), sku, name: 'Product' }, 0, new Date(CREATED)),
     );
     // What is shown of it then stays the same.
-    await stampEvents(desk.service.app.dataSource);
+    await stampEvents(fixture.service.app.dataSource);
     const latest = 'SELECT MAX(id) AS id FROM webhook_deliveries WHERE webhook_id = ?';
-    const [row] = await desk.query<{ id: number }>(latest, [webhookId]);
+    const [row] = await fixture.query<{ id: number }>(latest, [webhookId]);
     const number = Number(row?.id);
-    await desk.setColumns(number, fields);
+    await fixture.setColumns(number, fields);
     return { id: deliveryId(number), number, sku };
   };
 
-  desk.pages = async (operation, field, variables, first) => {
+  fixture.pages = async (operation, field, variables, first) => {
     const ids: string[] = [];
     for (let after: string | null = null; ;) {
-      const { nodes, pageInfo }: any = (await desk.dataOf(operation, { ...variables, first, after }))[field];
+      const { nodes, pageInfo }: any = (await fixture.dataOf(operation, { ...variables, first, after }))[field];
       ids.push(...nodes.map(({ id }: { id: string }) => id));
       if (!pageInfo.hasNextPage) return ids;
       expect(nodes).toHaveLength(first);
@@ -80,6 +80,6 @@ export function useWebhookDesk(): WebhookDesk {
   };
 
   // Every webhook gets every event, so that the webhooks of other tests would be counted too.
-  beforeEach(() => desk.query('DELETE FROM webhooks'));
-  return desk;
+  beforeEach(() => fixture.query('DELETE FROM webhooks'));
+  return fixture;
 }

@@ -2,10 +2,10 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import type { MailKind } from '../../../src/domain/mail/mail.js';
 import type { MailState } from '../../../src/entities/mail/mail.js';
 import { queueCustomerMail } from '../../../src/services/mail/mail-outbox.js';
-import type { Answer, TestService } from '../../support/service.js';
+import type { TestResponse, TestService } from '../../support/service.js';
 
 /** Settings of a service that queues mails. Nothing listens on that port, and its jobs do not run. */
-export const QUEUING = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Orders <orders@shop.example>' };
+export const MAIL_SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Orders <orders@shop.example>' };
 
 /** A mail's row. */
 export interface MailRow {
@@ -14,7 +14,7 @@ export interface MailRow {
   cause: string;
   recipient: string;
   recipientName: string;
-  facts: Answer['body'];
+  facts: TestResponse['body'];
   state: MailState;
   attempts: number;
   /** Null where no further attempt is made. */
@@ -50,6 +50,6 @@ export function queueCreditLow({ app }: TestService, customerId: string): Promis
 }
 
 /** Makes all waiting mails due now. */
-export async function hasten({ app }: TestService): Promise<void> {
+export async function makeMailsDue({ app }: TestService): Promise<void> {
   await app.dataSource.query("UPDATE mails SET next_attempt_at = UTC_TIMESTAMP(3) WHERE state = 'WAITING'");
 }

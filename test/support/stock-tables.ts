@@ -8,7 +8,7 @@ interface Count {
 }
 
 /** Reads the tables directly, without the service. */
-export class StockRoom {
+export class StockTables {
   /** @param fixture whose service may start later. */
   constructor(private readonly fixture: { service: TestService }) {}
 

@@ -15,7 +15,7 @@ const REPLACE = `mutation ($order: Int!, $key: String!) {
   replaceLicenseKey(orderNumber: $order, licenseKey: $key, reason: "upgrade") { orderNumber }
 }`;
 
-export interface Goods {
+export interface WorkloadProducts {
   productIds: string[];
   /** Of the first product, whose keys are imported all the time. */
   poolId: string;
@@ -24,7 +24,7 @@ export interface Goods {
 }
 
 /** A day's business: buyers, readers and staff that follow the documentation, until they are told to stop. */
-export class Trade {
+export class ShopWorkload {
   /** Answers to orders, by Idempotency-Key. */
   readonly orders = new Map<string, OrderBody>();
   /** Every answer or failure that an upgrade must not cause. */
@@ -40,15 +40,15 @@ export class Trade {
   constructor(
     private readonly customer: Api,
     private readonly staff: Api,
-    private readonly goods: Goods,
+    private readonly products: WorkloadProducts,
   ) {}
 
   start(): void {
-    const buyers = Array.from({ length: BUYERS }, (_, number) => this.repeat((turn) => this.buy(number, turn)));
-    const readers = [this.repeat((turn) => this.read(turn))];
+    const buyers = Array.from({ length: BUYERS }, (_, number) => this.repeat((round) => this.buy(number, round)));
+    const readers = [this.repeat((round) => this.read(round))];
     const staff = [
-      this.repeat((turn) => this.changePrice(turn)),
-      this.repeat((turn) => this.importKeys(turn)),
+      this.repeat((round) => this.changePrice(round)),
+      this.repeat((round) => this.importKeys(round)),
       this.repeat(() => this.replaceKey()),
     ];
     this.running = Promise.all([...buyers, ...readers, ...staff]);
@@ -60,15 +60,15 @@ export class Trade {
     await this.running.catch(() => undefined);
   }
 
-  private async repeat(work: (turn: number) => Promise<void>): Promise<void> {
-    for (let turn = 0; this.isOpen; turn += 1) {
-      await work(turn);
+  private async repeat(work: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 0; this.isOpen; round += 1) {
+      await work(round);
       await sleep(PAUSE_MS);
     }
   }
 
   /** Does `work` until it succeeds, and notes each failure. */
-  private async insist<T>(what: string, work: () => Promise<T>): Promise<T> {
+  private async retryUntilDone<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
@@ -80,36 +80,38 @@ export class Trade {
     }
   }
 
-  private async buy(buyer: number, turn: number): Promise<void> {
-    const { productIds } = this.goods;
-    const wanted = [productIds[turn % productIds.length] ?? '', productIds[(turn + 1) % productIds.length] ?? ''];
-    const key = `trade-${buyer}-${turn}`;
-    const order = await this.insist('order', async () =>
+  private async buy(buyer: number, round: number): Promise<void> {
+    const { productIds } = this.products;
+    const wanted = [productIds[round % productIds.length] ?? '', productIds[(round + 1) % productIds.length] ?? ''];
+    const key = `order-${buyer}-${round}`;
+    const order = await this.retryUntilDone('order', async () =>
       expectStatus(201, await this.customer.order(wanted, { 'Idempotency-Key': key })),
     );
     this.orders.set(key, order);
   }
 
-  private async read(turn: number): Promise<void> {
+  private async read(round: number): Promise<void> {
     const since = new Date(Date.now() - 1_000).toISOString();
-    const paths = ['/api/products', `/api/products?updatedSince=${since}`, `/api/products/${this.goods.pricedId}`];
-    const path = paths[turn % paths.length] ?? '';
-    await this.insist('read', async () => expectStatus(200, await this.customer.rest('GET', path)));
-    await this.insist('graphql', () => this.customer.graphql('/graphql', '{ products(first: 3) { nodes { price } } }'));
+    const paths = ['/api/products', `/api/products?updatedSince=${since}`, `/api/products/${this.products.pricedId}`];
+    const path = paths[round % paths.length] ?? '';
+    await this.retryUntilDone('read', async () => expectStatus(200, await this.customer.rest('GET', path)));
+    await this.retryUntilDone('graphql', () =>
+      this.customer.graphql('/graphql', '{ products(first: 3) { nodes { price } } }'),
+    );
     this.reads += 1;
   }
 
-  private async changePrice(turn: number): Promise<void> {
-    const price = FIRST_PRICE + 1 + turn;
-    const variables = { id: this.goods.pricedId, price };
-    await this.insist('price', () => this.staff.graphql('/admin/graphql', CHANGE_PRICE, variables));
+  private async changePrice(round: number): Promise<void> {
+    const price = FIRST_PRICE + 1 + round;
+    const variables = { id: this.products.pricedId, price };
+    await this.retryUntilDone('price', () => this.staff.graphql('/admin/graphql', CHANGE_PRICE, variables));
     this.prices.push(price);
   }
 
-  private async importKeys(turn: number): Promise<void> {
-    const keys = [`IMPORTED-${turn}-A`, `IMPORTED-${turn}-B`];
-    const variables = { pool: this.goods.poolId, keys };
-    await this.insist('import', () => this.staff.graphql('/admin/graphql', IMPORT, variables));
+  private async importKeys(round: number): Promise<void> {
+    const keys = [`IMPORTED-${round}-A`, `IMPORTED-${round}-B`];
+    const variables = { pool: this.products.poolId, keys };
+    await this.retryUntilDone('import', () => this.staff.graphql('/admin/graphql', IMPORT, variables));
     this.importedKeys.push(...keys);
   }
 
@@ -120,7 +122,7 @@ export class Trade {
     if (!order || key === undefined || this.replaced.has(order.orderNumber)) return;
     this.replaced.add(order.orderNumber);
     const variables = { order: order.orderNumber, key };
-    await this.insist('replace', () => this.staff.graphql('/admin/graphql', REPLACE, variables));
+    await this.retryUntilDone('replace', () => this.staff.graphql('/admin/graphql', REPLACE, variables));
   }
 }
 

@@ -10,19 +10,19 @@ import { createLogger } from '../../src/observability/logger.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { verifyInvariants, type Violation } from '../../src/services/upkeep/verification.js';
-import { migratedSchema } from '../support/own-schema.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
-import { killLeftOver } from './left-over.js';
+import { killStrayProcesses } from './stray-processes.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 
 /** A database on which processes of the service are started. This process uses it too, but runs no jobs. */
-export class World {
+export class ProcessFixture {
   readonly shop: Shop;
   private readonly receivers: Receiver[] = [];
 
@@ -36,16 +36,16 @@ export class World {
   }
 
   /** @param number tells the databases of tests in one Jest worker apart. */
-  static async create(number: number): Promise<World> {
-    const schema = await migratedSchema(number);
-    return World.on(schema.url, schema.drop);
+  static async create(number: number): Promise<ProcessFixture> {
+    const schema = await createMigratedSchema(number);
+    return ProcessFixture.on(schema.url, schema.drop);
   }
 
   /** On a database of the caller's, which `drop` removes. */
-  static async on(databaseUrl: string, drop: () => Promise<void>): Promise<World> {
+  static async on(databaseUrl: string, drop: () => Promise<void>): Promise<ProcessFixture> {
     const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
-    return new World(app, environment, drop);
+    return new ProcessFixture(app, environment, drop);
   }
 
   /** For direct access to the tables, such as a transaction that blocks the service. */
@@ -62,13 +62,13 @@ export class World {
   }
 
   /** What `cli verify` finds. */
-  breaches(): Promise<Violation[]> {
+  violations(): Promise<Violation[]> {
     return verifyInvariants(this.app.dataSource);
   }
 
   /** Ends what still runs on it, processes of the service and receivers too. */
   async close(): Promise<void> {
-    killLeftOver();
+    killStrayProcesses();
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.app.close();
     await this.drop();
@@ -135,7 +135,7 @@ export class World {
   }
 
   /** Makes all claims on deliveries older by so much. */
-  async claimsAge(ms: number): Promise<void> {
+  async ageLeases(ms: number): Promise<void> {
     const sql = 'UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND';
     // A process that a test has frozen may hold locks for a while.
     await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
@@ -172,7 +172,7 @@ export class World {
   }
 
   /** Claims of a dead process expire, and living processes look for unclaimed deliveries once a second. */
-  async expectClaimsToExpireWithin(seconds: number): Promise<void> {
+  async expectLeasesToExpireWithin(seconds: number): Promise<void> {
     const isLate = `claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND`;
     expect(await this.deliveries(`claim_id IS NOT NULL AND (claim_expires_at IS NULL OR ${isLate})`)).toEqual([]);
   }

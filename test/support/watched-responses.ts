@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { RestContract, type SeenAnswer } from './rest-contract.js';
+import { RestContract, type SeenResponse } from './rest-contract.js';
 
 // A longer answer, such as a long history, is checked without its body.
 const MAX_BODY_BYTES = 1_000_000;
 const WATCHED = /^\/(api|healthz|readyz|metrics)(?![^/?#])/i;
 
 let contract: RestContract | undefined;
-const deviations: string[] = [];
+const violations: string[] = [];
 
-/** The deviations of answers since the last call. */
-export function takeDeviations(): string[] {
-  return deviations.splice(0);
+/** The contract violations of responses since the last call. */
+export function takeContractViolations(): string[] {
+  return violations.splice(0);
 }
 
 /** Records how an answer differs from the OpenAPI document, so that the current test fails. */
-export function checkAnswer(seen: SeenAnswer): void {
+export function checkResponse(seen: SeenResponse): void {
   if (!WATCHED.test(seen.url)) return;
   contract ??= new RestContract();
-  deviations.push(...contract.deviationsOf(seen));
+  violations.push(...contract.violationsOf(seen));
 }
 
 function bytesOf(chunk: unknown, encoding: unknown): Buffer {
@@ -33,12 +33,12 @@ function textOf(bytes: Buffer, encoding: unknown): string {
 }
 
 /** Checks an answer when it ends. An answer that is aborted is not checked. */
-export function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function watchResponse(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request;
   if (!WATCHED.test(url)) return;
   const chunks: Buffer[] = [];
   let size = 0;
-  const keep = (chunk: unknown, encoding: unknown) => {
+  const collect = (chunk: unknown, encoding: unknown) => {
     const bytes = bytesOf(chunk, encoding);
     size += bytes.length;
     if (size <= MAX_BODY_BYTES) chunks.push(bytes);
@@ -52,15 +52,15 @@ export function watchAnswer(request: IncomingMessage, response: ServerResponse):
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.write = (...args: unknown[]) => {
-    keep(args[0], args[1]);
+    collect(args[0], args[1]);
     return write(...args);
   };
   response.end = (...args: unknown[]) => {
-    keep(args[0], args[1]);
+    collect(args[0], args[1]);
     const ended = end(...args);
     if (response.destroyed) return ended;
     const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
-    checkAnswer({
+    checkResponse({
       method,
       url,
       sandboxMode: request.headers['x-sandbox-mode'] as string | undefined,

@@ -6,7 +6,7 @@ import { testServerUrl } from './servers.js';
 const FIRST_NUMBER = 9_000;
 
 /** A schema for one test, which the test drops. */
-export interface OwnSchema {
+export interface TempSchema {
   url: string;
   version: string;
   drop: () => Promise<void>;
@@ -16,26 +16,26 @@ export interface OwnSchema {
  * A name for a schema, which does not exist yet.
  * @param number tells the schemas of one test file apart, below 10.
  */
-export async function ownSchema(number: number): Promise<OwnSchema> {
+export async function createTempSchema(number: number): Promise<TempSchema> {
   const { TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;
   const server = testServerUrl();
   const name = `${TEST_SCHEMA_PREFIX}${FIRST_NUMBER + Number(JEST_WORKER_ID) * 10 + number}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const version = await ask(server, 'SELECT VERSION() AS answer');
-  const drop = async () => void (await ask(server, `DROP DATABASE IF EXISTS ${name}`));
+  const version = await queryValue(server, 'SELECT VERSION() AS answer');
+  const drop = async () => void (await queryValue(server, `DROP DATABASE IF EXISTS ${name}`));
   await drop();
   return { url: url.href, version, drop };
 }
 
 /** A schema as the migrations leave it. Takes a fifth of the time that it takes to run them. */
-export async function migratedSchema(number: number): Promise<OwnSchema> {
-  const schema = await ownSchema(number);
+export async function createMigratedSchema(number: number): Promise<TempSchema> {
+  const schema = await createTempSchema(number);
   await copyTemplate(new URL(schema.url).pathname.slice(1));
   return schema;
 }
 
-async function ask(url: string, sql: string): Promise<string> {
+async function queryValue(url: string, sql: string): Promise<string> {
   const connection = await createConnection(url);
   try {
     const [rows] = await connection.query(sql);

@@ -1,22 +1,22 @@
 import { useService } from '../../../test/support/use-service.js';
 import { ApiError, ConnectionError, createClient, OutcomeUnknown, type Client, type Retry } from '../src/index.js';
-import { BreakingProxy, type Fate } from './breaking-proxy.js';
+import { BreakingProxy, type Fault } from './breaking-proxy.js';
 
-const LOST: Fate[] = ['lose-request', 'lose-answer', 'cut-answer'];
+const LOST: Fault[] = ['lose-request', 'lose-answer', 'cut-answer'];
 const NOWHERE = 'http://127.0.0.1:9/hooks';
 // What the service answers with when it does not know whether it has carried a request out.
-const FAILED: Fate = reply(500, {
+const FAILED: Fault = reply(500, {
   error: 'Internal server error',
   code: 'INTERNAL_ERROR',
   requestId: 'r',
   retryable: true,
 });
 
-const LIMITED: Fate = reply(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0, retryable: true });
-const REVOKED: Fate = reply(401, { error: 'No', code: 'UNAUTHENTICATED', requestId: 'r', retryable: false });
-const PAGE: Fate = { status: 200, headers: { 'Content-Type': 'text/html' }, body: 'Sign in' };
+const LIMITED: Fault = reply(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0, retryable: true });
+const REVOKED: Fault = reply(401, { error: 'No', code: 'UNAUTHENTICATED', requestId: 'r', retryable: false });
+const PAGE: Fault = { status: 200, headers: { 'Content-Type': 'text/html' }, body: 'Sign in' };
 
-function reply(status: number, body: object): Fate {
+function reply(status: number, body: object): Fault {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
@@ -78,8 +78,8 @@ describe('a client whose connections are lost', () => {
     expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  const HALF_REFUSAL: Fate = { status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"code":"INSUFF' };
-  it.each<[string, Fate[]]>([
+  const HALF_REFUSAL: Fault = { status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"code":"INSUFF' };
+  it.each<[string, Fault[]]>([
     ['no answer', ['lose-answer', 'lose-answer']],
     ['half an answer', ['lose-answer', 'cut-answer']],
     ['half a refusal', ['lose-answer', HALF_REFUSAL]],
@@ -92,27 +92,27 @@ describe('a client whose connections are lost', () => {
     ['a lost answer, and then a refused token', ['lose-answer', REVOKED]],
   ])(
     'an order that ends with %s has an unknown outcome; sent again under its key it is made once',
-    async (_, fates) => {
+    async (_, faults) => {
       const { client, products } = await start(5, 2);
-      proxy.next(...fates);
+      proxy.next(...faults);
       const failure = await failureOf(client.orders.create({ products }));
       if (!(failure instanceof OutcomeUnknown)) throw failure;
       expect(failure).toMatchObject({ name: 'OutcomeUnknown', attempts: 2, cause: { attempts: 2 } });
       const { idempotencyKey } = failure;
       expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
       const order = await client.orders.create({ products }, { idempotencyKey });
-      expect(order.replayed).toBe(fates.includes('lose-answer'));
+      expect(order.replayed).toBe(faults.includes('lose-answer'));
       expect((await client.orders.list()).items.map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
     },
   );
 
-  it.each<[string, Fate[], string]>([
+  it.each<[string, Fault[], string]>([
     ['the stock, after answers that were lost', ['lose-answer', FAILED, PAGE], 'INSUFFICIENT_STOCK'],
     ['its token at the first attempt', [REVOKED], 'UNAUTHENTICATED'],
     ['the rate limit in every attempt', [LIMITED, LIMITED, LIMITED, LIMITED], 'RATE_LIMIT_EXCEEDED'],
-  ])('an order that is refused for %s is told as refused, and nothing was bought', async (_, fates, code) => {
+  ])('an order that is refused for %s is told as refused, and nothing was bought', async (_, faults, code) => {
     const { client, products } = await start(0, 4);
-    proxy.next(...fates);
+    proxy.next(...faults);
     const failure = await failureOf(client.orders.create({ products }));
     if (!(failure instanceof ApiError)) throw failure;
     expect(failure.code).toBe(code);
@@ -128,14 +128,14 @@ describe('a client whose connections are lost', () => {
     expect(failure).toMatchObject({ name: 'ApiError', code: 'IDEMPOTENCY_KEY_VOIDED', idempotencyKey: 'k' });
   });
 
-  it.each<[string, Fate[]]>([
+  it.each<[string, Fault[]]>([
     ['half an answer', ['lose-answer', 'cut-answer']],
     ['a page', ['lose-answer', PAGE]],
     ['500', ['lose-answer', FAILED]],
-  ])('settling that ends with %s says that the outcome is still unknown', async (_, fates) => {
+  ])('settling that ends with %s says that the outcome is still unknown', async (_, faults) => {
     const { client, products } = await start(5, 2);
     const { idempotencyKey, orderNumber } = await client.orders.create({ products });
-    proxy.next(...fates);
+    proxy.next(...faults);
     const failure = await failureOf(client.orders.settle(idempotencyKey));
     expect(failure).toMatchObject({ name: 'OutcomeUnknown', idempotencyKey, attempts: 2 });
     expect(await client.orders.settle(idempotencyKey)).toMatchObject({ outcome: 'made', order: { orderNumber } });
@@ -208,9 +208,9 @@ describe('a client whose connections are lost', () => {
 
   it.each(['lose-answer', 'lose-request', 'cut-answer'] as const)(
     'what only reads is asked for again: %s',
-    async (fate) => {
+    async (fault) => {
       const { client } = await start();
-      proxy.next(fate, fate);
+      proxy.next(fault, fault);
       expect(await client.account.get()).toMatchObject({ balance: 0 });
       expect(sent()).toHaveLength(3);
     },
@@ -266,9 +266,9 @@ describe('a client whose connections are lost', () => {
   it('a webhook is not made twice: a lost answer is left to the caller', async () => {
     const { client } = await start();
     const request = { url: NOWHERE, events: {} };
-    for (const fate of [...LOST, FAILED]) {
+    for (const fault of [...LOST, FAILED]) {
       proxy.takeCount();
-      proxy.next(fate);
+      proxy.next(fault);
       expect(await failureOf(client.webhooks.create(request))).toMatchObject({ attempts: 1 });
       expect(sent()).toHaveLength(1);
     }
@@ -286,9 +286,9 @@ describe('a client whose connections are lost', () => {
       () => client.webhooks.regenerateSecret(id),
       () => client.webhooks.sendTestEvent(id, 'creditLow'),
     ]) {
-      for (const fate of ['lose-answer', FAILED] as const) {
+      for (const fault of ['lose-answer', FAILED] as const) {
         proxy.takeCount();
-        proxy.next(fate);
+        proxy.next(fault);
         expect(await failureOf(work())).toMatchObject({ attempts: 1 });
         expect(sent()).toHaveLength(1);
       }

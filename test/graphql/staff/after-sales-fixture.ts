@@ -1,4 +1,4 @@
-import type { Answer } from '../../support/service.js';
+import type { TestResponse } from '../../support/service.js';
 import { order } from '../../rest/support.js';
 import type { StaffFixture } from '../../support/staff.js';
 
@@ -37,7 +37,7 @@ export interface SaleFields {
 }
 
 /** What happens after a sale: customers' claims over REST, and what staff does about them. */
-export class AfterSales {
+export class AfterSalesFixture {
   constructor(readonly fixture: StaffFixture) {}
 
   async sale({ keys, amount = 1, priceCents = 500, countryCode = 'DE' }: SaleFields): Promise<Sale> {
@@ -58,15 +58,15 @@ export class AfterSales {
     return body._id as string;
   }
 
-  async claimOf({ buyer }: Pick<Sale, 'buyer'>, id: string): Promise<Answer['body']> {
+  async claimOf({ buyer }: Pick<Sale, 'buyer'>, id: string): Promise<TestResponse['body']> {
     return (await this.fixture.service.request('GET', `/api/claims/${id}`, { token: buyer.token })).body;
   }
 
-  async resolve(id: string, resolution: string, answer?: string, token?: string): Promise<Answer['body']> {
+  async resolve(id: string, resolution: string, answer?: string, token?: string): Promise<TestResponse['body']> {
     return (await this.fixture.dataOf(RESOLVE_CLAIM, { id, resolution, answer }, token)).resolveClaim;
   }
 
-  async credit(number: number, keys: readonly string[], idempotencyKey?: string): Promise<Answer['body']> {
+  async credit(number: number, keys: readonly string[], idempotencyKey?: string): Promise<TestResponse['body']> {
     const variables = { order: number, keys, reason: 'does not activate', idempotencyKey };
     return (await this.fixture.dataOf(CREDIT_KEYS, variables)).creditKeys;
   }
@@ -79,7 +79,7 @@ export class AfterSales {
   }
 
   /** The kinds, amounts and balances of a customer's ledger, newest first. */
-  async ledger({ buyer }: Pick<Sale, 'buyer'>): Promise<Answer['body']> {
+  async ledger({ buyer }: Pick<Sale, 'buyer'>): Promise<TestResponse['body']> {
     const query = `query ($id: ObjectID!) {
       customer(id: $id) { ledger { nodes { kind amount balanceAfter orderNumber } totalCount } } }`;
     const { customer } = await this.fixture.dataOf(query, { id: buyer.id });
