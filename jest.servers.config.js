@@ -13,9 +13,8 @@ const TOLD_APART_BY = {
     'packages/agenda-mysql/test/{job-locker,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [
-    'test/contract/{filling-migrations,migrations,online-migrations}',
-    'test/db/pending-migrations',
-    'test/services/upkeep/text-masking',
+    'test/contract/{migrations,online-migrations}',
+    'test/db/{adoption,pending-migrations}',
   ],
   'plans and round trips': [
     'test/services/{keys,orders/placement,sales}/**/*queries',

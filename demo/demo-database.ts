@@ -1,5 +1,7 @@
 import { connect } from '../src/db/data-source.js';
-import { DEMO_MARK } from '../src/db/shop-kind.js';
+
+/** A table in each database that a demo has made. */
+const DEMO_MARK = 'made_by_npm_run_demo';
 
 /** DATABASE_URL names a database that holds something else than a demo shop. */
 export class NotDemoDatabaseError extends Error {

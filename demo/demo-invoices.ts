@@ -43,7 +43,6 @@ export async function beginInvoices(
   const audit = new AuditTrail(dataSource, clock);
   const seller = new SellerAdmin(dataSource, audit);
   if ((await seller.getSeller()).invoicesFrom === null) await seller.updateSeller(member, SELLER);
-  // A demo of before had no addresses.
   for (const { email, vatId, billing } of customers) {
     const others = { buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
     const known = await manager.findOneByOrFail(Customer, { email });

@@ -13,7 +13,6 @@ import { ReportTotals } from './services/sales/report-totals.js';
 import type { Vault } from './services/secrets/vault.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { PoolFilling } from './services/test-shop/pool-filling.js';
-import { TextMasking } from './services/upkeep/text-masking.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import type { Config } from './settings/config.js';
 
@@ -75,7 +74,6 @@ export function createBackground(config: Config, deps: BackgroundDeps): Backgrou
     config,
     dataSource: background,
     totals: new ReportTotals(background, clock, config.businessTimeZone),
-    texts: new TextMasking(background, vault),
     count: metrics.countDelivery,
     countFailedJob: metrics.countFailedJob,
     filling: config.testShop ? new PoolFilling(background, vault, clock) : null,

@@ -35,11 +35,8 @@ export function addMigrate(program: Command, io: CliIo): void {
         if (isNew) io.out('the database is created');
         const names = await migrate(dataSource);
         for (const name of names) io.out(name);
-        const all = dataSource.migrations.length;
         io.out(
-          names.length > 0
-            ? `${plural(names.length, 'migration')} run`
-            : `nothing to do: all ${all} migrations have run`,
+          names.length > 0 ? `${plural(names.length, 'migration')} run` : 'nothing to do: all migrations have run',
         );
       } finally {
         await dataSource.destroy();

@@ -13,7 +13,7 @@ import { constant, runStatement, statement, type Statement } from './statements.
  * versions by number (`db/catalogue-versions.ts`). The series of documents (`services/invoices/series.ts`) are locked by whoever
  * issues or changes the seller, and by nobody who holds any other of these. The hottest rows come late and are held shortest. The one exception:
  * pools that an order did not expect are locked out of the order of their ids
- * (`services/orders/placement/order-facts.ts`).
+ * (`services/orders/placement/placement-reader.ts`).
  */
 
 const CUSTOMER_COLUMNS = [

@@ -2,11 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ShopKindValue } from '../entities/upkeep/shop-kind.js';
 import { inTransaction } from './transaction.js';
 
-/** A table in each database that a demo has made, also before databases had a kind. */
-export const DEMO_MARK = 'made_by_npm_run_demo';
-
-const TABLES = ['shop_kinds', 'data_keys', DEMO_MARK];
-
 const REFUSALS: Record<ShopKindValue, string> = {
   REAL: 'TEST_SHOP: the database is that of a real shop: a test shop needs a database of its own',
   TEST: 'TEST_SHOP: the database is that of a test shop: expected true, or the database of a real shop in DATABASE_URL',
@@ -32,19 +27,12 @@ export async function isTestShopDatabase(manager: EntityManager): Promise<boolea
   return (await readKind(manager)) === 'TEST';
 }
 
-/** The kind of a database, migrated or not; null for one that no service was started on. Reads only. */
-async function findKind({ manager }: DataSource): Promise<ShopKindValue | null> {
-  const tables = await manager.query<{ name: string }[]>(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN (?)',
-    [TABLES],
+/** The kind of a database, migrated or not; undefined if no service was started on it. Reads only. */
+async function findKind({ manager }: DataSource): Promise<ShopKindValue | undefined> {
+  const tables = await manager.query<unknown[]>(
+    "SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'shop_kinds'",
   );
-  const [hasKinds, hasKeys, isDemo] = TABLES.map((table) => tables.some(({ name }) => name === table));
-  const kind = hasKinds ? await readKind(manager) : undefined;
-  if (kind) return kind;
-  if (isDemo) return 'TEST';
-  // The first start makes a data key. Versions before this one stored no kind, and knew real shops only.
-  const isInUse = hasKeys && (await manager.query<unknown[]>('SELECT 1 FROM data_keys LIMIT 1')).length > 0;
-  return isInUse ? 'REAL' : null;
+  return tables.length > 0 ? readKind(manager) : undefined;
 }
 
 /**

@@ -32,7 +32,6 @@ import { StaffMember } from './staff/staff-member.js';
 import { StaffNote } from './staff/staff-note.js';
 import { StaffSession } from './staff/staff-session.js';
 import { ShopKind } from './upkeep/shop-kind.js';
-import { TextMaskingState } from './upkeep/text-masking-state.js';
 import { VerificationState } from './upkeep/verification-state.js';
 import { Webhook } from './webhooks/webhook.js';
 import { DeliveryAttempt, WebhookDelivery } from './webhooks/webhook-delivery.js';
@@ -87,7 +86,6 @@ export const ENTITIES = [
   StaffMember,
   StaffNote,
   StaffSession,
-  TextMaskingState,
   VatCheck,
   VerificationState,
   VolumeDiscount,

@@ -10,7 +10,6 @@ import { disableFailing } from '../services/webhooks/webhook-state.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import { earliestNow, cleanUp, deleteFailedJobs } from '../services/upkeep/retention.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
-import type { TextMasking } from '../services/upkeep/text-masking.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
 import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
@@ -70,7 +69,7 @@ const UNTIL_IT_SUCCEEDS = {
 // A long run keeps its lock, which lives for 30 seconds.
 const TOUCH_INTERVAL_MS = 5_000;
 
-/** What a job works on, and the request that caused it, which jobs of older versions do not have. */
+/** What a job works on, and the request that caused it; recurring jobs have neither. */
 interface JobData {
   deliveryId: number;
   webhookId: string;
@@ -82,7 +81,6 @@ export interface JobsDeps {
   queue: DeliveryQueue;
   /** What dashboard and reports are read from. */
   totals: Pick<ReportTotals, 'catchUp'>;
-  texts: Pick<TextMasking, 'catchUp'>;
   clock: Clock;
   /** 0 days keep audit entries for good. */
   config: { auditRetentionDays: number };
@@ -201,7 +199,6 @@ export class Jobs {
     const now = await earliestNow(dataSource, clock());
     await cleanUp(dataSource, now, config.auditRetentionDays);
     await deleteFailedJobs(dataSource, JOB_LABELS, now);
-    await this.deps.texts.catchUp();
   }
 
   private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {

@@ -3,6 +3,7 @@ import { TablesInUseError } from '../db/pending-migrations.js';
 import { isReadOnlyError } from '../db/read-only.js';
 import { SessionSettingsError } from '../db/session.js';
 import { ShopKindMismatchError } from '../db/shop-kind.js';
+import { OlderDatabaseError } from '../migrations/baseline/adoption.js';
 import { EncryptionKeyMismatchError } from '../services/secrets/vault.js';
 
 // Codes of failures to connect to a database whose cause lies outside of the service.
@@ -20,7 +21,13 @@ const DATABASE_PROBLEMS = new Set([
 ]);
 
 // Their texts say what to do.
-const ERRORS_WITH_ADVICE = [ConfigError, EncryptionKeyMismatchError, TablesInUseError, ShopKindMismatchError];
+const ERRORS_WITH_ADVICE = [
+  ConfigError,
+  EncryptionKeyMismatchError,
+  TablesInUseError,
+  ShopKindMismatchError,
+  OlderDatabaseError,
+];
 
 interface SystemError {
   code?: string;

@@ -59,12 +59,12 @@ describe('the command migrate', () => {
     const environment = { DATABASE_URL: schema.url };
     expect(await cli(['migrate'], environment)).toEqual({
       code: 0,
-      out: ['the database is created', ...NAMES, `${NAMES.length} migrations run`],
+      out: ['the database is created', ...NAMES, '1 migration run'],
       err: [],
-      last: `${NAMES.length} migrations run`,
+      last: '1 migration run',
     });
     expect(await tables()).toEqual(expect.arrayContaining(['license_keys', 'orders']));
-    const again = `nothing to do: all ${NAMES.length} migrations have run`;
+    const again = 'nothing to do: all migrations have run';
     expect(await cli(['migrate'], environment)).toEqual({ code: 0, out: [again], err: [], last: again });
     expect(await cli(['verify'], environment)).toMatchObject({ code: 0, out: ['every invariant holds'] });
   });
@@ -104,19 +104,19 @@ describe('the command migrate', () => {
 
   it('no other command migrates a database, and each says what is missing', async () => {
     const environment = { DATABASE_URL: schema.url };
-    const expectRefusals = async (missing: string) => {
-      const err = [`error: The database lacks ${missing} of this version's ${NAMES.length} migrations: ${ADVICE}`];
+    const expectRefusals = async (missing: number) => {
+      const err = [`error: The database lacks ${missing} of this version's migrations: ${ADVICE}`];
       for (const argv of OTHER_COMMANDS) {
         expect([argv, await cli(argv, environment)]).toMatchObject([argv, { code: 1, out: [], err }]);
       }
     };
     await ask(`CREATE DATABASE ${name}`);
-    await expectRefusals('all');
+    await expectRefusals(NAMES.length);
     expect(await tables()).toEqual([]);
     await ask(`DROP DATABASE ${name}`);
     await copyTemplate(name);
     await ask(`DELETE FROM ${name}.migrations WHERE name = ?`, [NAMES.at(-1)]);
-    await expectRefusals('1');
+    await expectRefusals(1);
     expect(await ask(`SELECT name FROM ${name}.migrations`)).toHaveLength(NAMES.length - 1);
   });
 

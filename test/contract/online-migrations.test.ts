@@ -2,13 +2,13 @@ import type { Logger } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { createTempSchema } from '../support/temp-schema.js';
 
-// The tables of v0.1.0, which are full where this version is installed.
-const LAST_OF_PREVIOUS = 'EventCauses1795000014000';
+// Creates the tables. They have many rows when a later migration changes them.
+const BASELINE = 'Baseline1804000000000';
 const CHANGES_TABLE = /^\s*(ALTER TABLE|CREATE (UNIQUE )?INDEX|DROP INDEX)/i;
 const COPIES_NOTHING = /ALGORITHM\s*=\s*(INSTANT|NOCOPY|INPLACE)/i;
 
-/** What the migrations since v0.1.0 send, in their order. */
-async function statementsSincePrevious(): Promise<string[]> {
+/** The statements of the migrations after the baseline, in their order. */
+async function statementsAfterBaseline(): Promise<string[]> {
   const sent: string[] = [];
   const ignore = (): void => undefined;
   const logger: Logger = {
@@ -28,14 +28,14 @@ async function statementsSincePrevious(): Promise<string[]> {
     await dataSource.destroy();
     await schema.drop();
   }
-  const recorded = sent.findIndex((sql) => /^INSERT INTO .*`migrations`/i.test(sql) && sql.includes(LAST_OF_PREVIOUS));
-  if (recorded < 0) throw new Error(`${LAST_OF_PREVIOUS} has not run`);
+  const recorded = sent.findIndex((sql) => /^INSERT INTO .*`migrations`/i.test(sql) && sql.includes(BASELINE));
+  if (recorded < 0) throw new Error(`${BASELINE} has not run`);
   return sent.slice(recorded + 1);
 }
 
-describe('the migrations since v0.1.0', () => {
+describe('the migrations after the baseline', () => {
   it('say with each change of a table that it must copy nothing, so that a server refuses one that would stop writers', async () => {
-    const changes = (await statementsSincePrevious()).filter((sql) => CHANGES_TABLE.test(sql));
+    const changes = (await statementsAfterBaseline()).filter((sql) => CHANGES_TABLE.test(sql));
     expect(changes.filter((sql) => !COPIES_NOTHING.test(sql))).toEqual([]);
   });
 });

@@ -2,8 +2,6 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenShop } from '../../src/cli/open-shop.js';
-import { newId } from '../../src/db/ids.js';
-import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { VatCheck } from '../../src/entities/invoices/vat-check.js';
@@ -16,7 +14,6 @@ import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { newToken } from '../../src/services/secrets/access-token.js';
 import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
 import { useIsolatedService } from '../support/use-service.js';
 
@@ -117,25 +114,6 @@ describe('the demo shop', () => {
       staff: again.staff,
       ...Object.fromEntries(again.customers),
     });
-  });
-
-  it('a token from before the demo was a test shop, which refuses it, is issued anew', async () => {
-    const file = join(folder, 'tokens-of-before.json');
-    const everybody = await customers();
-    const [first] = everybody.map(({ id }) => id);
-    const { token, ...stored } = newToken('customer');
-    await manager().insert(ApiToken, {
-      id: newId(),
-      customerId: first,
-      name: 'demo',
-      createdAt: new Date(),
-      ...stored,
-    });
-    await writeFile(file, JSON.stringify({ [first ?? '']: token }));
-    const account = (sent: string | undefined) => fixture.service.request('GET', '/api/account', { token: sent });
-    expect((await account(token)).status).toBe(401);
-    const tokens = await provideTokens(shop, everybody, file);
-    expect((await account(tokens.customers.get(first ?? ''))).status).toBe(200);
   });
 
   it('the announcement of the demo shop shows requests that succeed when they are pasted', async () => {

@@ -14,9 +14,9 @@ const LONGEST_RETRY_DELAY_MS = 60_000;
 function dispatcherOf(lease: Lease, send = () => new Promise(() => undefined), ordersIdleForMs = () => Infinity) {
   const queue = {
     lease,
-    reclaim: () => Promise.resolve(0),
+    requeueExpired: () => Promise.resolve(0),
     sweep: () => Promise.resolve(0),
-    handBack: () => Promise.resolve(),
+    release: () => Promise.resolve(),
   };
   const sender = { send, close: () => Promise.resolve() };
   return new DeliveryDispatcher({

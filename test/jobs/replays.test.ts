@@ -1,6 +1,4 @@
-import { stampEvents } from '../../src/services/webhooks/event-order.js';
-import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import type { EventProduct } from '../../src/services/webhooks/outbox.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { eventProduct, useDeliveryFixture, type TestWebhook } from './delivery-fixture.js';
@@ -56,25 +54,6 @@ it('a replay reaches its receiver in the order of each product, those sent befor
   expect(idsAt(receiver).slice(6)).toEqual(expect.arrayContaining(sentBefore));
   expect(new Set(idsAt(receiver)).size).toBe(36);
   expect(receiver.mostAtOnce).toBeLessThanOrEqual(4);
-});
-
-it('a replay goes by sequence also where version 0.3.0 gave the ids of events the other way round', async () => {
-  const receiver = await fixture.receiver();
-  const webhook = await fixture.webhook(receiver, { events: OUT });
-  const since = new Date(Date.now() - 1_000).toISOString();
-  await fixture.query('UPDATE customers SET created_at = ? WHERE id = ?', [new Date(0), webhook.customerId]);
-  const products = subjects(10);
-  const late = await OpenTransaction.begin(fixture.service.app.dataSource);
-  for (const product of products) await recordStockEvent(late.manager, product, 2, new Date());
-  for (const product of products) await fixture.happen(1, product);
-  await stampEvents(fixture.service.app.dataSource);
-  await late.commit();
-  expect(await replay(webhook, since)).toBeGreaterThanOrEqual(20);
-  await fixture.ended(webhook);
-  const ids = products.map(({ id }) => id);
-  const arrived = receiver.events.filter(({ data }) => ids.includes(String(data.productId)));
-  expect(arrived).toHaveLength(20);
-  expectInOrder(arrived);
 });
 
 it('what is new waits for no more of a replay than the four requests in flight', async () => {

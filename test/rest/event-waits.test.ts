@@ -54,25 +54,6 @@ describe('GET /events with wait', () => {
     expect(balancesOf((await other.response).events)).toEqual([2]);
   });
 
-  it('events that a process of the version before records, which knows neither stamp nor sequence, are waited for too', async () => {
-    const { response } = await waiter('&events=productOutOfStock');
-    await waiting(1);
-    await source().query(
-      `INSERT INTO events (kind, product_id, sku, name, available_stock, is_test, occurred_at)
-       VALUES ('productOutOfStock', ?, 'OLD', 'Old', 0, 0, ?)`,
-      ['f'.repeat(24), new Date()],
-    );
-    expect((await response).events).toEqual([
-      {
-        id: expect.any(String),
-        event: 'productOutOfStock',
-        timestamp: expect.any(Number),
-        sequence: expect.any(Number),
-        data: { productId: 'f'.repeat(24), sku: 'OLD', name: 'Old' },
-      },
-    ]);
-  });
-
   it('an event whose transaction commits late comes late and is not skipped, though younger events were read before', async () => {
     const { id, token } = await fixture.shop.customer();
     let after = await latest(token);

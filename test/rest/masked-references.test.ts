@@ -99,7 +99,7 @@ describe('a reference that holds a license key', () => {
     });
   });
 
-  it('is found also where an older version has stored it unmasked', async () => {
+  it('is found also if its key came into the shop after the order, which stored it unmasked', async () => {
     const { token, products, keys } = await setup();
     const orderNumber = await make(token, { products });
     const { dataSource } = fixture.service.app;

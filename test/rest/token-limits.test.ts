@@ -56,7 +56,7 @@ describe("a token's scopes over REST", () => {
     }
   });
 
-  it('a token of before this version has every scope and may be used from any address', async () => {
+  it('a token without limits has every scope and may be used from any address', async () => {
     const { id, token } = await fixture.shop.customer();
     const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
     expect([row.scopes, row.allowedIps]).toEqual([null, null]);

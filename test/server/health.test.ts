@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
-import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
+import { Baseline1804000000000 } from '../../src/migrations/1804000000000-baseline.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import { unrefLongTimers } from '../jobs/delivery-fixture.js';
 import { sampleOf } from '../support/metrics.js';
@@ -74,11 +74,11 @@ describe('the health and readiness of a process', () => {
     const { dataSource } = fixture.service.app;
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
     await isReady();
-    await dataSource.query('DELETE FROM migrations WHERE name = ?', [EventCauses1795000014000.name]);
+    await dataSource.query('DELETE FROM migrations WHERE name = ?', [Baseline1804000000000.name]);
     await says(503, { status: 'not ready', reason: 'migrations are missing' });
     expect(await probe('/healthz')).toEqual(LIVES);
     await dataSource.query("UPDATE migrations SET name = ? WHERE name = 'Newer1999000000000'", [
-      EventCauses1795000014000.name,
+      Baseline1804000000000.name,
     ]);
     await isReady();
   });

@@ -4,7 +4,7 @@ import { connect } from '../../src/db/data-source.js';
 import { newId } from '../../src/db/ids.js';
 import { isDeadlock } from '../../src/db/retry.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
+import { recordCustomerEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 
 const WRITERS = 30;
@@ -50,7 +50,7 @@ export class EventRush {
 
   /** @param databaseUrls of one database: one, or one for each node that has it. */
   static async prepare(databaseUrls: readonly string[], customerIds: readonly string[]): Promise<EventRush> {
-    const poolSize = Math.ceil((WRITERS + 1) / databaseUrls.length);
+    const poolSize = Math.ceil(WRITERS / databaseUrls.length);
     const sources = await Promise.all(databaseUrls.map((url) => connect(url, poolSize)));
     const rush = new EventRush(sources, customerIds);
     await rush
@@ -67,10 +67,7 @@ export class EventRush {
     const writer = async (number: number): Promise<void> => {
       while (this.isOpen) await this.transact(this.source(number));
     };
-    const old = async (): Promise<void> => {
-      while (this.isOpen) await this.commit(this.source(WRITERS), (manager) => this.asBefore(manager));
-    };
-    this.writing = Promise.all([...Array.from({ length: WRITERS }, (_, number) => writer(number)), old()]);
+    this.writing = Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
     // It is told of by `end`.
     this.writing.catch(() => undefined);
   }
@@ -108,31 +105,18 @@ export class EventRush {
     return source;
   }
 
-  /** One transaction of a writer of this version, about a customer, a product or two. */
+  /** One transaction, about a customer, a product or two. */
   private async transact(source: DataSource): Promise<void> {
     const round = (this.rounds += 1);
     await this.commit(source, async (manager) => {
       const made: Committed[] = [];
       if (round % 3 !== 0) made.push(await this.customerEvent(manager, round));
       if (round % 4 !== 0) made.push(await this.overlappingEvent(manager, round));
-      if (round % 4 !== 1) made.push(await this.countedEvent(manager, round, recordStockEvent));
+      if (round % 4 !== 1) made.push(await this.countedEvent(manager, round));
       await sleep(Math.random() * MAX_HOLD_MS);
       if (round % ROLLBACK_EVERY === 0) throw new RollbackError();
       return made;
     });
-  }
-
-  /** One transaction as v0.1.0 does it: it writes only the columns that it knows. */
-  private async asBefore(manager: EntityManager): Promise<Committed[]> {
-    const insert = (_: EntityManager, { id, sku, name }: EventProduct, availableStock: number, now: Date) =>
-      manager.query(
-        `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
-           is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
-        [['productBackInStock', id, sku, name, availableStock, null, null, false, now, null, null]],
-      );
-    const made = await this.countedEvent(manager, (this.rounds += 1), insert);
-    await sleep(Math.random() * MAX_HOLD_MS);
-    return [made];
   }
 
   private async commit(
@@ -165,18 +149,14 @@ export class EventRush {
   }
 
   /** Whoever writes of such a product waits for who did before. */
-  private async countedEvent(
-    manager: EntityManager,
-    round: number,
-    record: (manager: EntityManager, product: EventProduct, availableStock: number, now: Date) => Promise<unknown>,
-  ): Promise<Committed> {
+  private async countedEvent(manager: EntityManager, round: number): Promise<Committed> {
     const mark = newId();
     const product = { id: this.counted[round % PRODUCTS] ?? '', sku: 'COUNTED', name: mark };
     const sql = 'SELECT times FROM happened WHERE product_id = ? FOR UPDATE';
     const [row] = await manager.query<{ times: number }[]>(sql, [product.id]);
     const times = (row?.times ?? 0) + 1;
     await manager.query('UPDATE happened SET times = ? WHERE product_id = ?', [times, product.id]);
-    await record(manager, product, times, new Date());
+    await recordStockEvent(manager, product, times, new Date());
     return { mark, customerId: null };
   }
 }

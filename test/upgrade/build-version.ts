@@ -25,7 +25,7 @@ export async function fetchCommit(commit: string): Promise<void> {
 /**
  * Builds an earlier version of the service out of the project's history, unless that was done before.
  * @param commit in full, as a server gives commits by nothing less.
- * @returns the path of its compiled `main.js`.
+ * @returns the folder of its compiled `main.js` and `cli/main.js`.
  */
 export async function buildVersion(commit: string): Promise<string> {
   const folder = join(VERSIONS, commit);
@@ -45,5 +45,5 @@ export async function buildVersion(commit: string): Promise<string> {
     }
     await rename(unfinished, folder);
   }
-  return join(folder, 'dist', 'src', 'main.js');
+  return join(folder, 'dist', 'src');
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 const FOLDER = 'src/migrations';
+const LINE_LENGTH = 120;
 
 const HEAD = `/**
  * Written by \`npm run schema\`. In the order in which they run. What has landed is never edited. MySQL commits each
@@ -19,6 +20,9 @@ export async function migrationIndex(): Promise<string> {
     }),
   );
   const imports = migrations.map(({ name, module }) => `import { ${name} } from './${module}';\n`);
-  const list = migrations.map(({ name }) => `  ${name},\n`);
-  return `${imports.join('')}\n${HEAD}\nexport const MIGRATIONS = [\n${list.join('')}];\n`;
+  const names = migrations.map(({ name }) => name);
+  const line = `export const MIGRATIONS = [${names.join(', ')}];\n`;
+  // As Prettier writes it.
+  const list = line.length <= LINE_LENGTH ? line : `export const MIGRATIONS = [\n  ${names.join(',\n  ')},\n];\n`;
+  return `${imports.join('')}\n${HEAD}\n${list}`;
 }

@@ -1,2 +1,2 @@
 /** The version of this package, which `package.json` names as well. */
-export const VERSION = '0.8.0';
+export const VERSION = '1.0.0';

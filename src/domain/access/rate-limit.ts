@@ -112,7 +112,7 @@ export function prefetchSize(state: WindowState, waiting: number): number {
   return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
 }
 
-/** Whether a process prefetches again. @param reserve prefetched points that are not spent. */
+/** Whether a process renews its lease. @param reserve leased points that are not spent. */
 export function isRunningLow(state: WindowState, inHand: number): boolean {
   return inHand * 2 < reserveSize(state);
 }

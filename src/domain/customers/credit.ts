@@ -33,8 +33,7 @@ export function nextCreditLowSince(account: CreditAlertAccount, percent: number)
 
 /**
  * Whether an order tells its customer that the credit is low: it leaves too little, and the customer was not told yet.
- * A note on an account that had enough credit before the order is stale: earlier versions freed credit without clearing
- * it.
+ * A note on an account that had enough credit before the order is stale: `percent` was higher when it was made.
  */
 export function crossesCreditLow(before: CreditAlertAccount, grandTotalCents: number, percent: number): boolean {
   const after = { ...before, balanceCents: before.balanceCents + grandTotalCents };

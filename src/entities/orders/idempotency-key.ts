@@ -27,8 +27,8 @@ export class IdempotencyKey {
   orderNumber: number | null;
 
   /**
-   * A sandbox order, which is stored only here: the record from which it is restored, as JSON; version 0.1.0 stored the
-   * whole order. Null for a real order, and empty for a voided key, which makes no order any more.
+   * A sandbox order, which is stored only here: the record from which it is restored, as JSON. Null for a real order, and
+   * empty for a voided key, which can no longer create an order.
    */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   sandboxOrder: string | null;

@@ -22,18 +22,15 @@ export class StaffSession {
   @HashColumn()
   memberTokenHash: Buffer;
 
-  /**
-   * Whether it began by OpenID Connect, so that it ends when the member is unbound from the account. Null where a version
-   * before 0.4.0 has begun it.
-   */
+  /** Whether it was started by OpenID Connect, so that it ends when the member is unbound from the account. */
   @Column({ type: 'boolean', nullable: true })
-  isOfAccount: boolean | null;
+  isOfAccount: boolean;
 
   /** The browser's User-Agent. */
   @ExactTextColumn(200, { nullable: true })
   userAgent: string | null;
 
-  /** The IP address that the sign-in came from; null where a version before 0.4.0 has begun it. */
+  /** The IP address that the sign-in came from; null if it is not known. */
   @Column({ type: 'varchar', length: 45, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   address: string | null;
 

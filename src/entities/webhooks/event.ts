@@ -35,10 +35,7 @@ export class Event {
   @TextColumn(300, { nullable: true })
   name: string | null;
 
-  /**
-   * The `data` of its body, as JSON; null for stock events and price events. That a product came or went is kept here as
-   * well, because the version before, which may send it, knows no such kind.
-   */
+  /** The `data` of its body, as JSON, of an event of a customer or of everybody's prices; null for one of a product. */
   @ExactTextColumn(4_000, { nullable: true })
   data: string | null;
 

@@ -49,7 +49,7 @@ export class Webhook extends EventFlags {
   @InstantColumn({ nullable: true })
   disabledAt: Date | null;
 
-  /** When it was last switched on; null where it never was off, and where the version before switched it on. */
+  /** When it was last switched on; null if it was never off, or was switched on before version 0.4.0. */
   @InstantColumn({ nullable: true })
   activeSince: Date | null;
 

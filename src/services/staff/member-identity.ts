@@ -54,9 +54,9 @@ export function toIdentity({ oidcIssuer, oidcSubject }: Pick<StaffMember, 'oidcI
 /** The columns of a member who is not bound: the next identity with the e-mail address will be bound. */
 export const UNBOUND: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'> = { oidcIssuer: null, oidcSubject: null };
 
-/** Ends the sessions of a member that began by its account, and those of which a version before 0.4.0 did not note how. */
+/** Ends the sessions of a member that were started by signing in with its account. */
 export async function endSessionsOfAccount(manager: EntityManager, id: string): Promise<void> {
-  await manager.query('DELETE FROM staff_sessions WHERE staff_member_id = ? AND is_of_account IS NOT FALSE', [id]);
+  await manager.query('DELETE FROM staff_sessions WHERE staff_member_id = ? AND is_of_account', [id]);
 }
 
 /**

@@ -19,6 +19,7 @@ const EVENT_INVARIANTS: readonly Invariant[] = [
        WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
   },
   {
+    // v0.8.0 stored the data of `productAdded` and `productWithdrawn` too.
     name: 'an event is of a product or of a customer, or tells everybody of prices',
     sql: `
       SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',

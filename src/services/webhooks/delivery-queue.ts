@@ -79,11 +79,10 @@ const TARGETS = `
     JOIN customers c ON c.id = w.customer_id
    WHERE d.id IN (?) AND d.claim_id IN (?)`;
 const SELECT_TARGETS = `SELECT ${TARGETS}`;
-// In the order of the stamps: version 0.3.0 may record events of a product with ids against their order.
 const SELECT_LEASED = `
   SELECT ${selectList(WebhookDelivery, 'd', ['webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
          ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS}
-   ORDER BY e.feed_stamp IS NULL, e.feed_stamp, e.id, d.id`;
+   ORDER BY e.id, d.id`;
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {

@@ -68,9 +68,8 @@ export async function queueMissed(manager: EntityManager, before: Webhook, after
   assertReplaySize(queued);
   for (const ids of chunksOf(undelivered, PORTION)) await replayDeliveries(manager, ids, now);
   if (undelivered.length > 0) markDeliveriesQueued(manager);
-  // Version 0.3.0 leaves the row of a replay when it switches a webhook off.
   await manager.query(
-    `REPLACE INTO webhook_replays (webhook_id, happened_from, kinds, next_stamp, end_stamp, expires_at, only_missed)
+    `INSERT INTO webhook_replays (webhook_id, happened_from, kinds, next_stamp, end_stamp, expires_at, only_missed)
      VALUES (?, ?, ?, ?, ?, UTC_TIMESTAMP(3) + INTERVAL ? SECOND, TRUE)`,
     [id, since, kinds.join(','), since, new Date(to.getTime() + 1_000 * OPEN_SECONDS), OPEN_SECONDS],
   );

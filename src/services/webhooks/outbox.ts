@@ -36,8 +36,8 @@ interface NewEvent {
   availableStock?: number;
   oldListPriceCents?: number;
   newListPriceCents?: number;
-  /** Events of a customer, and that a product came or went. */
-  data?: CustomerEventData[CustomerEventKind] | { productId: string; name: string; sku: string } | PendingData;
+  /** Events of a customer. */
+  data?: CustomerEventData[CustomerEventKind] | PendingData;
   isTest?: boolean;
   /** The current request, where it is left out. */
   traceContext?: TraceContext;
@@ -209,9 +209,7 @@ export async function recordSaleEvents(
 ): Promise<void> {
   if (products.length > 0) markDeliveriesQueued(manager);
   for (const chunk of chunksOf(products, ROWS_AT_ONCE)) {
-    const events = chunk.map(({ id, name, sku }) => {
-      return { kind, product: { id, name, sku }, data: { productId: id, name, sku } };
-    });
+    const events = chunk.map((product) => ({ kind, product }));
     await runBatch(manager, {
       events: insertEvents(manager, events, now),
       deliveries: statement(

@@ -52,14 +52,9 @@ export const REPLAY_SOURCES = `
 // In random order: otherwise webhooks with low ids would always come first.
 const SELECT_REPLAYING = `SELECT webhook_id AS webhookId FROM ${REPLAY_SOURCES} ORDER BY RAND() LIMIT ?`;
 
-// Version 0.3.0 recorded some events of a product with ids against their order. Those are close to each other.
-const LOOK_AHEAD = 100;
-
 const SELECT_NEXT = `
-  (SELECT d.id FROM (
-     SELECT id, event_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
-      WHERE queued = 2 AND webhook_id = ? ORDER BY event_id LIMIT ${LOOK_AHEAD}) d
-     JOIN events e ON e.id = d.event_id ORDER BY e.feed_stamp, e.id LIMIT ?)`;
+  (SELECT id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
+    WHERE queued = 2 AND webhook_id = ? ORDER BY event_id LIMIT ?)`;
 
 /**
  * The replayed deliveries that are leased next, each webhook's in the order of their events.

@@ -17,7 +17,7 @@ describe('canonicalOrder', () => {
     expect(canonicalOf(body)).toBe(canonicalOf('[{"productId":"a","amount":2}]'));
   });
 
-  it('the meaning of an order without a reference is what version 0.1.0 stored', () => {
+  it('the meaning of an order is what v0.8.0 hashes, whose keys this version recognises', () => {
     const body = '[{"productId":"a","amount":2},{"productId":"b","amount":1,"maxPrice":19.99}]';
     for (const none of [undefined, null, '', ' \t '])
       expect(canonicalOf(body, none)).toBe('[["a",2,null],["b",1,1999]]');

@@ -248,17 +248,6 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('an entry of the version before, which names no source, came over GraphQL', async () => {
-    await fixture.service.app.dataSource.query(
-      `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after)
-       VALUES (?)`,
-      [[time.now, actor.id, 'createCustomer', 'Customer', newId(), null, null]],
-    );
-    expect((await logOf({ staffId: actor.id })).nodes).toMatchObject([
-      { via: 'GRAPHQL', requestId: null, operator: null, staffMember: { id: actor.id } },
-    ]);
-  });
-
   describe('the filters of the audit log', () => {
     const FILTERED = `query ($staffId: ObjectID, $subjectType: String, $subjectId: String, $action: String, $from: DateTime, $to: DateTime) {
       auditLog(staffId: $staffId, subjectType: $subjectType, subjectId: $subjectId, action: $action, from: $from, to: $to) {

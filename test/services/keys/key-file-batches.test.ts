@@ -55,7 +55,7 @@ describe('the batch that a file of license keys is imported as', () => {
     const begun: string[] = [];
     const keys = Array.from({ length: 10_001 }, (_, index) => `${poolId}-${index}`);
     const file = await folder.write(keys.join('\n'));
-    const options = { note: ' May delivery ', onBegun: (id: string) => void begun.push(id) };
+    const options = { note: ' May delivery ', onStarted: (id: string) => void begun.push(id) };
     await keyImport.importFile(OPERATOR, sku, file, new RecordedProgress(), options);
     expect(await importsOf(poolId)).toEqual([
       {
@@ -76,12 +76,10 @@ describe('the batch that a file of license keys is imported as', () => {
   it('an import of nothing new, a refused one and a dry run begin no batch', async () => {
     const { poolId } = await fixture.shop.product();
     const begun: string[] = [];
-    const onBegun = (id: string) => void begun.push(id);
-    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onStarted: onBegun });
-    await importText(poolId, '"x"\n', { onStarted: onBegun });
-    await expect(
-      importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onStarted: onBegun }),
-    ).rejects.toMatchObject({
+    const onStarted = (id: string) => void begun.push(id);
+    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onStarted });
+    await importText(poolId, '"x"\n', { onStarted });
+    await expect(importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onStarted })).rejects.toMatchObject({
       extras: { details: { note: 'Note must have at most 500 characters' } },
     });
     expect([await importsOf(poolId), begun, await keyCount(poolId)]).toEqual([[], [], 0]);
@@ -98,12 +96,10 @@ describe('the batch that a file of license keys is imported as', () => {
       },
     };
     const file = await folder.write(keys.join('\n'));
-    const onBegun = (id: string) => void begun.push(id);
-    await expect(keyImport.importFile(OPERATOR, poolId, file, failing, { onStarted: onBegun })).rejects.toThrow(
-      'killed',
-    );
+    const onStarted = (id: string) => void begun.push(id);
+    await expect(keyImport.importFile(OPERATOR, poolId, file, failing, { onStarted })).rejects.toThrow('killed');
     const [keyImportId] = begun;
-    expect(await importText(poolId, keys.join('\n'), { keyImportId, onStarted: onBegun })).toMatchObject({
+    expect(await importText(poolId, keys.join('\n'), { keyImportId, onStarted })).toMatchObject({
       imported: 2_000,
     });
     expect(await importsOf(poolId)).toMatchObject([{ keyImportId, imported: 7_000, keyCount: 7_000, note: null }]);

@@ -1,5 +1,4 @@
-import { createConnection } from 'mysql2/promise';
-import { DEMO_MARK, ShopKindMismatchError } from '../../../src/db/shop-kind.js';
+import { ShopKindMismatchError } from '../../../src/db/shop-kind.js';
 import { allTables } from '../../support/all-tables.js';
 import { createMigratedSchema, createTempSchema, type TempSchema } from '../../support/temp-schema.js';
 import { TestService } from '../../support/service.js';
@@ -27,12 +26,6 @@ describe('the kind of a database', () => {
 
   async function startAndStop(url: string, kind: Kind): Promise<void> {
     await (await start(url, kind)).stop();
-  }
-
-  async function run(url: string, sql: string): Promise<void> {
-    const connection = await createConnection(url);
-    await connection.query(sql);
-    await connection.end();
   }
 
   const command = (url: string, kind: Kind, ...argv: string[]) =>
@@ -64,22 +57,6 @@ describe('the kind of a database', () => {
     expect((await command(url, 'test', 'staff:create', 'Ada', '--role', 'ADMIN')).code).toBe(0);
     await expect(start(url, 'real')).rejects.toThrow(TEST_DATABASE);
     await startAndStop(url, 'test');
-  });
-
-  it('a database of before is that of a real shop, unless a demo made it', async () => {
-    const before = async (mark: boolean): Promise<string> => {
-      const url = await schema();
-      await startAndStop(url, 'real');
-      await run(url, 'DELETE FROM shop_kinds');
-      if (mark) await run(url, `CREATE TABLE ${DEMO_MARK} (id TINYINT PRIMARY KEY)`);
-      return url;
-    };
-    const real = await before(false);
-    await expect(start(real, 'test')).rejects.toThrow(REAL_DATABASE);
-    await startAndStop(real, 'real');
-    const demo = await before(true);
-    await expect(start(demo, 'real')).rejects.toThrow(TEST_DATABASE);
-    await startAndStop(demo, 'test');
   });
 
   it('of two kinds that begin at once on a new database exactly one stays, for good', async () => {

@@ -146,18 +146,17 @@ describe('creditLow', () => {
     expect(await creditLowEvents(buyer)).toEqual([low(91)]);
   });
 
-  it('credit that a version before this one freed counts as free, although it left the note', async () => {
-    const { buyer, order } = await creditFixture(fixture, [95]);
-    // What v0.1.0 writes of a payment.
-    await fixture.service.app.dataSource.query('UPDATE customers SET balance_cents = 5000 WHERE id = ?', [buyer.id]);
+  it('a note from a higher CREDIT_LOW_PERCENT is stale if enough credit is free by the current one', async () => {
+    const { buyer, order } = await creditFixture(fixture, [50]);
+    await fixture.service.app.dataSource.query('UPDATE customers SET credit_low_since = NOW(3) WHERE id = ?', [
+      buyer.id,
+    ]);
+    await order(41);
     await order(1);
-    expect(await creditLowEvents(buyer)).toEqual([low(95)]);
-    await order(40);
-    await order(1);
-    expect(await creditLowEvents(buyer)).toEqual([low(95), low(91)]);
+    expect(await creditLowEvents(buyer)).toEqual([low(91)]);
   });
 
-  it('an order says that little is left where a version before this one has taken it', async () => {
+  it('an order says that little is left if CREDIT_LOW_PERCENT was lower when that happened', async () => {
     const { buyer, order } = await creditFixture(fixture);
     await fixture.service.app.dataSource.query('UPDATE customers SET balance_cents = 9500 WHERE id = ?', [buyer.id]);
     await order(1);

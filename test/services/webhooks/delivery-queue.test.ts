@@ -1,8 +1,5 @@
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LEASE_MS, DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
-import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
-import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
 import { useSenders } from './senders.js';
 
@@ -66,21 +63,6 @@ describe('a lease', () => {
     });
     const { secretCiphertext } = (leased as LeasedDelivery).target;
     expect(fixture.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
-  });
-
-  it('a lease gives events by sequence also where their ids go the other way round', async () => {
-    await fixture.webhook(URL_TEXT);
-    const product = eventProduct();
-    const late = await OpenTransaction.begin(fixture.service.app.dataSource);
-    await recordStockEvent(late.manager, product, 2, new Date());
-    await fixture.happen(1, product);
-    await stampEvents(fixture.service.app.dataSource);
-    await late.commit();
-    const leased = await queue().lease(2);
-    expect(leased.map(({ event }) => [event.sequence, event.availableStock])).toEqual([
-      [1, 1],
-      [2, 2],
-    ]);
   });
 
   it('a lease takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {

@@ -32,29 +32,6 @@ async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, 
 
 const stamp = (): Promise<void> => stampEvents(fixture.service.app.dataSource);
 
-/** The columns that v0.1.0 knows. */
-async function insertAsBefore(product: EventProduct, availableStock: number): Promise<void> {
-  await fixture.query(
-    `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
-       is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
-    [
-      [
-        'productBackInStock',
-        product.id,
-        product.sku,
-        product.name,
-        availableStock,
-        null,
-        null,
-        false,
-        new Date(),
-        null,
-        null,
-      ],
-    ],
-  );
-}
-
 describe('the sequence of events', () => {
   it('bodies about a product count up by one in the order of what happened, whoever sells and imports at once', async () => {
     const { services, dataSource } = fixture.service.app;
@@ -131,21 +108,6 @@ describe('the sequence of events', () => {
       [2, 3],
       [3, 0],
       [4, 4],
-    ]);
-  });
-
-  it('an event of a version that knows no sequences is counted like any other', async () => {
-    const product = eventProduct();
-    await fixture.happen(0, product);
-    await insertAsBefore(product, 7);
-    await fixture.happen(0, product);
-    await insertAsBefore(product, 8);
-    await stamp();
-    expect(await sequencesOf(product)).toEqual([
-      [1, 0],
-      [2, 7],
-      [3, 0],
-      [4, 8],
     ]);
   });
 

@@ -36,8 +36,7 @@ export class Products {
       return {
         products: body.filter((one): one is Product => !('deleted' in one)),
         withdrawnIds: body.flatMap((one) => ('deleted' in one ? [one._id] : [])),
-        // A service of before 0.4.0 knows no `changesAfter`, and gives everything.
-        isWhole: after === undefined || next === undefined,
+        isWhole: after === undefined,
         ...(next === undefined ? {} : { next }),
       };
     } catch (error) {

@@ -23,8 +23,7 @@ export interface EarlierOrder {
 /** In the place of a sandbox order: the key was settled before it made an order, and makes none any more. */
 export const VOIDED = '';
 
-// The hash of no order. Version 0.3.0, which does not know voided keys, so takes each order that comes under one for another
-// order than the key's, and refuses it.
+// A voided key has no order to hash, and the column takes no NULL.
 const HASH_OF_NO_ORDER = Buffer.alloc(32);
 
 /**

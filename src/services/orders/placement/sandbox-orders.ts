@@ -12,7 +12,7 @@ import type { PricedOrderLine } from './order-pricing.js';
 import { selectBundlePools } from './order-views.js';
 import { storeOrderIdempotency } from './order-writer.js';
 import { toWriteConflict } from '../../../db/retry.js';
-import { toLaterForm, toSandboxOrder, type SandboxRecord, type SandboxProductView } from './sandbox-record.js';
+import { toSandboxOrder, type SandboxRecord, type SandboxProductView } from './sandbox-record.js';
 
 const HASH_BYTES = 16;
 
@@ -107,12 +107,8 @@ async function readProductViews(manager: EntityManager, names: readonly string[]
   );
 }
 
-/**
- * Restores a sandbox order for a replay. @param json the text stored with its Idempotency-Key: its record, or the whole
- * order if version 0.1.0 stored it.
- */
+/** Restores a sandbox order for a repeated request. @param json the record stored with its Idempotency-Key. */
 export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
-  const stored = JSON.parse(json) as SandboxRecord | OrderView;
-  if ('items' in stored) return toLaterForm(stored);
-  return toSandboxOrder(stored, await readProductViews(manager, [...new Set(stored.lines.map(([name]) => name))]));
+  const record = JSON.parse(json) as SandboxRecord;
+  return toSandboxOrder(record, await readProductViews(manager, [...new Set(record.lines.map(([name]) => name))]));
 }

@@ -2,14 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { PAYMENT_METHOD, type OrderChannel, type OrderTotals } from '../../../domain/orders/order.js';
 import { orderMode, sandboxKey } from '../../../domain/orders/sandbox.js';
 import { hashOf } from '../../common/content-hash.js';
-import {
-  itemLicenses,
-  NO_LICENSES,
-  type License,
-  type OrderItemView,
-  type OrderView,
-  type PooledLicense,
-} from '../order-view.js';
+import { itemLicenses, type License, type OrderItemView, type OrderView, type PooledLicense } from '../order-view.js';
 
 /** A product as a sandbox order shows it. */
 export interface SandboxProductView {
@@ -51,7 +44,7 @@ function keySource(seed: string, count: number): () => string {
 }
 
 /** A dummy key with an id made of it. The id begins with `ffffffff`, where those of licenses begin with zeros. */
-function toDummy({ licenseKey }: Pick<License, 'licenseKey'>): License {
+function toDummy(licenseKey: string): License {
   return { id: `ffffffff${hashOf(licenseKey).toString('hex', 0, 8)}`, licenseKey };
 }
 
@@ -63,7 +56,7 @@ function toItem(
   nextKey: () => string,
 ): OrderItemView {
   const licenses = (product.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
-    Array.from({ length: quantity }, (): PooledLicense => ({ ...toDummy({ licenseKey: nextKey() }), poolId })),
+    Array.from({ length: quantity }, (): PooledLicense => ({ ...toDummy(nextKey()), poolId })),
   );
   return {
     id: null,
@@ -110,16 +103,4 @@ export function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<stri
     invoiceNumber: null,
     items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
   };
-}
-
-/** Adds to an order that version 0.1.0 stored whole what later versions show. */
-export function toLaterForm(stored: OrderView): OrderView {
-  const orderDate = new Date(stored.orderDate);
-  const items = stored.items.map((item): OrderItemView => {
-    const { licenses, bundleLicenses } = item.licensed ?? NO_LICENSES;
-    const groups = bundleLicenses?.map((group) => ({ ...group, licenses: group.licenses.map(toDummy) })) ?? null;
-    const licensed = { licenses: licenses.map(toDummy), bundleLicenses: groups, replaces: null };
-    return { ...item, replacesKeyId: null, reason: null, licensed };
-  });
-  return { ...stored, reference: null, invoiceNumber: null, orderDate, updatedAt: orderDate, items };
 }
