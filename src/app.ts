@@ -64,19 +64,19 @@ export interface Overrides {
   clock?: Clock;
   logger?: Logger;
   tracing?: Tracing;
-  /** Delays the `slow` answers of the sandbox. */
+  /** Delays the `slow` responses of the sandbox. */
   pause?: Pause;
   /** Where the console is built. */
   consoleFolder?: string;
   /** The time-out of requests to an OpenID provider. */
   identityTimeoutMs?: number;
-  /** How long a request of a customer waits for its turn. */
+  /** How long a request of a customer was queued. */
   maxWaitMs?: number;
   /** Links that sign staff in. */
   signInLinks?: SignInLinks;
 }
 
-/** The whole service, listening to nothing and running no jobs yet. */
+/** The whole service, without a listening socket and without running jobs. */
 export interface App {
   http: Express;
   /** Deliveries of events and all other work in the background. */
@@ -85,11 +85,11 @@ export interface App {
   vault: Vault;
   services: CustomerServices;
   logger: Logger;
-  /** From now on `/readyz` answers 503, so that a load balancer sends no more requests here. */
+  /** `/readyz` responds with 503 afterwards, so that a load balancer sends no more requests to this process. */
   announceStop: () => void;
-  /** Waits for the statements under way. */
+  /** Waits for running statements. */
   close: () => Promise<void>;
-  /** Ends all connections to the database, together with the statements under way on them. */
+  /** Ends all connections to the database, together with their running statements. */
   destroyConnections: () => void;
 }
 
@@ -145,7 +145,7 @@ function createStaffIdentity(
   return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
 }
 
-/** Null where OpenID Connect is not configured. */
+/** Null if OpenID Connect is not configured. */
 function createOidc(
   { oidc }: Config,
   entrance: SessionDeps | null,
@@ -204,7 +204,7 @@ function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Cl
   return new EventFeed({ ...connections, catalogue, clock, listener });
 }
 
-/** After each commit: counts what it changed and wakes those who wait for that. */
+/** After each commit: counts what it changed and wakes what waits for it. */
 function followUp(
   metrics: Metrics,
   jobs: BackgroundWork,
@@ -241,7 +241,7 @@ async function prepareDatabase(dataSource: DataSource, { testShop }: Config, log
   await setShopKind(dataSource, testShop);
 }
 
-/** Builds the service on a database that is connected. */
+/** Builds the service on a connected database. */
 async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
   const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());
@@ -318,8 +318,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
 }
 
 /**
- * Connects, migrates and builds the service; the only place that puts services together.
- * @throws where the database cannot be reached, was written with another ENCRYPTION_KEY, or is of the other kind of shop.
+ * Connects, migrates and builds the service; the only function that wires services together.
+ * @throws if the database cannot be reached, was written with another ENCRYPTION_KEY, or belongs to the other kind
+ *   of shop.
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const logger = overrides.logger ?? createLogger(config.logLevel);

@@ -27,7 +27,7 @@ export function viesOf({ vatCheckUrl }: Config): ViesClient | null {
   return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
 }
 
-/** Issuing documents, and asking for VAT ids. */
+/** Issuing invoices, and checking VAT ids. */
 function createInvoiceJobs(
   config: Config,
   background: DataSource,
@@ -43,7 +43,7 @@ function createInvoiceJobs(
   };
 }
 
-/** Null where no SMTP_URL is set: then nothing is queued either. */
+/** Null if no SMTP_URL is set: then nothing is queued either. */
 export function createMails(
   { mail, publicUrl, businessTimeZone: timeZone }: Config,
   { dataSource, background }: Connections,

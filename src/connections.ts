@@ -10,16 +10,16 @@ const MIN_BACKGROUND_POOL_SIZE = 2;
 /** The connection pools to the one database. */
 export interface Connections {
   dataSource: DataSource;
-  /** A pool of its own, so that deliveries still go out when requests that wait for locks fill the other pool. */
+  /** A separate pool, so that deliveries are still sent when requests that wait for locks fill the other pool. */
   background: DataSource;
 }
 
-/** Customers take turns for three quarters of the connections: the rest is for what is done for all, and for staff. */
+/** Customers share three quarters of the connections: the rest is for shared work and for staff. */
 function fairQueue({ databasePoolSize: size, customerConcurrency: each }: Config): FairQueue {
   return new FairQueue({ each, all: size - Math.floor(size / 4) });
 }
 
-/** Opens all connections, or none. */
+/** Opens all connections, or none of them. */
 export async function openConnections(config: Config): Promise<Connections> {
   const {
     databaseUrl,

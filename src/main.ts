@@ -1,8 +1,8 @@
 import { readConfig, setDefaultNodeEnv } from './settings/config.js';
 import { NO_TRACING } from './observability/tracing.js';
 
-// OpenTelemetry patches modules while they load, so it starts before everything else is imported; without traces it is
-// not loaded at all.
+// OpenTelemetry patches modules while they load, so it starts before all other imports; without traces it is not
+// loaded at all.
 try {
   const config = readConfig();
   setDefaultNodeEnv();

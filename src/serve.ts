@@ -10,11 +10,11 @@ import type { Logger } from './observability/logger.js';
 import { withTimeout } from './services/common/with-timeout.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 
-/** A service that answers requests, until it is stopped. */
+/** A service that responds to requests until it is stopped. */
 export interface RunningService {
-  /** Where it listens, without a path. */
+  /** The address that it listens on, without a path. */
   url: string;
-  /** Lets requests in flight finish, then closes everything; after nine seconds it cuts off the rest. */
+  /** Lets requests in flight finish, then closes everything; after nine seconds it aborts the rest. */
   stop: () => Promise<void>;
 }
 
@@ -35,9 +35,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops serving requests without cutting one off. For a moment everything is still answered, but `/readyz` answers 503
- * and each answer closes its connection, so that clients go elsewhere. Then it accepts no more connections, and waits a
- * limited time for requests in flight.
+ * Stops serving requests without aborting one. For a moment all requests are still served, but `/readyz` responds with
+ * 503 and each response closes its connection, so that clients use another process. Then it accepts no more
+ * connections, and waits a limited time for requests in flight.
  */
 async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -54,17 +54,20 @@ async function stopJobs({ jobs, logger }: App): Promise<void> {
   });
 }
 
-/** Closes everything, and cuts off the statements that are still under way after so long, such as one that waits for a lock. */
+/**
+ * Closes everything, and aborts the statements that are still running after this time, such as one that waits for a
+ * lock.
+ */
 async function close(app: App, timeoutMs: number): Promise<void> {
   const closing = app.close().then(() => true);
-  // It rejects where its statements are cut off, and nobody awaits it then.
+  // It rejects when its statements are aborted, and nothing awaits it then.
   closing.catch(() => undefined);
   if (await withTimeout(closing, timeoutMs, () => false)) return;
   app.logger.warn('statements that still waited for the database were cut off');
   app.destroyConnections();
 }
 
-/** Sends the last spans, but does not wait for a collector that does not answer: it would delay the stop. */
+/** Sends the last spans, but does not wait for an unresponsive collector: it would delay the stop. */
 async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
   await withTimeout(tracing.stop(), TRACES_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
     logger.warn({ err: error }, 'the last traces could not be sent');
@@ -89,7 +92,7 @@ export async function serve(
   const { port } = server.address() as AddressInfo;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   if (config.usesDevelopmentKey)
-    app.logger.warn('ENCRYPTION_KEY is not set: secrets are encrypted with a key everybody knows');
+    app.logger.warn('ENCRYPTION_KEY is not set: secrets are encrypted with a publicly known key');
   for (const warning of config.warnings) app.logger.warn(warning);
   app.logger.info({ url }, 'serving');
   return {
@@ -121,8 +124,8 @@ export function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 /**
- * Stops a service that may not have started yet; it does not wait for a start that takes long, such as one that waits
- * for migrations.
+ * Stops a service that may not have started yet; it does not wait for a slow start, such as one that waits for
+ * migrations.
  */
 export async function stopStarting(starting: Promise<RunningService>): Promise<void> {
   const service = await withTimeout(starting, START_TIMEOUT_MS, () => null);

@@ -10,7 +10,7 @@ import { plural, reportTo } from './report.js';
 export function addCatalogueImport(program: Command, io: CliIo, end: (exitCode: number) => void): void {
   const command = program
     .command('catalogue:import')
-    .description('create and change products by SKU; a line that is wrong is named and left out')
+    .description('create and change products by SKU; wrong lines are reported and skipped')
     .argument('<file>', 'CSV with the columns of demo/catalogue.csv');
   addImportOptions(command).action(async (file: string, options: ImportOptions) => {
     const { created, changed, unchanged, refused } = await withShop(

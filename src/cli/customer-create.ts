@@ -17,7 +17,7 @@ export function addCustomerCreate(program: Command, io: CliIo): void {
     .description('open an account for a customer; prints its id on the last line')
     .argument('<name>', "the customer's name")
     .requiredOption('--country <code>', 'ISO 3166-1 code, such as DE')
-    .requiredOption('--credit-limit <amount>', 'how much the customer may owe, in EUR, such as 5000')
+    .requiredOption('--credit-limit <amount>', 'the credit limit in EUR, such as 5000')
     .option('--email <address>', 'where the customer is reached')
     .action(async (name: string, { country, creditLimit, email }: Options) => {
       const input = { email, countryCode: country, creditLimit: parseDecimal(creditLimit) };

@@ -1,4 +1,4 @@
-/** What a command reads and writes besides the database; tests pass their own. */
+/** The input and output of a command besides the database; tests pass their own. */
 export interface CliIo {
   environment: NodeJS.ProcessEnv;
   /** Results, for people and scripts. */

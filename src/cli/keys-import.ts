@@ -15,7 +15,7 @@ interface Options extends ImportOptions {
   appendTo?: string;
 }
 
-/** A text that is no number, such as an empty one, is refused by the import. */
+/** The import rejects a string that is not a number, such as an empty one. */
 const readCost = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
 /** @param end sets the exit code of the command. */
@@ -23,18 +23,18 @@ export function addKeysImport(program: Command, io: CliIo, end: (exitCode: numbe
   const command = program
     .command('keys:import')
     .description(
-      'put license keys into stock; a key that is known, malformed or looks different is named by its line and left out. ' +
-        'A file that is binary or looks like a table is refused whole',
+      'put license keys into stock; known, malformed and unusual keys are reported with their line and ' +
+        'skipped. A file that is binary or looks like a table is rejected',
     )
     .argument('<pool>', 'the id of a license pool, or the SKU of a product for its own pool')
     .argument('<file>', 'one license key a line, in UTF-8')
-    .option('--as-is', "take lines of a table as keys too; the pool's mask decides all the same")
-    .option('--accept-unusual', 'take keys too that look different from the others')
+    .option('--as-is', "import lines that look like a table too; the pool's mask is checked all the same")
+    .option('--accept-unusual', 'import keys that look different from the others too')
     .option('--unit-cost <eur>', 'what each key cost, before VAT', readCost)
-    .option('--supplier <name>', 'who supplied the keys')
+    .option('--supplier <name>', 'the supplier of the keys')
     .option('--supplier-invoice <number>', "the number of the supplier's invoice")
-    .option('--note <text>', 'what staff should know about this import')
-    .option('--append-to <import>', 'add the keys to an import that was begun, such as one that failed half-way');
+    .option('--note <text>', 'a note for staff about this import')
+    .option('--append-to <import>', 'add the keys to an existing import, such as one that failed half-way');
   addImportOptions(command).action(async (pool: string, file: string, { appendTo, ...options }: Options) => {
     const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock, operator }) => {
       const keyImport = new KeyFileImport(dataSource, vault, clock);

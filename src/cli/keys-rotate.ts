@@ -33,14 +33,14 @@ function reportTo(io: CliIo): (progress: RotationProgress) => void {
 }
 
 function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo): void {
-  io.out(`${plural(rotated, 'value')} encrypted anew`);
+  io.out(`${plural(rotated, 'value')} re-encrypted`);
   if (left > 0) {
     io.err(`${plural(left, 'value')} left: some process still writes with another version; run this again after that`);
     return;
   }
   if (unusedVersions.length === 0) return;
   const versions = `version${unusedVersions.length === 1 ? '' : 's'} ${unusedVersions.join(', ')}`;
-  io.out(`nothing is encrypted with ${versions} any more: to be taken out of ENCRYPTION_KEY`);
+  io.out(`no value uses ${versions}: remove it from ENCRYPTION_KEY`);
 }
 
 function recordBy(operator: AuditActor): RecordRotation {
@@ -58,7 +58,7 @@ function recordBy(operator: AuditActor): RecordRotation {
 export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: number) => void): void {
   program
     .command('keys:rotate')
-    .description('encrypt everything anew that was written with another version of ENCRYPTION_KEY; can be interrupted')
+    .description('re-encrypt everything that was encrypted with another version of ENCRYPTION_KEY; can be interrupted')
     .action(async () => {
       const abort = new AbortController();
       let signalled: keyof typeof EXIT_CODES | undefined;
@@ -66,7 +66,7 @@ export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: numbe
         signalled = signal as keyof typeof EXIT_CODES;
         abort.abort();
       };
-      // Only the first signal is handled: a second one ends the process at once, which loses nothing that was rotated.
+      // Only the first signal is handled: a second one ends the process at once, which loses no rotated value.
       for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
       try {
         const { encryptionKeys } = readConfig(io.environment);

@@ -8,7 +8,7 @@ import { plural } from './report.js';
 export function addKeysUndoImport(program: Command, io: CliIo): void {
   program
     .command('keys:undo-import')
-    .description('withdraw those keys of an import that nobody has bought; what was undone stays as it is')
+    .description('withdraw the unsold keys of an import; repeating it changes nothing')
     .argument('<import>', 'the id that keys:import printed')
     .requiredOption('--reason <text>', 'why, for the audit log')
     .action(async (id: string, { reason }: { reason: string }) => {

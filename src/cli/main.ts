@@ -3,7 +3,7 @@ import { setDefaultNodeEnv } from '../settings/config.js';
 setDefaultNodeEnv();
 const { runCli } = await import('./program.js');
 
-// Whoever stops reading, as `head` does, wants no more lines. The command goes on to its end.
+// A reader that closes the pipe, as `head` does, wants no more lines. The command continues to its end.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

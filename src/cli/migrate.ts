@@ -6,7 +6,7 @@ import type { CliIo } from './io.js';
 import { connectToExisting, NotMigratedError } from './open-shop.js';
 import { plural } from './report.js';
 
-// The lock on the migrations may need one beside the one that migrates.
+// The lock of the migrations may need a second connection.
 const POOL_SIZE = 2;
 
 /** @returns whether the database that the URL names was there already. */
@@ -24,9 +24,7 @@ async function exists(databaseUrl: string): Promise<boolean> {
 export function addMigrate(program: Command, io: CliIo): void {
   program
     .command('migrate')
-    .description(
-      'create the database where it is missing, and run the migrations that it lacks; needs DATABASE_URL only',
-    )
+    .description('create the database if it is missing, and run pending migrations; needs DATABASE_URL only')
     .action(async () => {
       const databaseUrl = readDatabaseUrl(io.environment);
       const isNew = !(await exists(databaseUrl));

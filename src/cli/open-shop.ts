@@ -18,7 +18,7 @@ export interface OpenShop {
   momentAt: (at: Date) => Moment;
 }
 
-/** A shop that somebody works on. */
+/** A shop that a command works on. */
 interface StaffedShop extends OpenShop {
   operator: OperatorActor;
   audit: AuditTrail;
@@ -33,10 +33,10 @@ export class NotMigratedError extends Error {
 }
 
 const POOL_SIZE = 4;
-// Commands work through whole tables, and nobody waits for an answer.
+// Commands work through full tables, and no client waits for a response.
 const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000;
 
-/** Connects; does not create the database. @throws {NotMigratedError} where there is none. */
+/** Connects; does not create the database. @throws {NotMigratedError} if it is missing. */
 export async function connectToExisting(databaseUrl: string): Promise<DataSource> {
   try {
     return await connect(databaseUrl, POOL_SIZE, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, creates: false });
@@ -75,7 +75,7 @@ export async function withDatabase<T>(
 
 /**
  * Like `withDatabase`, with all that the services need. A database that no service was started on gets its kind.
- * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
+ * @throws {EncryptionKeyMismatchError} if the database was written with another ENCRYPTION_KEY.
  */
 export function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: StaffedShop) => Promise<T>): Promise<T> {
   return withDatabase(environment, async (dataSource, config) => {

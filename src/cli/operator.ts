@@ -11,8 +11,8 @@ function accountName(): string {
 }
 
 /**
- * Who runs the command, for the audit log: `root@web-1 (sudo by ada)`. It is no proof: whoever may run commands on that
- * machine may also set SUDO_USER.
+ * The user who runs the command, for the audit log: `root@web-1 (sudo by ada)`. It is not proof: a user who may run
+ * commands on that machine may also set SUDO_USER.
  */
 export function operatorOf({ SUDO_USER }: NodeJS.ProcessEnv): OperatorActor {
   const sudo = SUDO_USER ? ` (sudo by ${SUDO_USER})` : '';

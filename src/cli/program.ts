@@ -50,7 +50,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    // Commander has already printed what is wrong with the arguments.
+    // Commander has already printed the problem with the arguments.
     if (error instanceof CommanderError) return error.exitCode;
     io.err(`error: ${describeError(error)}`);
     return 1;

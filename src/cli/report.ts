@@ -11,7 +11,7 @@ export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Prints each refused line at once, and the number of lines read about once a second. */
+/** Prints each rejected line at once, and the number of lines read about once a second. */
 export function reportTo(io: CliIo): ImportProgress {
   let saidAt = Date.now();
   return {
@@ -24,7 +24,7 @@ export function reportTo(io: CliIo): ImportProgress {
   };
 }
 
-/** The text of an error for the user of the command; with its stack only where the error is not expected. */
+/** The text of an error for the user of the command; with its stack only if the error is not expected. */
 export function describeError(error: unknown): string {
   if (error instanceof DomainError) {
     const details = Object.entries(error.extras.details ?? {}).map(([field, problem]) => `\n  ${field}: ${problem}`);

@@ -8,9 +8,9 @@ import { withShop } from './open-shop.js';
 export function addStaffCreate(program: Command, io: CliIo): void {
   program
     .command('staff:create')
-    .description("let somebody in to the staff's API; prints the token, which is shown only now, on the last line")
-    .argument('<name>', 'who it is')
-    .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
+    .description('add a member of staff; prints the token, which is shown only once, on the last line')
+    .argument('<name>', "the member's name")
+    .addOption(new Option('--role <role>', "the member's role").choices([...STAFF_ROLES]).makeOptionMandatory())
     .option('--email <address>', 'an address that no other member of staff has')
     .action(async (name: string, { role, email }: { role: StaffRole; email?: string }) => {
       const { token, staffMember } = await withShop(io.environment, async ({ dataSource, vault, audit, operator }) => {

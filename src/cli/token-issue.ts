@@ -12,7 +12,7 @@ interface Options {
   expires?: string;
 }
 
-/** The parts of a list that is joined by commas; undefined for a list that is not given. */
+/** The entries of a comma-separated list; undefined if the list is not set. */
 function parts(list: string | undefined): string[] | undefined {
   return list
     ?.split(',')
@@ -23,12 +23,12 @@ function parts(list: string | undefined): string[] | undefined {
 export function addTokenIssue(program: Command, io: CliIo): void {
   program
     .command('token:issue')
-    .description('give a customer an access token; prints it, which is shown only now, on the last line')
+    .description('issue an access token for a customer; prints it, which is shown only once, on the last line')
     .argument('<customer>', 'the id of the customer, or its number')
     .option('--name <name>', 'what the token is for', 'command line')
-    .option('--scopes <list>', 'what it may do: read, order and webhooks, joined by commas (default: all)')
+    .option('--scopes <list>', 'its scopes: read, order and webhooks, joined by commas (default: all)')
     .option('--allowed-ips <list>', 'the addresses and CIDR ranges that it may be used from, joined by commas')
-    .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
+    .option('--expires <time>', 'when it expires, in ISO 8601, such as 2030-12-31T23:00:00Z')
     .action(async (idOrNumber: string, { name: typed, expires, ...limits }: Options) => {
       const issued = await withShop(io.environment, async ({ dataSource, vault, audit, operator }) => {
         const customer = await getCustomer(dataSource.manager, idOrNumber);

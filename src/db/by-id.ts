@@ -1,6 +1,6 @@
 import { In, type EntityManager, type EntityTarget, type FindOptionsWhere } from 'typeorm';
 
-/** Rows by their ids; unknown ids are left out. */
+/** Rows by their ids, without unknown ids. */
 export async function findById<E extends { id: string }>(
   manager: EntityManager,
   entity: EntityTarget<E>,

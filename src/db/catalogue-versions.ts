@@ -3,10 +3,10 @@ import { constant, runStatement, statement, type Statement } from './statements.
 import { TransactionSet } from './transaction-context.js';
 
 /*
- * Every process keeps the catalogue in memory and compares, with each request, the sum of `catalogue_versions` with that
- * of its copy. The table has a row for each of 256 groups of products and pools, by the last byte of their ids, one for
- * promotions and one for new products. A transaction that changes what customers see raises the rows of what it changed,
- * so the sum changes exactly with the COMMIT, in whatever order transactions commit; a time or an AUTO_INCREMENT value
+ * Every process holds the catalogue in memory and compares, with each request, the sum of `catalogue_versions` with
+ * that of its copy. The table has a row for each of 256 groups of products and pools, by the last byte of their ids,
+ * one for promotions and one for new products. A transaction that changes what customers see bumps the rows of what it
+ * changed, so the sum changes exactly with the COMMIT, in any order of commits; a time or an AUTO_INCREMENT value
  * would not. There are 256 groups because all orders would wait for the lock of a single row.
  */
 
@@ -41,7 +41,7 @@ export function groupOf(id: string): number {
   return Number.parseInt(id.slice(-2), 16);
 }
 
-/** SQL for the version of the whole catalogue: it differs between any two states. */
+/** SQL for the version of the catalogue: it differs between any two states. */
 export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
 
 /** The same, read now. */
@@ -83,7 +83,7 @@ export function selectCatalogueVersions(): Statement<CatalogueVersions> {
   return statement('SELECT id, version FROM catalogue_versions', [], toMap);
 }
 
-/** The sum of all versions, as text, exactly as the database gives `CATALOGUE_VERSION`. */
+/** The sum of all versions, as a string, exactly as the database returns `CATALOGUE_VERSION`. */
 export function sumOfVersions(versions: CatalogueVersions): string {
   let sum = 0;
   for (const version of versions.values()) sum += version;

@@ -4,20 +4,20 @@ import { runBatch, statement, type StatementBatch, type Statement } from './stat
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*
- * A time of change is taken before the row is locked, others see it only after COMMIT, and clocks can go back. A reader
- * that asks for everything since the newest time it saw would therefore miss late commits. So each row also has a
- * stamp, which follows the order of commits; searches use the stamp alone. Writers empty the stamp, and a separate
- * transaction stamps the rows that are committed. docs/adr/0015 says why no reader misses anything.
+ * A time of change is taken before the row is locked, others see it only after COMMIT, and clocks can be set back. A
+ * reader that requests everything since the newest time it saw would therefore miss late commits. So each row also has
+ * a stamp, which follows the order of commits; searches use the stamp alone. Writers clear the stamp, and a separate
+ * transaction stamps the rows that are committed. docs/adr/0015 proves that no reader misses a change.
  */
 
 /** A table whose rows have stamps. Every writer of a row empties its stamp and never sets its time of change back. */
 export interface StampedTable {
   name: string;
-  /** The primary key; `id` where it is left out. */
+  /** The primary key; defaults to `id`. */
   key?: string;
   /** SQL: when a row last changed, as clients see it. */
   changedAt: string;
-  /** The column; `change_stamp` where it is left out. An index is named after table and column. */
+  /** The column; defaults to `change_stamp`. An index is named after table and column. */
   stamp?: string;
   /** Whether rows never change after their INSERT. Such rows need no lock before they are stamped. */
   isWrittenOnce?: boolean;
@@ -39,7 +39,7 @@ export interface ChangeList {
   alsoWrite?: (manager: EntityManager, ids: Readonly<Record<string, readonly Id[]>>) => Promise<StatementBatch>;
 }
 
-/** The stamp of rows from before there were stamps. Their time of change is used in place of it. */
+/** The stamp of rows from before there were stamps. Their time of change is used instead of it. */
 export const OLD_STAMP = new Date('1970-01-01T00:00:00.000Z');
 
 const MAX_ROWS = 500;
@@ -77,8 +77,8 @@ async function isStampDue(manager: EntityManager, list: ChangeList): Promise<boo
 const seriesOf = ({ series = 1 }: ChangeList): number => series;
 
 /**
- * The last stamp of a list. Whoever reads it in the same snapshot as the rows, or before them, sees every change that has
- * this stamp or an earlier one; every other change gets a later one (docs/adr/0015).
+ * The last stamp of a list. A reader that reads it in the same snapshot as the rows, or before them, sees every change
+ * with this stamp or an earlier one; every other change gets a later one (docs/adr/0015).
  */
 export function selectLastStamp(list: ChangeList, lock: '' | 'FOR UPDATE' = ''): Statement<Date> {
   const sql = `SELECT last_stamp AS at FROM change_stamps WHERE id = ? ${lock}`;
@@ -122,9 +122,9 @@ function writeStamp(table: StampedTable, ids: readonly Id[], at: Date): Statemen
 
 /** Stamps one portion. @returns whether there may be more. */
 async function stampPortion(manager: EntityManager, list: ChangeList): Promise<CommitBatch<boolean>> {
-  // The order matters. After the first statement nobody else stamps; after the second the selected rows do not change.
-  // So the newest time, read last, is not earlier than any change that a reader could see before the selected rows were
-  // committed.
+  // The order matters. After the first statement no other transaction stamps; after the second the selected rows do
+  // not change. So the newest time, read last, is not earlier than any change that a reader could see before the
+  // selected rows were committed.
   const { last, newest, ...selected } = await runBatch(manager, {
     last: selectLastStamp(list, 'FOR UPDATE'),
     ...Object.fromEntries(list.tables.map((table) => [table.name, selectUnstamped(list, table)])),

@@ -19,7 +19,7 @@ export type EntityClass<E> = new () => E;
 
 const NAMING = new SnakeCaseNamingStrategy();
 
-/** The column of a property, as MySQL names it. @throws {Error} where the property is no column. */
+/** The column of a property, as MySQL names it. @throws {Error} if the property is no column. */
 export function columnName<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
   const column = getMetadataArgsStorage()
     .filterColumns(entity)
@@ -29,11 +29,11 @@ export function columnName<E extends object>(entity: EntityClass<E>, property: C
 }
 
 /**
- * A list of columns for a SELECT that gives rows with the entity's property names:
- * `selectList(Order, 'o', ['orderNumber', 'customerId AS buyerId'])` is `o.order_number AS orderNumber, o.customer_id
- * AS buyerId`. Readers call it once, when their module is loaded.
- * @param alias what the statement calls the table; empty where the statement reads one table only.
- * @throws {Error} where a property is no column.
+ * A list of columns for a SELECT that returns rows with the entity's property names: `selectList(Order, 'o',
+ * ['orderNumber', 'customerId AS buyerId'])` is `o.order_number AS orderNumber, o.customer_id AS buyerId`. Readers
+ * call it once, when their module is loaded.
+ * @param alias of the table in the statement; empty if the statement reads one table only.
+ * @throws {Error} if a property is not a column.
  */
 export function selectList<E extends object>(
   entity: EntityClass<E>,
@@ -54,8 +54,8 @@ function selectColumn<E extends object>(entity: EntityClass<E>, alias: string, s
 type NewRows<E> = readonly { readonly [P in ColumnProperty<E>]?: unknown }[];
 
 /**
- * Inserts rows, all in one statement, and gives the AUTO_INCREMENT value of the first.
- * @param rows at least one. @param onDuplicate SQL for rows that are there already.
+ * Inserts rows, all in one statement, and returns the AUTO_INCREMENT value of the first.
+ * @param rows at least one. @param onDuplicate SQL for existing rows.
  */
 export function insertInto<E extends object>(table: string, rows: NewRows<E>, onDuplicate = ''): Statement<number> {
   const columns = Object.keys(rows[0] ?? {}).map((property) => NAMING.columnName(property, ''));

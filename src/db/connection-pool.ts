@@ -11,7 +11,7 @@ import type { DataSource } from 'typeorm';
 export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */
   statementTimeoutMs: number;
-  /** Without it, whoever comes first is served first. */
+  /** Without it, connections are handed out first come, first served. */
   fairConnections?: FairConnectionOptions;
 }
 
@@ -59,8 +59,8 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
     });
   };
   const getConnection = settings.fairConnections ? fairConnections(getReady, settings.fairConnections) : getReady;
-  // All callers come to a connection through this method, those of `pool.query` too. The pool itself does not: where a
-  // connection is lost, it asks for another one on behalf of a caller that waits, who has its turn already.
+  // All callers get a connection through this method, including those of `pool.query`. The pool itself does not: when
+  // a connection is lost, it requests another one on behalf of a waiting caller, which has a slot already.
   return new Proxy(pool, {
     get: (target, name) => (name === 'getConnection' ? getConnection : (Reflect.get(target, name) as unknown)),
   });

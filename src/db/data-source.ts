@@ -22,7 +22,7 @@ export function dataSourceOptions(
 ): DataSourceOptions {
   return {
     type: 'mysql',
-    // TypeORM gets pools of ours in place of mysql2's, so that no connection is used before its session is set up.
+    // TypeORM gets our pools instead of mysql2's, so that no connection is used before its session is set up.
     driver: { createPool: (options: PoolOptions) => createPool(options, settings) },
     url,
     poolSize,
@@ -33,18 +33,18 @@ export function dataSourceOptions(
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     dateStrings: ['DATE'],
-    // TypeORM's default gives BIGINT as text, and `+` would append digits to it; no value here exceeds 2^53.
+    // TypeORM returns BIGINT as a string by default, and `+` would append digits to it; no value here exceeds 2^53.
     supportBigNumbers: true,
     bigNumberStrings: false,
     multipleStatements,
-    // TypeORM would print failed migrations between the log's lines of JSON; whoever starts one is told by its error.
+    // TypeORM would print failed migrations between the log's lines of JSON; the error of the start names them.
     logger: 'debug',
     // A copy of the stack for each statement would cost more than most of them do.
     trace: false,
   };
 }
 
-/** Creates the database, where it is missing and the account may create it. */
+/** Creates the database, if it is missing and the account may create it. */
 async function createDatabase(connection: Connection, database: string): Promise<void> {
   await connection
     .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
@@ -57,7 +57,7 @@ async function createDatabase(connection: Connection, database: string): Promise
 
 /**
  * Looks at the server of the database that the URL names.
- * @param creates the database too, where it is missing.
+ * @param creates the database too, if it is missing.
  * @returns whether the server is a node of a Galera cluster.
  */
 async function prepareServer(url: string, creates: boolean): Promise<boolean> {
@@ -75,7 +75,7 @@ async function prepareServer(url: string, creates: boolean): Promise<boolean> {
 
 /** The settings of connections that pools can differ in. */
 export type ConnectOptions = Partial<Omit<ConnectionSettings, 'isCluster'>> & {
-  /** Whether to create the database where it is missing and the account may. Default: true. */
+  /** Whether to create the database if it is missing and the account may. Default: true. */
   creates?: boolean;
 };
 

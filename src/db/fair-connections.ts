@@ -4,14 +4,14 @@ import type { FairQueue } from '../domain/access/fair-queue.js';
 /** Who gets the connections of a pool when. */
 export interface FairConnectionOptions {
   queue: FairQueue;
-  /** On whose behalf the caller asks the database; undefined for work that waits for nobody's turn. */
+  /** The customer on whose behalf the caller queries the database; undefined for work that is not queued. */
   holder: () => string | undefined;
 }
 
 type GetConnection = Pool['getConnection'];
 
 /**
- * Hands out connections by turns. The pool's own queue is first come, first served: whoever asked for a hundred
+ * A fair queue for connections. The pool's own queue is first come, first served: a caller that requested a hundred
  * connections would be served a hundred times before the next one.
  */
 export function fairConnections(getConnection: GetConnection, { queue, holder }: FairConnectionOptions): GetConnection {

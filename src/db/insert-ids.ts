@@ -1,7 +1,7 @@
 import { raw } from 'mysql2';
 import type { DataSource } from 'typeorm';
 
-/** An SQL expression in the place of a value. */
+/** An SQL expression instead of a value. */
 export interface SqlExpression {
   toSqlString: () => string;
 }
@@ -27,7 +27,7 @@ export async function detectConsecutiveInsertIds(dataSource: DataSource): Promis
   if (row && Number(row.Value) < 2) sure.add(dataSource);
 }
 
-/** The answer of `detectConsecutiveInsertIds`; false where it was not called. */
+/** The result of `detectConsecutiveInsertIds`; false before it was called. */
 export function hasConsecutiveInsertIds(dataSource: DataSource): boolean {
   return sure.has(dataSource);
 }

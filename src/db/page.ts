@@ -43,7 +43,7 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
   return values;
 }
 
-/** The sort values of a cursor that are whole numbers. @throws {DomainError} VALIDATION_ERROR naming `after`. */
+/** The integer sort values of a cursor. @throws {DomainError} VALIDATION_ERROR naming `after`. */
 export function decodeNumberCursor(cursor: string, length: number): number[] {
   const values = decodeCursor(cursor, length);
   if (!values.every((value) => Number.isSafeInteger(value))) throw invalidCursor();

@@ -10,9 +10,9 @@ interface Options {
 
 /**
  * Reads many lists with few statements.
- * @param lists the SELECT of each, or several; it gives the number of its list, from 0, in the column `request`.
+ * @param lists the SELECT of each, or several; it returns the number of its list, from 0, in the column `request`.
  * @returns the rows of each, without that column, in the order in which the server returned them; a UNION ALL
- *   guarantees none.
+ *   guarantees no order.
  */
 export async function readLists<Row extends object>(
   manager: EntityManager,

@@ -3,8 +3,8 @@
 const READ_ONLY_ERRORS = new Set([1290, 1792, 1836, 1036]);
 
 /**
- * Whether a server refused a change because it is read-only, as after a failover to another server. Nothing of the
- * transaction is kept then, even where the COMMIT is what it refused.
+ * Whether a server rejected a change because it is read-only, as after a failover to another server. The transaction
+ * is rolled back then, even if the server rejected its COMMIT.
  */
 export function isReadOnlyError(error: unknown): boolean {
   return READ_ONLY_ERRORS.has((error as { errno?: number } | null)?.errno ?? 0);

@@ -25,7 +25,7 @@ const NODE_NOT_READY = 1047;
 // Two nodes of a cluster that sell the same product collide again in two of three attempts. Eight attempts were too few, and
 // so were 20 on a machine of which other work had most.
 const MAX_ATTEMPTS = 40;
-// Each of these attempts holds a connection for the whole lock wait time-out.
+// Each of these attempts occupies a connection for the full lock wait timeout.
 const MAX_LOCK_WAIT_ATTEMPTS = 3;
 // A second attempt sees that the row was deleted.
 const MAX_MISSING_REFERENCE_ATTEMPTS = 5;
@@ -67,7 +67,7 @@ function isMissingReference(error: unknown): boolean {
  * the server has rolled the work back, or does so on ROLLBACK; a Galera cluster also answers 1213 to a COMMIT that it
  * has rolled back. A server that became read-only has rolled back too; its connection is closed, so the next attempt
  * uses another one. After 1452 a row that the work refers to, such as a webhook of an event, was deleted between
- * reading and locking it; the next attempt does not find it any more. A lost connection is not transient: a COMMIT
+ * reading and locking it; the next attempt does not find it. A lost connection is not transient: a COMMIT
  * without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */

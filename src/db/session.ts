@@ -2,13 +2,13 @@ import type { RowDataPacket } from 'mysql2/promise';
 
 /** The settings in which the sessions of different pools may differ. */
 export interface SessionSettings {
-  /** After so many seconds a statement that waits for the lock of a row or of a table fails. */
+  /** After this number of seconds a statement that waits for the lock of a row or of a table fails. */
   lockWaitSeconds: number;
   /** Whether the server is a node of a Galera cluster. */
   isCluster: boolean;
 }
 
-/** Sends a statement on the connection that is to be set up. @returns what mysql2's promises give. */
+/** Sends a statement on the connection that is set up. @returns the result of mysql2's promises. */
 type Send = (sql: string) => Promise<unknown>;
 
 type Variable = RowDataPacket & { Variable_name: string; Value: string };
@@ -18,7 +18,7 @@ type Variable = RowDataPacket & { Variable_name: string; Value: string };
 const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 const NO_LIMIT = '18446744073709551615';
 // A node may not have applied the latest changes of other nodes yet. Reads and BEGIN (1), UPDATE and DELETE (2) and
-// INSERT (4) wait until it has, so that a change shows in the next answer, whichever node gives it.
+// INSERT (4) wait until it has, so that a change is visible in the next response of any node.
 const SYNC_WAIT = '7';
 // Only MariaDB has it, and since 11.6.2 it is on: a statement then fails with error 1020 when it locks a row that was
 // changed after it began. The service locks first and reads then, and so needs no such check.
@@ -37,8 +37,8 @@ function variablesOf({ lockWaitSeconds, isCluster }: SessionSettings): Record<st
     sql_select_limit: NO_LIMIT,
     innodb_lock_wait_timeout: String(lockWaitSeconds),
     lock_wait_timeout: String(lockWaitSeconds),
-    // Frees the locks of a process that froze or whose machine is gone; by default the server keeps them for hours. A
-    // live pool closes idle connections much earlier.
+    // Releases the locks of a process that froze or whose machine is gone; by default the server holds them for hours.
+    // A live pool closes idle connections much earlier.
     wait_timeout: String(2 * lockWaitSeconds),
     ...(isCluster ? { wsrep_sync_wait: SYNC_WAIT } : {}),
   };

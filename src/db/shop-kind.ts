@@ -45,8 +45,8 @@ export async function assertShopKind(dataSource: DataSource, isTestShop: boolean
 }
 
 /**
- * Gives a migrated database its kind for good, unless it has one. Of two processes of different kinds that begin at once,
- * one is refused. To be called before anything else is written.
+ * Sets the kind of a migrated database permanently, unless it has one. Of two processes of different kinds that start
+ * at once, one is refused. Call it before anything else is written.
  * @throws {ShopKindMismatchError}
  */
 export async function setShopKind(dataSource: DataSource, isTestShop: boolean): Promise<void> {

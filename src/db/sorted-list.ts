@@ -30,12 +30,12 @@ export interface SortKey {
 export interface SortedSql {
   /** Selects `value` and `id`, which `encodeSortedCursor` takes. */
   columns: string;
-  /** The rows behind the cursor; every row without one. */
+  /** The rows after the cursor; every row without one. */
   afterCursor: Condition;
   orderBy: string;
 }
 
-/** An entry's place: the value that it is sorted by, and its id. */
+/** An entry's position: its sort value and its id. */
 export interface SortPosition {
   value: string | number;
   id: string;
@@ -66,7 +66,7 @@ function afterPosition(sql: string, id: string, sign: string, { value, id: last 
 }
 
 /**
- * The place of the cursor of an entry in a list with this sort, which is not `CREATED`.
+ * The position of the cursor of an entry in a list with this sort, which is not `CREATED`.
  * @throws {DomainError} VALIDATION_ERROR naming `after`.
  */
 export function decodeSortedCursor(cursor: string, sort: string, type: SortKey['type']): SortPosition {
@@ -82,12 +82,12 @@ export function encodeSortedCursor<S extends string>(
   { value, id }: SortPosition,
 ): string {
   if (sort === 'CREATED') return encodeCursor(id);
-  // The driver gives sums as text.
+  // The driver returns sums as strings.
   return encodeCursor(sort, keys[sort].type === 'number' ? Number(value) : value, id);
 }
 
 /**
- * The places of the rows that meet the conditions, one more than a page has.
+ * The positions of the rows that meet the conditions, one more than a page has.
  * @param from the tables. @param id the column.
  * @throws {DomainError} VALIDATION_ERROR for an invalid cursor.
  */

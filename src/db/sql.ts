@@ -9,7 +9,7 @@ export interface Sql {
 /** A condition for rows, with the values for its question marks; an OR needs parentheses. */
 export type Condition = [sql: string, ...values: unknown[]];
 
-/** The condition that all of these are met; every row meets it where there is none. */
+/** The condition that all of these are met; true if there are no conditions. */
 export function conjunction(conditions: readonly Condition[]): Sql {
   return {
     sql: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
@@ -46,7 +46,7 @@ export async function countRows(
   return row?.count ?? 0;
 }
 
-/** How many rows have each of these values in a column; values that none has are left out. */
+/** The number of rows with each of these values in a column; values without rows are omitted. */
 export async function countRowsBy<V extends string | number>(
   manager: EntityManager,
   table: string,

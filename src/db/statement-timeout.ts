@@ -14,12 +14,12 @@ const LONG_STATEMENT_TIMEOUT_MS = 60 * 60 * 1000;
 /** For migrations: an index on a large table takes hours. */
 export const MIGRATION_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
-/** The server did not answer a statement in time. Whether the statement took effect is not known. */
+/** The server did not respond to a statement in time. Whether the statement took effect is unknown. */
 export class StatementTimeoutError extends Error {
   readonly code = 'STATEMENT_TIMEOUT';
 
   constructor(timeoutMs: number) {
-    super(`The database did not answer a statement within ${timeoutMs} ms`);
+    super(`The database did not respond to a statement within ${timeoutMs} ms`);
     this.name = 'StatementTimeoutError';
   }
 }
@@ -27,8 +27,8 @@ export class StatementTimeoutError extends Error {
 const timeouts = new WeakMap<Socket, number>();
 
 /**
- * Ends a connection whose server is silent for so long while a statement is under way: the statement fails, and a pool
- * opens another connection. mysql2's own time-out would give the connection back to the pool, still waiting.
+ * Closes a connection whose server is silent for this long during a statement: the statement fails, and a pool opens
+ * another connection. mysql2's own time-out would return the connection to the pool while it still waits.
  */
 export function closeOnStatementTimeout(connection: object, timeoutMs: number): void {
   const internals = connection as ConnectionInternals;
@@ -37,7 +37,7 @@ export function closeOnStatementTimeout(connection: object, timeoutMs: number): 
   stream.setTimeout(timeoutMs);
   stream.on('timeout', () => {
     const { bytesRead } = stream;
-    // After a busy turn of the event loop an answer may be there unread; it is read before this callback runs.
+    // After a busy tick of the event loop a response may be unread; it is read before this callback runs.
     setImmediate(() => {
       if (!internals._command || stream.bytesRead !== bytesRead) return;
       stream.destroy(new StatementTimeoutError(stream.timeout ?? timeoutMs));
@@ -60,7 +60,7 @@ export async function withStatementTimeout<T>(
   }
 }
 
-/** Sends a statement that may take as long as an hour, as one does that reads a whole table. */
+/** Sends a statement that may take as long as an hour, such as one that reads a full table. */
 export async function queryWithLongTimeout<T>(dataSource: DataSource, sql: string): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {

@@ -30,8 +30,8 @@ export function mapped<T, U>({ sql, values, read }: Statement<T>, make: (result:
 const MAX_BIGINT = '9223372036854775807';
 
 /**
- * An SQL expression that fails unless the condition holds ("BIGINT value is out of range"). It ends the batch that it is
- * part of, so a COMMIT behind it is not reached.
+ * An SQL expression that fails unless the condition holds ("BIGINT value is out of range"). It ends the batch that it
+ * is part of, so a COMMIT after it is not reached.
  */
 export function assertion(condition: string): string {
   return `${MAX_BIGINT} + IF(${condition}, 0, 1)`;

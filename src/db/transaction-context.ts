@@ -26,7 +26,7 @@ export function endContext(runner: QueryRunner, context: TransactionContext): vo
 
 /** How long the oldest open transaction of this data source has run, its wait for a connection included; 0 without one. */
 export function oldestTransactionMs(dataSource: DataSource): number {
-  // A Set keeps the order in which they began.
+  // A Set preserves the order of their start.
   const [oldest] = openContexts.get(dataSource) ?? [];
   return oldest ? performance.now() - oldest.startedAtMs : 0;
 }

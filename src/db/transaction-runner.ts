@@ -68,7 +68,7 @@ export class TransactionRunner extends MysqlQueryRunner {
     this.end();
   }
 
-  /** Whether the server still has the transaction open; false where it does not answer. */
+  /** Whether the transaction is still open on the server; false if it does not respond. */
   async isOpen(): Promise<boolean> {
     const header = await this.send<ResultSetHeader>('DO 0').catch(() => null);
     return ((header?.serverStatus ?? 0) & SERVER_STATUS_IN_TRANS) !== 0;

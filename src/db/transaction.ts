@@ -21,8 +21,8 @@ export class CommitBatch<T> {
   ) {}
 
   /**
-   * @param read makes something of the results once all is committed: it cannot make the transaction fail any more.
-   * @param mapError makes the error to fail with where one of the statements fails.
+   * @param read maps the results after the commit: it can no longer make the transaction fail.
+   * @param mapError creates the error if one of the statements fails.
    */
   static of<B extends StatementBatch, T>(
     batch: B,
@@ -57,12 +57,12 @@ export class CommittedError extends CommitFailedError {
   }
 }
 
-/** @returns the error to fail with after a COMMIT that failed, or whose answer was lost. */
+/** @returns the error after a COMMIT that failed, or whose response was lost. */
 function afterCommit(error: unknown): unknown {
   return isTransient(error) ? error : new CommitFailedError(error);
 }
 
-/** Ends the transaction. @returns what gives its result. */
+/** Ends the transaction. @returns a function that returns its result. */
 async function commit<T>(runner: TransactionRunner, { batch, read, mapError }: CommitBatch<T>): Promise<() => T> {
   const { manager } = runner;
   if (!supportsBatches(manager.connection)) {
@@ -88,7 +88,7 @@ async function commit<T>(runner: TransactionRunner, { batch, read, mapError }: C
   }
 }
 
-/** Runs a transaction once. @returns the steps after the commit: calls the listeners and gives the result. */
+/** Runs a transaction once. @returns the steps after the commit: they call the listeners and return the result. */
 async function attempt<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
@@ -119,11 +119,11 @@ function withVersions<T>({ batch, read, mapError }: CommitBatch<T>, rows: Readon
 }
 
 /**
- * Runs `work` in a transaction. After a deadlock, a lock wait time-out, or where a referenced row was deleted
- * meanwhile, all of it is run again, BEGIN and COMMIT included, a bounded number of times: `work` must not have effects
- * outside of the database.
- * @param work gives the result, or the last statements and what to make of their results.
- * @throws {CommitFailedError} where the commit may have happened, {CommittedError} where it has; any other error means
+ * Runs `work` in a transaction. After a deadlock, a lock wait timeout, or if a referenced row was deleted meanwhile,
+ * all of it is retried, BEGIN and COMMIT included, a bounded number of times: `work` must not have effects outside the
+ * database.
+ * @param work returns the result, or the last statements and how to map their results.
+ * @throws {CommitFailedError} if the commit may have happened, {CommittedError} if it has; any other error means
  *   that nothing was changed.
  */
 export async function inTransaction<T>(
@@ -142,12 +142,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** An index of the table was made after the snapshot began, in which nothing of the table can be read any more. */
+/** An index of the table was created after the snapshot, in which the table can no longer be read. */
 const TABLE_CHANGED = 1412;
 
 /**
- * Runs reads that all see the database at one instant. They are run again from their beginning where a migration changed one
- * of their tables in between, so that nobody who reads notices an upgrade.
+ * Runs reads that all see the database at one instant. They are retried if a migration changed one of their tables
+ * meanwhile, so that readers do not notice an upgrade.
  */
 export function readSnapshot<T>(dataSource: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
   return withRetry(

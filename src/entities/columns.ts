@@ -10,7 +10,7 @@ export const PrimaryCategoryColumn = (): PropertyDecorator =>
 
 export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...ID, ...options });
 
-// The driver gives BIGINT as text to TypeORM; every amount that can occur is far below 2^53.
+// The driver returns BIGINT as a string to TypeORM; every possible amount is far below 2^53.
 const toNumber = {
   to: (value: number | null) => value,
   from: (value: string | number | null) => (value === null ? null : Number(value)),

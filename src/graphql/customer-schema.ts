@@ -63,7 +63,7 @@ export function createCustomerResolvers(services: CustomerServices) {
   };
 }
 
-/** @param resolvers those of the service; where the schema is only printed, they have no services to call. */
+/** @param resolvers those of the service; if the schema is only printed, they have no services to call. */
 export function buildCustomerSchema(
   resolvers = createCustomerResolvers({} as CustomerServices),
 ): Promise<GraphQLSchema> {

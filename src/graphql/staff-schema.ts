@@ -58,7 +58,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new ScheduledPriceChangeResolver(services.scheduledPrices),
     new PromotionResolver(services.promotions),
     new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),
-    new KeyImportResolver(services.keyImports, services.keyImportMending),
+    new KeyImportResolver(services.keyImports, services.keyImportCorrections),
     new KeyRecallResolver(services.keyRecall, services.recalledKeys, services.recalledKeyAdmin),
     new LicenseKeyResolver(services.keyReader),
     new NoteResolver(services.notes),
@@ -85,7 +85,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
   ];
 }
 
-/** @param resolvers those of the service; where the schema is only printed, they have no services to call. */
+/** @param resolvers those of the service; if the schema is only printed, they have no services to call. */
 export function buildStaffSchema(resolvers = createStaffResolvers({} as StaffServices)): Promise<GraphQLSchema> {
   return buildApiSchema(resolvers, STAFF_ROLES);
 }

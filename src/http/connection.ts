@@ -2,14 +2,17 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request and its pending answer. */
+/** A request and its pending response. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   begin: () => void;
 }
 
-/** Node reads on however many wait, and keeps each in memory: whoever sends so many waits for none of their answers. */
+/**
+ * Node reads any number of pipelined requests, and holds each in memory; such a client waits for none of
+ * their responses.
+ */
 const MAX_EXCHANGES = 250;
 
 /** How long the server keeps reading and discarding input after it has sent everything. */
@@ -17,7 +20,7 @@ const LINGER_MS = 2_000;
 
 /**
  * Closes a connection in stages (RFC 9112, section 9.6): closing it with unread input would reset it, and the client
- * could lose the answer.
+ * could lose the response.
  */
 function closeGently(socket: Socket): void {
   if (socket.destroyed) return;
@@ -31,16 +34,16 @@ function isEventStream(response: ServerResponse): boolean {
 }
 
 /**
- * The unanswered requests of one connection. They begin one after the other, so that no request is carried out whose
- * answer could not be sent because an earlier answer closes the connection.
+ * The pending requests of one connection. They start one after the other, so that no request is processed whose
+ * response could not be sent because an earlier response closes the connection.
  */
 export class Connection {
-  /** In the order in which they came; the first is being answered. */
+  /** In the order of arrival; the first is being processed. */
   private exchanges: Exchange[] = [];
   private isClosing = false;
-  /** The request whose headers came last. */
+  /** The request with the newest headers. */
   private latest: IncomingMessage | undefined;
-  /** A request that is answered already while its body is still arriving. */
+  /** A request whose response is sent while its body is still arriving. */
   private unread: IncomingMessage | undefined;
   private responseTimer: NodeJS.Timeout | undefined;
 
@@ -55,14 +58,14 @@ export class Connection {
     });
   }
 
-  /** Whether no request waits for its answer. */
+  /** Whether no request is pending. */
   get isIdle(): boolean {
     return this.exchanges.length === 0;
   }
 
-  /** Begins a request as soon as those before it are answered. */
+  /** Starts a request as soon as the responses before it are sent. */
   add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
-    // Its answer could not be sent.
+    // Its response could not be sent.
     if (this.isClosing || !this.socket.writable) return;
     if (this.exchanges.length === MAX_EXCHANGES) {
       this.socket.destroy();
@@ -70,7 +73,7 @@ export class Connection {
     }
     this.latest = request;
     const isFirst = this.isIdle;
-    // The end of another answer begins a waiting request, so it needs its own context.
+    // The end of another response starts a waiting request, so it needs its own context.
     const exchange = { request, response, begin: isFirst ? begin : AsyncResource.bind(begin) };
     this.exchanges.push(exchange);
     response.once('close', () => this.end(exchange));
@@ -78,9 +81,9 @@ export class Connection {
   }
 
   /**
-   * Refuses a request that was not there in time, unless the service was what kept it: a process that stood still looks
-   * at the time first, and only then reads what the client has sent meanwhile. The refusal waits for that. Where a part has
-   * come, the rest gets its time once more: the system keeps only the beginning of a large request.
+   * Rejects a request that did not arrive in time, unless the process itself was paused: such a process sees the time
+   * first, and only then reads what the client has sent meanwhile. The rejection waits for that. If a part has
+   * arrived, the rest gets its time once more: the system buffers only the beginning of a large request.
    */
   closeLate(refusal: string): void {
     const { bytesRead } = this.socket;
@@ -96,9 +99,10 @@ export class Connection {
   }
 
   /**
-   * Closes the connection, because its input cannot be parsed. Complete requests are answered first, and nothing is
-   * written between their answers. @param refusal written if no answer is in flight; a request with a truncated body
-   * has not been carried out. @param waits whether to wait for an answer that began before its request was complete.
+   * Closes the connection, because its input cannot be parsed. Complete requests are processed first, and nothing is
+   * written between their responses. @param refusal written if no response is in flight; a request with a truncated
+   * body has not been processed. @param waits whether to wait for a response that started before its request was
+   * complete.
    */
   close(refusal: string, waits: boolean): void {
     if (this.isClosing) return;

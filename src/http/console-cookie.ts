@@ -32,7 +32,7 @@ function isPlainAndLocal(request: Request): boolean {
 /** The properties of a cookie that are the same for every request. */
 export interface ConsoleCookieOptions {
   name: string;
-  /** Where it is sent. */
+  /** The path that it is sent to. */
   path: string;
   sameSite: 'strict' | 'lax';
   maxAgeMs: number;
@@ -42,7 +42,7 @@ export interface ConsoleCookieOptions {
 export class ConsoleCookie {
   constructor(private readonly options: ConsoleCookieOptions) {}
 
-  /** Undefined where the request has none. */
+  /** Undefined if the request has no such cookie. */
   read(request: Request): string | undefined {
     const { name } = this.for(request);
     const pairs = (request.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
@@ -62,7 +62,7 @@ export class ConsoleCookie {
   private for(request: Request): { name: string; options: CookieOptions } {
     const { name, path, sameSite } = this.options;
     const secure = !isPlainAndLocal(request);
-    // Browsers accept a name with this prefix only over TLS, so that nobody can inject one over plain HTTP.
+    // Browsers accept a name with this prefix only over TLS, so that it cannot be injected over plain HTTP.
     return { name: secure ? `__Secure-${name}` : name, options: { path, httpOnly: true, sameSite, secure } };
   }
 }

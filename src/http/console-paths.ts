@@ -1,7 +1,4 @@
-/**
- * The addresses of the console's pages, which its own router distinguishes. Misspelled interfaces below /admin do not
- * match.
- */
+/** The paths of the console's pages, which its own router distinguishes. Misspelled paths below /admin do not match. */
 export const CONSOLE_PAGES =
   /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$)|\/invoices\/[^/]+\.(?:pdf|xml)$)(?:\/.*)?$/i;
 

@@ -19,7 +19,7 @@ function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
 }
 
-/** Turns an error into the refusal for the client; undefined for an unexpected error. */
+/** Turns an error into the response for the client; undefined for an unexpected error. */
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return validationError({ path: 'Path must be a valid URL' });
@@ -35,7 +35,7 @@ function sendError(response: Response, { status, message, code, extras }: Domain
 }
 
 /**
- * Answers with the status and text of the error catalogue. An error that is not in it is logged once, as
+ * Responds with the status and text of the error catalogue. An error that is not in it is logged once, as
  * INTERNAL_ERROR.
  */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
@@ -43,13 +43,14 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     const refusal = toDomainError(error);
     addRequestLogFields({ code: refusal?.code ?? 'INTERNAL_ERROR' });
     if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
-    // Part of the answer is sent. Express then closes the connection, so that the client sees the answer is incomplete.
+    // A part of the response is sent. Express then closes the connection, so that the client sees that the response is
+    // incomplete.
     if (response.headersSent) return next(error);
     sendError(response, refusal ?? new DomainError('INTERNAL_ERROR'));
   };
 }
 
-/** Answers unknown paths, and methods that a path does not support, with 404. */
+/** Responds with 404 to unknown paths, and to methods that a path does not support. */
 export const pathNotFound: RequestHandler = (request) => {
   throw new DomainError('NOT_FOUND', `Path ${request.method} ${request.baseUrl}${request.path} not found`);
 };

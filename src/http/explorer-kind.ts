@@ -1,3 +1,3 @@
-/** What a browser gets at the addresses of GraphQL: Apollo Sandbox, which comes from outside, our own GraphiQL, or nothing. */
+/** The page for browsers at the GraphQL endpoints: Apollo Sandbox from another site, our own GraphiQL, or none. */
 export const EXPLORERS = ['apollo', 'graphiql', 'none'] as const;
 export type ExplorerKind = (typeof EXPLORERS)[number];

@@ -8,15 +8,15 @@ import { Connection } from './connection.js';
 export interface HttpTimeouts {
   /** For sending the headers of a request. */
   headersMs: number;
-  /** For sending the whole request. */
+  /** For sending the full request. */
   requestMs: number;
   /** For sending the next request on an idle connection. */
   keepAliveMs: number;
-  /** Without reading anything of an answer that is being sent. */
+  /** Without reading anything of a response that is being sent. */
   stalledResponseMs: number;
   /**
-   * From the headers of a request to the end of its answer, even where the client keeps reading; for a pipelined
-   * request, from the end of the answer before it.
+   * From the headers of a request to the end of its response, even if the client keeps reading; for a pipelined
+   * request, from the end of the previous response.
    */
   responseMs: number;
 }
@@ -35,7 +35,7 @@ const REASONS: Record<string, Record<string, string>> = {
 };
 const UNREADABLE = { request: 'Request must be valid HTTP' };
 
-/** The documented error answer as raw HTTP, because Node has no response object for a request that it rejects. */
+/** The documented error response as raw HTTP, because Node has no response object for a request that it rejects. */
 function rawRefusal(errorCode: string, isTestShop: boolean): string {
   const code: ErrorCode = 'VALIDATION_ERROR';
   const { status, text } = ERROR_CATALOGUE[code];
@@ -55,7 +55,7 @@ function rawRefusal(errorCode: string, isTestShop: boolean): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** An HTTP server that closes slow connections, and that answers rejected requests with the documented error body. */
+/** An HTTP server that closes slow connections, and responds to rejected requests with the documented error body. */
 export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts, isTestShop = false): Server {
   const server = createServer({
     headersTimeout: timeouts.headersMs,
@@ -86,7 +86,7 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has detached its parser and its listeners. Without a listener for this event it would close the connection
-    // at once, together with the answers in flight.
+    // at once, together with the responses in flight.
     socket.on('error', () => socket.destroy()).resume();
     connectionOf(socket).close(rawRefusal(CONNECT, isTestShop), true);
   });
@@ -94,7 +94,7 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   // client does not read.
   server.setTimeout(timeouts.stalledResponseMs, (socket) => {
     const { bytesRead, writableLength } = socket;
-    // A process that stood still looks at the time before it reads and writes what it could have meanwhile.
+    // A paused process sees the time before it reads and writes what it could have meanwhile.
     setImmediate(() => {
       if (socket.bytesRead !== bytesRead || socket.writableLength !== writableLength) return;
       if (writableLength > 0 || connectionOf(socket).isIdle) socket.destroy();

@@ -1,6 +1,6 @@
 import { parse, unescape, type ParsedUrlQuery } from 'node:querystring';
 
-/** A `%` that begins no encoded byte stands for itself, as browsers read it. */
+/** A `%` without an encoded byte is literal, as in browsers. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -10,8 +10,8 @@ function decode(text: string): string {
 }
 
 /**
- * Reads the query of an address. Bytes that are no UTF-8 become half a surrogate pair, which no text holds, so that what
- * reads a parameter can refuse it. U+FFFD, which Node puts in their place, is a character like any other.
+ * Parses the query of a URL. Bytes that are not UTF-8 become half a surrogate pair, which no valid string contains, so
+ * that the reader of a parameter can reject it. U+FFFD, which Node uses instead, is a character like any other.
  */
 export function parseQuery(text: string): ParsedUrlQuery {
   return parse(text, '&', '=', { decodeURIComponent: decode });

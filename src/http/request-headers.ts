@@ -5,7 +5,7 @@ import { SANDBOX_HEADER_NOTICE } from '../domain/orders/sandbox.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Identifies the request in the logs: the client's X-Request-Id where it is valid, else a new UUID. */
+    /** Identifies the request in the logs: the client's X-Request-Id if it is valid, else a new UUID. */
     id: string;
   }
 }
@@ -20,7 +20,7 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Marks every answer to a sandbox request, errors included (docs/spec/sandbox.md#how-to-recognise-it). */
+/** Marks every response to a sandbox request, including errors (docs/spec/sandbox.md#how-to-recognise-it). */
 export const sandboxHeaders: RequestHandler = (request, response, next) => {
   if (request.get('X-Sandbox-Mode')?.trim().toLowerCase() === 'true') {
     response.set({ 'X-Sandbox-Mode': 'true', 'X-Sandbox-Notice': SANDBOX_HEADER_NOTICE });
@@ -28,17 +28,17 @@ export const sandboxHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Marks every answer of a test shop (docs/spec/test-shop.md#how-to-recognise-it). */
+/** Marks every response of a test shop (docs/spec/test-shop.md#how-to-recognise-it). */
 export const testShopHeader: RequestHandler = (_request, response, next) => {
   response.set('X-Test-Shop', 'true');
   next();
 };
 
-/** Rejects what Node would otherwise reject with an empty body; `createHttpServer` switches Node's own checks off. */
+/** Rejects what Node would otherwise reject with an empty body; `createHttpServer` disables Node's own checks. */
 export const requestRules: RequestHandler = (request, _response, next) => {
   const hosts = request.headersDistinct.host ?? [];
   if (hosts.length === 0 && request.httpVersion === '1.1') throw validationError({ Host: 'Host is required' });
-  // Node would take the first, and a proxy in front perhaps the last.
+  // Node would use the first, and a proxy in front perhaps the last.
   if (hosts.length > 1) throw validationError({ Host: 'Host must be given once' });
   const { expect } = request.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {

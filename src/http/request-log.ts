@@ -45,7 +45,8 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogDe
       const requestFields = {
         method: methodOf(request),
         route: routeOf(request),
-        // After a disconnect the body could not be read, so the status of that answer says nothing about the service.
+        // After a disconnect the body could not be read, so the status of that response says nothing about the
+        // service.
         status: response.headersSent && bytes > 0 ? response.statusCode : null,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
       };

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/common/errors.js';
 
 /** Whether a request is of the same origin, by headers that no page can forge; undefined without them. */
 function isOfSameOrigin(request: Request, publicUrl: string | null): boolean | undefined {
-  // If present, it alone decides, because it is right even behind a proxy that passes another Host.
+  // If present, it alone decides, because it is right even behind a proxy that forwards another Host.
   const site = request.get('Sec-Fetch-Site');
   if (site !== undefined) return site.trim().toLowerCase() === 'same-origin';
   const origin = request.get('Origin');
@@ -11,7 +11,7 @@ function isOfSameOrigin(request: Request, publicUrl: string | null): boolean | u
   return origin === publicUrl || isOriginOf(origin, request.get('Host'));
 }
 
-/** The scheme is not compared: behind a proxy that ends TLS this process does not know it. */
+/** The scheme is not compared: behind a proxy that terminates TLS this process does not know it. */
 function isOriginOf(origin: string, host: string | undefined): boolean {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   const own = `${url?.protocol}//${host}`;
@@ -19,7 +19,9 @@ function isOriginOf(origin: string, host: string | undefined): boolean {
 }
 
 function refusal(reason: string): DomainError {
-  return new DomainError('FORBIDDEN', 'A session is taken from its own origin only', { details: { Origin: reason } });
+  return new DomainError('FORBIDDEN', 'A session is accepted from its own origin only', {
+    details: { Origin: reason },
+  });
 }
 
 /**

@@ -21,7 +21,7 @@ const OWN_PAGE = {
   connectSrc: [SELF],
 };
 
-/** The policies of the pages; all other answers are data. */
+/** The policies of the pages; all other responses are data. */
 const PAGES = {
   docs: { ...NOBODY, scriptSrc: [SELF], styleSrc: [SELF], imgSrc: [SELF], fontSrc: [SELF], connectSrc: [SELF] },
   graphiql: OWN_PAGE,
@@ -29,35 +29,36 @@ const PAGES = {
 };
 
 /**
- * Sets the policy of the console, whose styles carry the nonce of the answer: `response.locals.cspNonce`. It shows our own
- * PDFs within its pages.
+ * Sets the policy of the console, whose styles have the nonce of the response: `response.locals.cspNonce`. It embeds
+ * our own PDFs in its pages.
  */
 export const consolePolicy: RequestHandler = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     ...OWN_PAGE,
-    // Chromium shows a PDF in an object as a frame.
+    // Chromium displays a PDF in an object as a frame.
     frameSrc: [SELF],
     objectSrc: [SELF],
     styleSrc: [SELF, (_request, response) => `'nonce-${(response as Response).locals.cspNonce}'`],
   },
 });
 
-/** For every answer: forbids running scripts, framing, and guessing another content type. */
+/** For every response: forbids scripts, framing, and guessing another content type. */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: NOBODY },
   frameguard: { action: 'deny' },
 });
 
-/** For a PDF: lets the console show it within a page, and nobody else. */
+/** For a PDF: allows only the console to embed it. */
 export const framedByConsole: RequestHandler = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { ...NOBODY, frameAncestors: [SELF] } },
   frameguard: { action: 'sameorigin' },
 });
 
 /**
- * Sets the content security policy of a page in place of the one that forbids everything.
- * @param inlineScripts the inline scripts of the page, exactly as between their tags; the policy allows them by hash.
+ * Sets the content security policy of a page instead of the one that forbids everything.
+ * @param inlineScripts the inline scripts of the page, exactly as between their tags; the policy allows them by
+ *   hash.
  */
 export function pagePolicy(page: keyof typeof PAGES, inlineScripts: readonly string[] = []): RequestHandler {
   const { scriptSrc, ...rest } = PAGES[page];

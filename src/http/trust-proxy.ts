@@ -3,13 +3,14 @@ import ipaddr from 'ipaddr.js';
 import type { Logger } from '../observability/logger.js';
 
 /**
- * Which X-Forwarded-For is believed: none, that of a number of proxies in a row, or that of proxies at these addresses.
+ * Whose X-Forwarded-For is trusted: nobody's, that of a number of proxies in a row, or that of proxies at these
+ * addresses.
  */
 export type TrustProxy = false | number | string[];
 
 export const TRUST_PROXY_FORMAT =
-  'how many proxies stand in front (1 to 10), or their addresses and subnets joined by commas, ' +
-  'such as 10.0.0.0/8,loopback';
+  'the number of proxies in front (1 to 10), or their addresses and subnets joined by commas, such as ' +
+  '10.0.0.0/8,loopback';
 
 const MAX_HOPS = 10;
 // The names of subnets that Express knows.
@@ -31,8 +32,8 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
 }
 
 /**
- * Warns once that a request came through a proxy, for a service that believes none: it takes the proxy for the client of all
- * that comes through it.
+ * Warns once that a request came through a proxy that is not trusted: the service then treats the proxy as the client
+ * of all its requests.
  */
 export function warnOfProxy(logger: Logger): RequestHandler {
   let hasWarned = false;

@@ -26,7 +26,7 @@ class PeriodicTask {
     private readonly failure: string,
   ) {}
 
-  /** Works at once, and from then on. */
+  /** Works at once, and then periodically. */
   start(): void {
     this.timer = setInterval(() => this.runOnce(), this.everyMs).unref();
     this.runOnce();
@@ -61,9 +61,9 @@ export interface BackgroundWork {
   start(): Promise<void>;
   /** Looks for work now; to be called after a transaction has recorded events. */
   wake(): void;
-  /** Schedules the stamping of what a transaction has changed. @returns a promise for which its answer waits. */
+  /** Schedules the stamping of what a transaction has changed. @returns a promise for which its response waits. */
   onCommit(record: TransactionContext): Promise<void> | undefined;
-  /** The time since the last heartbeat of each kind of work, which comes every second; 0 where it does not run. */
+  /** The time since the last heartbeat of each kind of work, which beats every second; 0 if it does not run. */
   heartbeatAgesMs(): HeartbeatAges;
   /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
   stop(timeoutMs: number): Promise<void>;
@@ -77,7 +77,7 @@ export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
   webhookAllowInsecureTargets: boolean;
-  /** In which the business's days begin. */
+  /** The time zone of business days. */
   businessTimeZone: string;
 }
 
@@ -108,7 +108,12 @@ export function createBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
   const duePrices = new DuePrices(...shop);
   const periodicTasks = [
     new PeriodicTask(() => replays.resume(), RESUME_EVERY_MS, logger, 'a replay could not go on'),
-    new PeriodicTask(() => priceTransitions.publish(), PRICES_EVERY_MS, logger, 'changed prices could not be told'),
+    new PeriodicTask(
+      () => priceTransitions.publish(),
+      PRICES_EVERY_MS,
+      logger,
+      'changed prices could not be published',
+    ),
     new PeriodicTask(
       () => duePrices.change(),
       PRICES_EVERY_MS,

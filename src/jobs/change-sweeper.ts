@@ -8,9 +8,9 @@ import { CUSTOMERS_WITH_CHANGED_ORDERS, stampOrders } from '../services/orders/o
 import { stampEvents } from '../services/webhooks/event-order.js';
 import { RECORDED } from '../services/webhooks/outbox.js';
 
-// Orders that come within this time share a stamp, so a reader who continues from one gets the others again.
+// Orders within this time share a stamp, so a reader who continues from one gets the others again.
 const PAUSE_MS = 250;
-// How long the answer to a change of the catalogue waits for its stamp at most.
+// The longest time that the response to a change of the catalogue waits for its stamp.
 const PATIENCE_MS = 250;
 // Finds changes that a dead process has left unstamped.
 const LOOK_EVERY_MS = 10_000;
@@ -48,7 +48,7 @@ export class ChangeSweeper {
   /**
    * Schedules the stamping of what a committed transaction has changed. Orders are stamped soon. Changes of the
    * catalogue by staff are rare and are stamped at once, so that each has its own stamp. @returns a promise for which
-   * the answer to such a change waits.
+   * the response to such a change waits.
    */
   note(record: TransactionContext): Promise<void> | undefined {
     const changesCatalogue = BUMPED_ROWS.of(record).size > 0;

@@ -17,7 +17,7 @@ import type { WebhookSender } from './webhook-sender.js';
 
 // A delivery that has waited this long reads its webhook again, because that may have changed since.
 const RECHECK_AFTER_MS = 250;
-// A receiver that hangs keeps its slot only this long.
+// A hanging receiver occupies its slot only this long.
 const SLOW_AFTER_MS = 250;
 const TARGETS_AT_ONCE = 250;
 const SUCCESSES_AT_ONCE = 500;
@@ -37,7 +37,7 @@ export interface AttemptDeps {
 /** The callbacks from attempts to the dispatcher. */
 export interface AttemptCallbacks {
   lanes: DeliveryLanes;
-  /** Called when others may begin, because an answer has come or is slow. */
+  /** Called when other deliveries may start, because a response has arrived or is slow. */
   onCapacity: () => void;
   /** The linger of the batches of results. */
   lingerMs: () => number;

@@ -5,31 +5,31 @@ import { DeliveryAttempts, deliveryLogFields, type AttemptDeps } from './deliver
 import { DeliveryLanes } from './delivery-lanes.js';
 
 const LEASE_SIZE = 500;
-// Claims more when fewer deliveries than this could begin, so that sending does not pause for a claim. Deliveries that
-// wait for their own webhook do not count: otherwise a few webhooks that do not answer would hold up all others.
+// Leases more when fewer deliveries than this could start, so that sending does not pause for a lease. Deliveries that
+// wait for their own webhook do not count: otherwise a few unresponsive webhooks would delay all others.
 const LOW_WATER = 250;
 const MAX_WAITING = 10_000;
 /** The most requests in flight to one webhook. */
 const MAX_PER_WEBHOOK = 4;
 /** The most requests in flight to all webhooks of a customer (docs/spec/webhooks.md#deliveries). */
 const MAX_PER_CUSTOMER = 20;
-// The most requests in flight whose answers are prompt.
+// The maximum number of requests in flight with prompt responses.
 const MAX_PROMPT = 400;
 // The most requests in flight, each with a socket.
 const MAX_IN_FLIGHT = 4_000;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
-// A dispatcher without deliveries asks the others for a share. While it waits for that, it looks this often.
+// A dispatcher without deliveries requests a rebalance. While it waits for that, it looks this often.
 const REBALANCE_LOOKS = 20;
 const REBALANCE_LOOK_INTERVAL_MS = 100;
-// It asks more and more rarely where it gets nothing, such as where what is queued belongs to a receiver that hangs.
+// It requests less and less often if it gets nothing, such as when all queued deliveries belong to a hanging receiver.
 const MAX_REBALANCE_PAUSE_MS = 32_000;
 /** A retry that is this late counts as lost with its job. */
 const LATE_MS = 10_000;
 const BEGIN_AT_ONCE = 4;
 const LINGER_MS = 20;
-// Orders have priority: while some are being made, deliveries begin a few at a time with pauses, up to about five
+// Orders have priority: while some are being created, deliveries start a few at a time with pauses, up to about five
 // hundred a second, and their results are recorded in fewer and larger batches.
 const ORDERS_ARE_AROUND_MS = 100;
 const PAUSE_FOR_ORDERS_MS = 8;
@@ -41,18 +41,18 @@ export interface DispatcherDeps extends AttemptDeps {
   ordersIdleForMs: () => number;
 }
 
-/** Claims queued deliveries for this process and begins their attempts. `DeliveryLanes` holds the state of each. */
+/** Leases queued deliveries for this process and starts their attempts. `DeliveryLanes` holds the state of each. */
 export class DeliveryDispatcher {
   private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_FLIGHT, MAX_PER_CUSTOMER);
   private readonly attempts: DeliveryAttempts;
   private state: 'new' | 'running' | 'stopped' = 'new';
   private timer: NodeJS.Timeout | undefined;
-  /** The loop that claims until enough deliveries can begin, and once more if a look has become due meanwhile. */
+  /** The loop that leases until enough deliveries can start, and once more if another look became due meanwhile. */
   private leasing: Promise<void> | undefined;
   private isLookDue = false;
   /** Whether the last claim returned deliveries. */
   private mayBeMore = false;
-  /** Whether a turn of the event loop that begins deliveries is scheduled. */
+  /** Whether a tick of the event loop that starts deliveries is scheduled. */
   private isBeginScheduled = false;
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
@@ -95,17 +95,17 @@ export class DeliveryDispatcher {
   }
 
   /**
-   * Begins no more deliveries, releases the claims of waiting ones, and waits at most `timeoutMs` for those in flight.
+   * Starts no more deliveries, releases the leases of waiting ones, and waits at most `timeoutMs` for those in flight.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.state = 'stopped';
     clearInterval(this.timer);
     const deadlineMs = performance.now() + timeoutMs;
-    // A claim that hangs with its connection must not hold up the stop.
+    // A lease that hangs with its connection must not delay the stop.
     if (this.leasing) await withTimeout(this.leasing, timeoutMs, () => undefined);
     await this.release(this.lanes.takeWaiting());
     while (this.lanes.held.length > 0 && performance.now() < deadlineMs) await sleep(10);
-    // Another sender will make the deliveries that have no answer yet.
+    // Another sender will send the deliveries without a response.
     const { held } = this.lanes;
     for (const delivery of held) this.lanes.release(delivery);
     await this.release(held);
@@ -134,7 +134,7 @@ export class DeliveryDispatcher {
     return this.state === 'running' && !this.leasing && this.lanes.held.length === 0;
   }
 
-  /** Where it gets nothing to do, while other dispatchers have webhooks with more queued. */
+  /** Requests a rebalance if it has nothing to do while other dispatchers have webhooks with more queued deliveries. */
   private async requestRebalance(): Promise<void> {
     await this.leasing;
     if (!this.isIdle || performance.now() < this.nextRebalanceAtMs) return;
@@ -148,7 +148,7 @@ export class DeliveryDispatcher {
       this.rebalancePauseMs =
         isRequested && this.isIdle ? Math.min(2 * this.rebalancePauseMs + LOOK_INTERVAL_MS, MAX_REBALANCE_PAUSE_MS) : 0;
     } catch (error) {
-      this.deps.logger.error({ err: error }, 'a share of the deliveries could not be asked for');
+      this.deps.logger.error({ err: error }, 'a rebalance of the deliveries could not be requested');
     }
     this.nextRebalanceAtMs = performance.now() + this.rebalancePauseMs;
   }
@@ -187,7 +187,7 @@ export class DeliveryDispatcher {
     setImmediate(() => this.beginSome());
   }
 
-  /** Begins deliveries, a few in each turn of the event loop, so that requests to the service do not wait. */
+  /** Starts deliveries, a few in each tick of the event loop, so that requests to the service do not wait. */
   private beginSome(): void {
     this.isBeginScheduled = false;
     if (this.state !== 'running') return;
@@ -210,7 +210,7 @@ export class DeliveryDispatcher {
   }
 
   /**
-   * No linger if nothing else is in flight that could join the batch: the webhooks can be claimed again once it is
+   * No linger if nothing else is in flight that could join the batch: the webhooks can be leased again once it is
    * written.
    */
   private lingerMs(): number {
@@ -235,7 +235,7 @@ export class DeliveryDispatcher {
     try {
       await this.deps.queue.release(deliveries);
     } catch (error) {
-      // The claims expire by themselves.
+      // The leases expire.
       this.deps.logger.error({ err: error }, 'deliveries could not be handed back');
     }
   }

@@ -20,34 +20,35 @@ interface Lane {
   waiting: LeasedDelivery[];
   /** The subjects of the deliveries in flight. */
   subjects: Set<string>;
-  /** How many deliveries are held, in whatever state. */
+  /** The number of deliveries, in any state. */
   held: number;
 }
 
-// Far fewer webhooks hang at once; forgetting one costs a few requests to a receiver that hangs.
+// Far fewer webhooks hang at once; dropping one from the list costs a few requests to a hanging receiver.
 const MAX_SILENT = 10_000;
 
-/** The subject whose events must be sent in order: the product. An event of a customer is its own subject. */
+/** The product whose events must be sent in order. An event of a customer has its own. */
 function subjectOf({ event }: LeasedDelivery): string {
   return event.productId ?? eventId(event.eventId);
 }
 
 /**
- * The deliveries that a sender holds, from their claim to their result, by webhook. A webhook gets one delivery about a
- * product at a time, so its receiver hears of each product's events in their order.
+ * The deliveries of a sender, from their lease to their result, by webhook. A webhook gets one delivery about a
+ * product at a time, so its receiver gets each product's events in order.
  *
- * Requests in flight are limited, so that receivers that hang take nothing from others:
- * - A request has a slot only while it is prompt: the sender gives the slot back when an answer is slow to come.
+ * Requests in flight are limited, so that hanging receivers delay no others:
+ * - A request has a slot only while it is prompt: the sender releases the slot when a response is slow.
  * - Each webhook gets its first request in flight before any gets its second.
- * - A customer has a limit over all its webhooks, and what is above it waits without counting as ready.
- * - A webhook whose last answer was slow and never came gets one request at a time.
- * - When half of all places are taken, a webhook gets one request at a time, and one that was silent none.
+ * - A customer has a limit over all its webhooks; deliveries above it wait without counting as ready.
+ * - A webhook whose last response was slow and never arrived gets one request at a time.
+ * - When half of all slots are occupied, a webhook gets one request at a time, and an unresponsive one gets no
+ *   requests.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
   private readonly states = new Map<LeasedDelivery, DeliveryState>();
   private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, answered: 0 };
-  /** Webhooks whose last answer was slow and never came, by id. */
+  /** Webhooks whose last response was slow and never arrived, by id. */
   private readonly silent = new Set<string>();
   /** The requests in flight of each customer that has some. */
   private readonly inFlightOf = new Map<string, number>();
@@ -87,7 +88,7 @@ export class DeliveryLanes {
     return this.lanes.has(webhookId);
   }
 
-  /** Whether fewer than `enough` deliveries could begin now, leaving the total limit aside. */
+  /** Whether fewer than `enough` deliveries could start now, ignoring the total limit. */
   hasFewerReady(enough: number): boolean {
     let count = 0;
     const capacities = new Map<string, number>();
@@ -116,7 +117,7 @@ export class DeliveryLanes {
     this.counts.waiting += deliveries.length;
   }
 
-  /** Takes the deliveries that may begin now. The caller must call `release` for each when it ends. */
+  /** Removes and returns the deliveries that may start now. The caller must call `release` for each when it ends. */
   *begin(): Generator<LeasedDelivery> {
     for (let level = 1; level <= this.maxPerWebhook; level += 1) {
       for (const [webhookId, lane] of this.lanes) {
@@ -125,7 +126,7 @@ export class DeliveryLanes {
         if (this.capacityOf(lane.customerId) <= 0) continue;
         const delivery = this.takeNext(lane);
         if (!delivery) continue;
-        // Webhooks take turns.
+        // Webhooks are served by round robin.
         this.lanes.delete(webhookId);
         this.lanes.set(webhookId, lane);
         yield delivery;
@@ -133,14 +134,14 @@ export class DeliveryLanes {
     }
   }
 
-  /** Gives back a delivery's slot, because its answer is slow. */
+  /** Releases a delivery's slot, because its response is slow. */
   markSlow(delivery: LeasedDelivery): void {
     if (this.holds(delivery)) this.move(delivery, 'slow');
   }
 
   /**
-   * Notes that a request has ended, so the next one about its subject may begin. @param isSilent whether it was slow
-   * and got no answer.
+   * Records that a request has ended, so the next one about its product may start. @param isSilent whether it was slow
+   * and got no response.
    */
   markAnswered(delivery: LeasedDelivery, isSilent: boolean): void {
     this.recordSilence(delivery.webhookId, isSilent);

@@ -25,7 +25,7 @@ const SEND_ALERTS = 'tell-alerts';
 const ISSUE_INVOICES = 'issue-invoices';
 const CHECK_VAT_IDS = 'check-vat-ids';
 
-/** How metrics name a job; `agenda` stands for Agenda itself, such as a claim that failed or a job that was given up. */
+/** How metrics name a job; `agenda` is Agenda itself, such as a failed query for jobs or an abandoned job. */
 export type JobLabel = (typeof JOB_LABELS)[number];
 export const JOB_LABELS = [
   RETRY,
@@ -82,12 +82,12 @@ export interface JobsDeps {
   /** What dashboard and reports are read from. */
   totals: Pick<ReportTotals, 'catchUp'>;
   clock: Clock;
-  /** 0 days keep audit entries for good. */
+  /** 0 days retain audit entries for ever. */
   config: { auditRetentionDays: number };
-  /** Null where no mails are sent. */
+  /** Null if no mails are sent. */
   mails: MailJobs | null;
   issuing: Pick<InvoiceIssuing, 'issueDue' | 'stop'>;
-  /** Null where nobody is asked for VAT ids. */
+  /** Null if VAT ids are not checked. */
   vatChecks: Pick<VatCheckJob, 'checkDue'> | null;
   logger: Logger;
   countFailedJob: (job: JobLabel) => void;
@@ -134,7 +134,7 @@ export class Jobs {
     for (const [name, interval] of jobs) await this.agenda.every(interval, name);
   }
 
-  /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
+  /** The time since Agenda last queried jobs successfully, which it does every second; 0 if it does not run. */
   get heartbeatAgeMs(): number {
     return this.backend.silentForMs();
   }
@@ -167,7 +167,7 @@ export class Jobs {
   }
 
   /**
-   * Defines a job that renews its lock while it runs. If it loses the lock, another process begins the same job, which
+   * Defines a job that renews its lock while it runs. If it loses the lock, another process starts the same job, which
    * does no harm.
    */
   private run(name: JobLabel, work: (data: JobData) => Promise<void>): void {

@@ -40,8 +40,8 @@ export class MailJobs {
   ) {}
 
   /**
-   * Sends all mails that are due, a few at a time. Ends early if the server does not answer, so that a server that
-   * hangs does not use up the attempts of all mails.
+   * Sends all due mails, a few at a time. Ends early if the server does not respond, so that a hanging server does not
+   * use up the attempts of all mails.
    */
   async send(): Promise<void> {
     while (!this.isStopping) {
@@ -51,7 +51,7 @@ export class MailJobs {
     }
   }
 
-  /** How many mails wait to be sent, those that wait for a retry included. */
+  /** The number of queued mails, including those that wait for a retry. */
   async countWaiting(): Promise<number> {
     return (await this.queue.backlog()).waiting;
   }
@@ -81,7 +81,7 @@ export class MailJobs {
     }
   }
 
-  /** Begins no further mails. */
+  /** Starts no further mails. */
   stop(): void {
     this.isStopping = true;
   }
@@ -120,7 +120,7 @@ export class MailJobs {
     });
   }
 
-  /** Made when they are sent, out of what was issued. @throws {SmtpError} */
+  /** Rendered when they are sent, from the issued invoices. @throws {SmtpError} */
   private async attachmentsOf({ kind, data: facts }: LeasedMail): Promise<Attachment[]> {
     if (kind !== 'invoiceIssued') return [];
     const { number } = facts as MailData['invoiceIssued'];

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 
-/** The answer to a POST. */
+/** The response to a POST. */
 export interface PostResponse {
   statusCode: number;
-  /** The first bytes of its body, at least `maxBytes` of them if there are so many. */
+  /** The beginning of its body: at least `maxBytes` bytes, or all of them. */
   start: Buffer[];
 }
 
@@ -16,8 +16,8 @@ class NoResponseError extends Error {
 }
 
 /**
- * Reads the status and the beginning of an answer. A body that is incomplete, too slow or too long ends the connection and
- * nothing else: only the status decides.
+ * Reads the status and the beginning of a response. A body that is incomplete, too slow or too long ends the
+ * connection and nothing else: only the status decides.
  */
 class ResponseReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
@@ -33,7 +33,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (response: PostResponse) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    // A process that stood still looks at the time first, and only then reads the answer that has come meanwhile.
+    // A paused process sees the time first, and only then reads the response that has arrived meanwhile.
     const late = (): void => void (this.isFinished || this.stop(() => new NoResponseError(timeoutMs)));
     this.timer = setTimeout(() => setImmediate(late), timeoutMs);
   }
@@ -63,14 +63,15 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.finish(() => error);
   }
 
-  /** Settles and ends the connection. */
+  /** Resolves the promise and ends the connection. */
   stop(reason: () => Error): void {
     this.finish(reason);
     this.controller?.abort(reason());
   }
 
   /**
-   * @param reason makes the error for an answer without a status; it is a function because creating an error is slow.
+   * @param reason creates the error for a response without a status; it is a function because creating an error is
+   *   slow.
    */
   private finish(reason: () => Error): void {
     if (this.isFinished) return;
@@ -83,8 +84,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Posts, and reads the beginning of the answer.
- * @throws an error that says how long, if no status comes in time, or that of the connection.
+ * Posts, and reads the beginning of the response.
+ * @throws a time-out error with the duration, or the error of the connection.
  */
 export function post(
   dispatcher: Dispatcher,
@@ -94,7 +95,7 @@ export function post(
   return new Promise((resolve, reject) => {
     const reader = new ResponseReader(timeoutMs, maxBytes, resolve, reject);
     try {
-      // The reader's single time limit covers everything, connecting included.
+      // The reader's single time limit covers everything, including connecting.
       dispatcher.dispatch({ ...request, method: 'POST', headersTimeout: 0, bodyTimeout: 0 }, reader);
     } catch (error) {
       reader.stop(() => error as Error);

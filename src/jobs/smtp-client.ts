@@ -13,7 +13,7 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
-/** A file that a mail brings. */
+/** An attachment of a mail. */
 export interface Attachment {
   filename: string;
   content: Buffer;
@@ -28,15 +28,15 @@ export interface OutgoingMail extends MailContent {
   messageId: string;
 }
 
-/** The server did not take a mail. */
+/** The server did not accept a mail. */
 export class SmtpError extends Error {
   constructor(
     message: string,
     /** Whether it refused the recipient or the mail itself permanently. */
     readonly isPermanent: boolean,
-    /** Whether it answered at all; if not, other mails would fail too. */
+    /** Whether it responded at all; if not, other mails would fail too. */
     readonly isAnswered: boolean,
-    /** Its status, such as 550; undefined without an answer. */
+    /** Its status, such as 550; undefined without a response. */
     readonly responseCode: number | undefined,
     readonly code: string | undefined,
   ) {
@@ -65,29 +65,29 @@ function securityOf({ host, secure, user }: SmtpServer): object {
   return { opportunisticTLS: true, tls: { rejectUnauthorized: false } };
 }
 
-// A 5xx answer to these commands refuses this mail; to others, such as the login, it means wrong settings, which can be
-// corrected.
+// A 5xx response to these commands rejects this mail; to others, such as the login, it means wrong settings, which can
+// be corrected.
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 function toSmtpError(error: unknown): SmtpError {
   const { message, code, command, responseCode } = error as NodemailerError;
   const isRefused = responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.has(command ?? '');
-  // For an unusable address no server was asked.
+  // An unusable address is rejected without contacting a server.
   const isUnusable = code === 'EENVELOPE' && responseCode === undefined;
   const isAnswered = responseCode !== undefined || isUnusable;
   return new SmtpError(message, isRefused || isUnusable, isAnswered, responseCode, code);
 }
 
-/** Hands mails over to the server that SMTP_URL names, each on a connection of its own. */
+/** Sends mails to the server in SMTP_URL, each on its own connection. */
 export class SmtpClient {
   constructor(
     private readonly settings: MailSettings,
     private readonly timeouts: SmtpTimeouts = TIMEOUTS,
   ) {}
 
-  /** @throws {SmtpError} where the server did not take it; after a time-out it may have taken it nevertheless. */
+  /** @throws {SmtpError} if the server did not accept it; after a time-out it may have accepted it nevertheless. */
   async send({ to, messageId, ...content }: OutgoingMail): Promise<void> {
-    // Loaded when first needed: most services send none.
+    // Loaded on first use: most services send no mails.
     const { createTransport } = await import('nodemailer');
     const { server, from } = this.settings;
     const { connectMs, greetingMs, silenceMs, totalMs } = this.timeouts;

@@ -29,7 +29,8 @@ export type ResolveAddresses = (hostname: string) => Promise<LookupAddress[]>;
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-// The same for a host without any address, so that deliveries do not tell which names exist in the service's own network.
+// The same for a host without any address, so that deliveries do not reveal which names exist in the service's own
+// network.
 const NOT_PUBLIC = 'The target has no public address';
 
 /**
@@ -61,7 +62,7 @@ function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (!isAllowedHost(url, allowInsecure)) throw new Error(NOT_PUBLIC);
 }
 
-/** The text at the beginning of a body. */
+/** The beginning of a body as text. */
 function textOf(start: readonly Buffer[]): string {
   if (start.length === 0) return '';
   const text = Buffer.concat(start).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');

@@ -1,8 +1,8 @@
 import { Baseline1804000000000 } from './1804000000000-baseline.js';
 
 /**
- * Written by `npm run schema`. In the order in which they run. What has landed is never edited. MySQL commits each
- * definition by itself, so a migration whose process was killed runs again from its start: it must not mind what is there
- * already.
+ * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
+ * definition separately, so a migration whose process was killed runs again from its start: it must tolerate what already
+ * exists.
  */
 export const MIGRATIONS = [Baseline1804000000000];

@@ -44,7 +44,7 @@ export function createLogger(level: string): Logger {
   return pino(loggerOptions(level));
 }
 
-/** The fields that every line gets: the current request's id, unless the line has a `requestId` of its own. */
+/** The fields of every line: the current request's id, unless the line has its own `requestId`. */
 function requestMixin(): { requestId?: string } {
   const { requestId } = currentTraceContext();
   return requestId === null ? {} : { requestId };

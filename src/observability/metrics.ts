@@ -17,7 +17,7 @@ export interface Readings {
   heldInvoices: () => Promise<ReadonlyMap<HeldReason, number>>;
   /** Reads from the database how many mails wait. */
   mailsWaiting: () => Promise<number>;
-  /** Reads from the database how many contradictions the last verification found; NaN where none has ended yet. */
+  /** Reads the number of violations that the last verification found; NaN before the first one. */
   contradictions: () => Promise<number>;
   pool: () => PoolState;
   requestsWaiting: () => number;
@@ -41,7 +41,7 @@ const MAIL_OUTCOMES: readonly MailOutcome[] = ['sent', 'retried', 'failed'];
 const POOL = {
   limit: 'Connections to the database that this process may open.',
   open: 'Connections to the database that are open, in use or free.',
-  free: 'Open connections to the database that nobody uses.',
+  free: 'Open but unused connections to the database.',
   waiting: 'Work that waits for a connection to the database.',
 };
 
@@ -51,12 +51,12 @@ const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_LABELS = ['method', 'route', 'operation', 'status'] as const;
 
-/** Status 201 is `2xx`; `aborted` is a request whose client disconnected before it was answered. */
+/** Status 201 is `2xx`; `aborted` is a request whose client disconnected before the response. */
 function statusClass(status: number | null): string {
   return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;
 }
 
-/** The metrics behind `/metrics`, for Prometheus (docs/metrics.md). */
+/** The metrics of `/metrics`, for Prometheus (docs/metrics.md). */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -67,7 +67,7 @@ export class Metrics {
   );
   private readonly requestSeconds = this.histogram(
     'http_request_duration_seconds',
-    'From the arrival of a request to the end of its answer.',
+    'From the arrival of a request to the end of its response.',
     REQUEST_LABELS,
   );
   private readonly orders = this.counter(
@@ -86,12 +86,12 @@ export class Metrics {
   );
   private readonly deliverySeconds = this.histogram(
     'webhook_delivery_duration_seconds',
-    'From the beginning of an attempt to its answer or failure.',
+    'From the start of an attempt to its response or failure.',
     ['outcome'],
   );
   private readonly feedDelaySeconds = this.histogram(
     'feed_delay_seconds',
-    'From the time at which an event happened until this process had it for those who follow the feed here.',
+    'From the time of an event until this process had it for its feed readers.',
     [],
     [...SECONDS, 30, 60],
   );
@@ -128,7 +128,7 @@ export class Metrics {
       1,
     );
     this.watchBacklog(backlog);
-    this.watch('mails_waiting', 'Mails that wait to be sent, those that wait for another attempt included.', () =>
+    this.watch('mails_waiting', 'Queued mails, including those that wait for a retry.', () =>
       inTime(mailsWaiting(), NaN),
     );
     this.watch(
@@ -233,12 +233,13 @@ export class Metrics {
     const read: ReadBacklog = () => (reading ??= inTime(readBacklog(), unknown).finally(() => (reading = undefined)));
     this.watch(
       'webhook_deliveries_oldest_waiting_seconds',
-      'Age of the oldest delivery that waits, those that wait for a retry included, replayed ones not; 0 where none does.',
+      'Age of the oldest queued delivery, including those that wait for a retry but not replayed ones; 0 if ' +
+        'there is none.',
       async () => (await read()).oldestAgeSeconds,
     );
     this.watch(
       'webhook_deliveries_waiting',
-      'Deliveries that wait to be sent, those that wait for a retry included.',
+      'Queued deliveries, including those that wait for a retry.',
       async () => (await read()).waiting,
     );
   }
@@ -246,7 +247,7 @@ export class Metrics {
   private watchHeld(read: Readings['heldInvoices']): void {
     this.gauge(
       'invoices_held',
-      'Orders and credit notes whose document waits, by what it lacks; one that lacks several things counts for each.',
+      'Orders and credit notes whose invoice is on hold, by reason; one with several reasons counts for each.',
       ['reason'],
       async (gauge) => {
         const counts = await inTime(read(), null);
@@ -258,7 +259,7 @@ export class Metrics {
   private watchHeartbeats(heartbeatAgesMs: () => Readonly<Record<string, number>>): void {
     this.gauge(
       'background_work_silent_seconds',
-      'How long ago deliveries and jobs last gave a sign of life, which they do every second.',
+      'The time since the last heartbeat of deliveries and jobs, which beat every second.',
       ['work'],
       (gauge) => {
         for (const [work, ms] of Object.entries(heartbeatAgesMs())) gauge.set({ work }, ms / 1000);
@@ -272,10 +273,7 @@ export class Metrics {
   }
 }
 
-/**
- * `unknown` where the database fails or takes too long, because just then the other metrics are needed and must not
- * wait.
- */
+/** `unknown` if the database fails or takes too long, because the other metrics are needed then and must not wait. */
 async function inTime<T>(reading: Promise<T>, unknown: T): Promise<T> {
   const known = reading.catch(() => unknown);
   return withTimeout(known, READ_TIMEOUT_MS, () => unknown);

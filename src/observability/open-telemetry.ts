@@ -28,13 +28,13 @@ const UNTRACED_PATHS = /^\/(healthz|readyz|metrics)\b/;
 const URL_ATTRIBUTES = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query'];
 
 /**
- * Removes what could contain a secret: URLs (the route is exported anyway) and the texts of database errors, which
- * quote values. SQL statements have placeholders in place of their values.
+ * Removes what could contain a secret: URLs (the route is exported anyway) and the messages of database errors, which
+ * quote values. SQL statements have placeholders instead of values.
  */
 class RedactingSpanProcessor extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan): void {
     const isDatabase = 'db.system.name' in span.attributes || 'db.system' in span.attributes;
-    // Background work polls every second. Statements without a parent span would each become a trace of their own.
+    // Background work polls every second. Statements without a parent span would each become a trace.
     if (isDatabase && !span.parentSpanContext) return;
     for (const name of URL_ATTRIBUTES) delete span.attributes[name];
     if (isDatabase) delete span.status.message;
@@ -80,9 +80,8 @@ async function traced(delivery: LeasedDelivery, work: () => Promise<AttemptResul
 }
 
 /**
- * Turns tracing on. To be called before other modules are loaded, because OpenTelemetry patches modules while they
- * load. OpenTelemetry reads the exporter's address, the sampling and the service's name from its own environment
- * variables.
+ * Enables tracing. Call it before other modules are loaded, because OpenTelemetry patches modules while they load.
+ * OpenTelemetry reads the exporter's address, the sampling and the service's name from its own environment variables.
  */
 export function startTracing(config: TracingConfig): Tracing {
   // Node 26 warns of `module.register`; older versions of Node lack what replaces it.

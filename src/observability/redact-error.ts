@@ -47,7 +47,7 @@ function rebuilt(error: Error, message: string, fields: object): Error {
   return copy;
 }
 
-/** Leaves out undefined facts. */
+/** Omits undefined fields. */
 function definedFields(fields: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -57,9 +57,9 @@ function withoutValues({ code, errno, sqlState, query }: DatabaseError): object 
 }
 
 /**
- * An error for the log, without values of statements. The texts of database errors quote values ("Duplicate entry
- * 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. So of a database error only the code, the numbers,
- * the statement with placeholders and the stack frames are kept; of any other error the text, code and causes.
+ * An error for the log, without values of statements. The messages of database errors quote values ("Duplicate entry
+ * 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. So a database error is reduced to the code, the
+ * numbers, the statement with placeholders and the stack frames; any other error to its message, code and causes.
  */
 export function redactError(error: unknown, seen = new Set<unknown>()): unknown {
   if (!(error instanceof Error) || seen.has(error)) return error instanceof Error ? undefined : plain(error);
@@ -75,7 +75,7 @@ export function redactError(error: unknown, seen = new Set<unknown>()): unknown 
   return rebuilt(error, message, definedFields(fields));
 }
 
-/** A thrown value that is no error can contain anything, so only texts and numbers are kept. */
+/** A thrown value that is not an error can contain anything, so only strings and numbers are logged. */
 function plain(thrown: unknown): unknown {
   return typeof thrown === 'object' && thrown !== null ? undefined : thrown;
 }

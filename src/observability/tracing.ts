@@ -1,7 +1,7 @@
 import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 
-/** Where spans are sent. OpenTelemetry reads all other settings from its own environment variables. */
+/** The destination of spans. OpenTelemetry reads all other settings from its own environment variables. */
 export interface TracingConfig {
   exporter: 'otlp' | 'console';
   protocol: 'http/protobuf' | 'http/json';

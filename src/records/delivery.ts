@@ -25,16 +25,16 @@ const event = enumOf(WEBHOOK_EVENTS, 'The kind of event.', { sample: 'productBac
 
 /** docs/spec/webhooks.md#delivery-record */
 export const DELIVERY = record('Delivery', {
-  _id: id('Identifies the delivery; its attempts carry it in the header `webhook-id`.', { sample: SAMPLE.delivery }),
+  _id: id('Identifies the delivery; its attempts have it in the header `webhook-id`.', { sample: SAMPLE.delivery }),
   event,
   status: enumOf(
     DELIVERY_STATUSES.map(lowercase),
-    '`pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was ' +
-      'switched off, or your account was not active.',
+    '`pending`: it is being sent, or waits for its next attempt. `failed`: all attempts failed. `cancelled`: ' +
+      'its webhook was disabled, or your account was not active.',
     { sample: 'pending' },
   ),
   payload: field<EventEnvelope>(
-    { description: 'The body that is sent, the same in every attempt.', oneOf: Object.values(EVENT_RECORDS) },
+    { description: 'The body of the request, the same in every attempt.', oneOf: Object.values(EVENT_RECORDS) },
     {
       sample: {
         id: 'evt_4711',
@@ -45,21 +45,23 @@ export const DELIVERY = record('Delivery', {
       },
     },
   ),
-  createdAt: instant('When it was made.'),
-  nextAttemptAt: nullable(instant('When it is tried next; null unless it is `pending`.'), { sample: SAMPLE.time }),
+  createdAt: instant('When it was created.'),
+  nextAttemptAt: nullable(instant('When the next attempt is due; null unless it is `pending`.'), {
+    sample: SAMPLE.time,
+  }),
 });
 
 /** docs/spec/webhooks.md#attempt-record */
 export const DELIVERY_ATTEMPT = record('DeliveryAttempt', {
   number: count('From 1.', { minimum: 1, sample: 1 }),
-  at: instant('When it began.'),
+  at: instant('When it started.'),
   statusCode: nullable(
-    field<number>({ type: 'integer', description: 'What your receiver answered; null where no answer came.' }),
+    field<number>({ type: 'integer', description: 'The status of the response; null if there was no response.' }),
     { sample: 503 },
   ),
-  error: nullable(text('Why it failed; null for a success.'), { sample: 'Answered with status 503' }),
-  durationMs: count('How long it took, in milliseconds.', { sample: 41 }),
-  responseStart: nullable(text("The start of the answer's body."), { sample: 'Down for maintenance' }),
+  error: nullable(text('Why it failed; null if it succeeded.'), { sample: 'Answered with status 503' }),
+  durationMs: count('The duration in milliseconds.', { sample: 41 }),
+  responseStart: nullable(text('The beginning of the response body.'), { sample: 'Down for maintenance' }),
 });
 
 export const DELIVERY_WITH_ATTEMPTS = record('DeliveryWithAttempts', {
@@ -68,7 +70,7 @@ export const DELIVERY_WITH_ATTEMPTS = record('DeliveryWithAttempts', {
 });
 
 export const QUEUED_DELIVERY = strictObject({ delivery: DELIVERY });
-export const QUEUED_EVENTS = strictObject({ queued: count('How many events they are.') });
+export const QUEUED_EVENTS = strictObject({ queued: count('The number of queued events.') });
 
 export const TEST_EVENT_REQUEST = input('TestEventRequest', { event });
 
@@ -77,7 +79,7 @@ const kinds: InputField<WebhookEventKind[]> = inputField(
     type: ['array', 'null'],
     minItems: 1,
     items: event,
-    description: 'The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out.',
+    description: 'Event kinds to send, subscribed or not. Defaults to the kinds that the webhook subscribes to.',
   },
   {
     parse: (value) => (Array.isArray(value) && value.length > 0 && value.every(isEventKind) ? value : undefined),
@@ -87,7 +89,7 @@ const kinds: InputField<WebhookEventKind[]> = inputField(
 
 /** docs/spec/webhooks.md#replay */
 export const REPLAY_REQUEST = input('ReplayRequest', {
-  since: timestamp('Events that happened from then on.'),
-  until: optional(timestampOrNull('Events that happened before; all until now without it.')),
+  since: timestamp('Only events at or after this time.'),
+  until: optional(timestampOrNull('Only events before this time. Defaults to now.')),
   events: optional(kinds),
 });

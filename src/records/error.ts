@@ -24,31 +24,34 @@ export const REQUEST_ID_PATTERN = '^[\\w.:-]{1,128}$';
 export const UNAVAILABLE_ITEM = record('UnavailableItem', {
   productId: id('The product of the line.'),
   productName: text('Its `name`.'),
-  requestedQuantity: count('What the line asks for.'),
-  availableQuantity: count('What remained for this line after the lines before it were served.'),
+  requestedQuantity: count('The quantity that the line requests.'),
+  availableQuantity: count('The quantity that was left for this line after the previous lines.'),
 });
 
-const lineIndex = count("The line's place in `products`, from 0.");
+const lineIndex = count('The index of the line in `products`, from 0.');
 
-const UNAVAILABLE_PRODUCT = record('UnavailableProduct', { index: lineIndex, productId: text('As it was sent.') });
+const UNAVAILABLE_PRODUCT = record('UnavailableProduct', {
+  index: lineIndex,
+  productId: text('The id as it was sent.'),
+});
 
 const CHANGED_PRICE = record('ChangedPrice', {
   index: lineIndex,
   productId: id('The product of the line.'),
-  price: euro('What one piece costs now.'),
-  maxPrice: euro('What the line accepts.'),
+  price: euro('The current price of one piece.'),
+  maxPrice: euro('The maximum that the line accepts.'),
 });
 
 const CREDIT_SHORTAGE = record('CreditShortage', {
-  balance: amount('What you owe; negative where more was paid than owed.'),
-  creditLimit: euro('The most that you may owe.'),
-  availableCredit: amount('The limit less the balance; negative where you owe more than that.'),
-  grandTotal: euro('What the order would have cost.'),
+  balance: amount('What you owe; negative if you have paid more than you owe.'),
+  creditLimit: euro('The maximum that you may owe.'),
+  availableCredit: amount('The limit minus the balance; negative if you owe more than the limit.'),
+  grandTotal: euro('The total that the order would have had.'),
 });
 
 interface ErrorDescription {
   description: string;
-  /** The text, where it is not always the one of the catalogue. */
+  /** The text, if it is not always the one of the catalogue. */
   error?: Field<string>;
   extras?: { [K in keyof ErrorExtras]?: Field<NonNullable<ErrorExtras[K]>> };
 }
@@ -58,52 +61,58 @@ const details = (description: string): Field<Record<string, string>> =>
 const matching = (pattern: string): Field<string> => field({ type: 'string', pattern });
 const among = (texts: string[]): Field<string> => field({ type: 'string', enum: texts });
 
-/** The codes that REST can answer with; a code of the catalogue that is not here belongs to GraphQL. */
+/** The codes that REST can return; a code of the catalogue that is missing here is GraphQL's alone. */
 const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   UNAUTHENTICATED: {
-    description: 'There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked.',
+    description: 'The token is missing (or the scheme is not Bearer), wrong, expired or revoked.',
     error: among(['Authentication required', 'Invalid authentication token', TOKEN_OF_TEST_SHOP, TOKEN_OF_REAL_SHOP]),
   },
   ACCOUNT_SUSPENDED: { description: 'The account is suspended or inactive.' },
   INSUFFICIENT_SCOPE: {
     description: 'The token lacks the scope that the operation needs.',
-    extras: { details: details('`Authorization` to the scope that is needed.') },
+    extras: { details: details('`Authorization` to the required scope.') },
   },
   ADDRESS_NOT_ALLOWED: {
-    description: 'The token may be used from other addresses only.',
-    extras: { details: details('`Authorization` to the address that the request came from.') },
+    description: 'The token may only be used from other addresses.',
+    extras: { details: details('`Authorization` to the address of the request.') },
   },
   NOT_FOUND: {
-    description: 'Names what was not found. What belongs to another customer is not found either.',
+    description: 'The message names what was not found. Objects of other customers are not found either.',
     error: matching(' not found$'),
   },
   VALIDATION_ERROR: {
     description: 'Something in the request is malformed; `details` names every wrong field at once.',
     extras: {
       details: details(
-        'Path of a field (`products[0].amount`), or name of a parameter or header, to what is wrong with it.',
+        'The path of a field (`products[0].amount`), or the name of a parameter or header, to its problem.',
       ),
     },
   },
   PRODUCT_NOT_AVAILABLE: {
-    description: 'A product is unknown or withdrawn from sale; the text names its id as it was sent.',
+    description: 'A product is unknown or withdrawn from sale; the message names its id as it was sent.',
     error: matching('^Product [\\s\\S]* is not available$'),
-    extras: { unavailableProducts: list(UNAVAILABLE_PRODUCT, 'Every such line; the text names the first.') },
+    extras: {
+      unavailableProducts: list(
+        UNAVAILABLE_PRODUCT,
+        'Every line with an unavailable product; the message names the first.',
+      ),
+    },
   },
   PRICE_CHANGED: {
     description: 'A unit price is above the `maxPrice` of its line.',
     extras: {
-      details: details('`products[<index>].maxPrice` to what the price is now.'),
-      changedPrices: list(CHANGED_PRICE, 'Every such line, in numbers.'),
+      details: details('`products[<index>].maxPrice` to the current price.'),
+      changedPrices: list(CHANGED_PRICE, 'Every line with such a price, in numbers.'),
     },
   },
   INSUFFICIENT_STOCK: {
-    description: 'Some lines ask for more than there is. Lines that draw on the same stock are served in their order.',
-    extras: { unavailableItems: list(UNAVAILABLE_ITEM, 'Every line that came short.') },
+    description: 'Some lines request more than the stock. Lines that share a stock are served in their order.',
+    extras: { unavailableItems: list(UNAVAILABLE_ITEM, 'Every line with insufficient stock.') },
   },
   RATE_LIMIT_EXCEEDED: {
     description:
-      'Too many requests in a minute or at once, replays, or streams and waiting requests; `Retry-After` says when to come back.',
+      'Too many requests per minute or at the same time, replays, or streams and waiting requests. ' +
+      '`Retry-After` contains the number of seconds to wait.',
     error: among([
       ERROR_CATALOGUE.RATE_LIMIT_EXCEEDED.text,
       ...[tooManyReaders(), replayUnderWay(), tooManyReplays(0)].map(({ message }) => message),
@@ -114,9 +123,10 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     description: 'What you owe and this order together exceed your credit limit.',
     extras: { credit: CREDIT_SHORTAGE },
   },
-  IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },
+  IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for a different order.' },
   IDEMPOTENCY_KEY_VOIDED: {
-    description: 'The Idempotency-Key was settled, and made no order before. It makes none any more.',
+    description:
+      'The Idempotency-Key was voided before it created an order, and can no longer create one. Use a new key.',
   },
   CLAIM_EXISTS: {
     description: 'A claim for the key is open.',
@@ -124,14 +134,15 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   },
   CURSOR_EXPIRED: {
     description:
-      'Events behind `after` may have been deleted. First ask with `after=latest`, then read everything anew, then go on from that `next`. ' +
-      'Of products, `changesAfter` is older than 30 days: read all of them anew, and go on from that answer.',
-    extras: { details: details('`after` or `changesAfter` to how long it is good, and how to go on.') },
+      'Events after `after` may have been deleted. First request `after=latest`, then reload everything, then ' +
+      'continue from that `next`. For products, `changesAfter` is older than 30 days: reload all products, and ' +
+      'continue from that response.',
+    extras: { details: details('`after` or `changesAfter` to its lifetime, and how to continue.') },
   },
-  INTERNAL_ERROR: { description: 'Nobody foresaw this; quote the `requestId`.' },
+  INTERNAL_ERROR: { description: 'An unexpected error; quote the `requestId`.' },
 };
 
-/** `CREDIT_LIMIT_EXCEEDED` is described by `CreditLimitExceededError`. */
+/** The schema of `CREDIT_LIMIT_EXCEEDED` is `CreditLimitExceededError`. */
 function errorSchemaName(code: string): string {
   const words = code.toLowerCase().split('_');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -142,12 +153,12 @@ function errorSchemaName(code: string): string {
 function traceOf(code: ErrorCode): Fields {
   const retryable =
     code === 'INTERNAL_ERROR'
-      ? flag('Whether the same request may be sent again; false where that could make an order twice.')
-      : literal(isRetryable(code, false), 'Whether to send the same request again.');
+      ? flag('Whether the same request may be repeated; false if that could create an order twice.')
+      : literal(isRetryable(code, false), 'Whether to repeat the same request.');
   return { requestId: text('As in the header `X-Request-Id`.', { pattern: REQUEST_ID_PATTERN }), retryable };
 }
 
-/** One of several errors, told apart by `code`. */
+/** One of several errors, distinguished by `code`. */
 export function oneOfErrors(codes: readonly ErrorCode[]): Schema {
   const records = codes.map((code) => ERROR_RECORDS.get(code) as Schema);
   const [only, ...others] = records;

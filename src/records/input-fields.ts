@@ -7,19 +7,19 @@ const PARSER: unique symbol = Symbol('parser');
 type Values = Readonly<Record<string, unknown>>;
 
 interface Parser<T> {
-  /** Undefined for what is no such value. @param all what is given beside it. */
+  /** Undefined if the value is invalid. @param all the values of the other fields. */
   parse: (value: unknown, all: Values) => T | undefined;
-  /** The message for a value that cannot be read, without the name of its field. */
+  /** The message for an invalid value, without the name of its field. */
   problem: string | ((value: unknown, all: Values) => string);
 }
 
-/** A schema together with what reads its values out of a query or a body. */
+/** A schema, and the function that parses its values from a query or a body. */
 export type InputField<T> = Field<T> & { readonly [PARSER]: Parser<T> };
 
 /** Named values, such as the parameters of a path or the fields of a body. */
 export type InputFields = Readonly<Record<string, InputField<unknown>>>;
 
-/** The schema, and how its values are read. */
+/** The schema, and how its values are parsed. */
 export const inputField = <T>(schema: Schema, parser: Parser<T>): InputField<T> => ({
   ...field<T>(schema),
   [PARSER]: parser,
@@ -35,21 +35,21 @@ export const mapInput = <T, U>(values: InputField<T>, convert: (value: T) => U):
   return inputField(values, { parse: converted, problem });
 };
 
-/** A text that the services look at more closely. */
+/** A string that the services check further. */
 export const anyString = (description: string, problem: string, further: Schema = {}): InputField<string> =>
   inputField(
     { type: 'string', description, ...further },
     { parse: (value) => (typeof value === 'string' ? value : undefined), problem },
   );
 
-/** A text of any characters. Half a surrogate pair stands for what is no UTF-8 (`parseQuery`). */
+/** A string of any characters. Half a surrogate pair means that the request was not UTF-8 (`parseQuery`). */
 export const utf8String = (description: string, problem: string, further: Schema = {}): InputField<string> =>
   inputField(anyString(description, problem, further), {
     parse: (value) => (typeof value === 'string' && !/\p{Surrogate}/u.test(value) ? value : undefined),
     problem: (value) => (typeof value === 'string' ? 'must be encoded as UTF-8' : problem),
   });
 
-/** A cursor, which the services read. An empty one is none: it does not begin anew. */
+/** A pagination cursor, validated by the service. Empty is rejected: it must not restart the list. */
 export const cursor = (description: string): InputField<string> =>
   inputField(
     { type: 'string', description },
@@ -59,18 +59,18 @@ export const cursor = (description: string): InputField<string> =>
     },
   );
 
-/** One of a few words. */
+/** One of a few values. */
 export const enumValue = <const T extends string>(values: readonly T[], description: string): InputField<T> =>
   inputField(
     { type: 'string', enum: [...values], description },
     { parse: (value) => values.find((one) => one === value), problem: `must be one of ${values.join(', ')}` },
   );
 
-/** One of a few words that are in capitals elsewhere. */
+/** One of a few values that are in capitals elsewhere. */
 export const lowercaseEnum = <T extends string>(values: readonly T[], description: string): InputField<T> =>
   mapInput(enumValue(values.map(lowercase), description), (one) => one.toUpperCase() as T);
 
-/** Some of a few words, joined by commas. */
+/** Some of a few values, joined by commas. */
 export const enumList = <T extends string>(values: readonly T[], description: string): InputField<T[]> =>
   inputField(
     { type: 'array', minItems: 1, items: { type: 'string', enum: [...values] }, description },
@@ -103,13 +103,13 @@ function parseInstant(value: unknown): Date | undefined {
   return isCalendarDate(DATE_TIME.exec(value)?.[1] ?? value) ? new Date(value) : undefined;
 }
 
-/** A timestamp may lack the plus sign of its offset: where it is not encoded, it arrives as a blank. */
+/** An unencoded plus sign of a timestamp's offset arrives as a space. */
 function instantProblem(value: unknown): string {
   const hasLostItsPlus = typeof value === 'string' && value.includes(' ') && parseInstant(value.replace(' ', '+'));
   return `must be an ISO 8601 timestamp${hasLostItsPlus ? ': encode its + as %2B' : ''}`;
 }
 
-// Each form says its type: generators of code take what says none for anything.
+// Each form has its own type, because code generators treat a form without one as any value.
 const INSTANT_FORMS: Schema[] = ['date-time', 'date'].map((format) => ({ type: 'string', format }));
 
 const INSTANT_PARSER: Parser<Date> = { parse: parseInstant, problem: instantProblem };
@@ -128,11 +128,11 @@ export const calendarDate = (description: string): InputField<string> =>
     },
   );
 
-/** A point in time or null, which means none; to be made `optional`. */
+/** A point in time or null, which means not set; combine it with `optional`. */
 export const timestampOrNull = (description: string): InputField<Date> =>
   inputField({ anyOf: [...INSTANT_FORMS, { type: 'null' }], description }, INSTANT_PARSER);
 
-/** Reads `values` in another way where the field `name` is given too. */
+/** Parses `values` in another way if the field `name` is set too. */
 export function alternateWhen<T>(name: string, alternate: InputField<T>, values: InputField<T>): InputField<T> {
   const parserFor = (all: Values): Parser<T> => (name in all ? alternate : values)[PARSER];
   return inputField(values, {
@@ -145,13 +145,13 @@ function problemOf({ problem }: Parser<unknown>, value: unknown, all: Values): s
   return typeof problem === 'string' ? problem : problem(value, all);
 }
 
-/** @param value of a parameter that is left out. */
+/** @param value of an omitted parameter. */
 export const withDefault = <T>(values: InputField<T>, value: T): InputField<T> => ({ ...values, default: value });
 
 /**
- * Reads named values; what has no name here is ignored.
- * @param details problems that are known already.
- * @throws {DomainError} VALIDATION_ERROR with `details`, naming each value that is malformed, and each that is missing.
+ * Parses named values; unknown names are ignored.
+ * @param details problems that are already known.
+ * @throws {DomainError} VALIDATION_ERROR with `details`, naming each malformed and each missing value.
  */
 export function parseFields<P extends InputFields>(
   fields: P,

@@ -17,7 +17,7 @@ import {
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
-/** A day of the business time zone. */
+/** A day in the business time zone. */
 const dayOf = (description: string, further: { sample?: string } = {}) =>
   field<string>({ type: 'string', format: 'date', description }, further);
 
@@ -29,17 +29,17 @@ export const INVOICE_PARTY = record('InvoiceParty', {
   postalCode: nullable(text('Postal code.'), { sample: '20457' }),
   city: nullable(text('City.'), { sample: 'Hamburg' }),
   countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$', sample: 'DE' }),
-  vatId: nullable(text('The VAT id; null where the document must not name one, or there is none.'), {
+  vatId: nullable(text('The VAT id; null if it is not set or must not be on the invoice.'), {
     sample: 'DE136695976',
   }),
   taxNumber: nullable(text("The seller's tax number.")),
-  registration: nullable(text('What else identifies the seller, such as its entry in the commercial register.')),
-  contactName: nullable(text('Whom to ask.')),
-  email: nullable(text('Where to write to.'), { sample: 'invoices@harbour.example' }),
-  phone: nullable(text('Where to call.')),
-  iban: nullable(text('The account to pay to.')),
+  registration: nullable(text('A further identification of the seller, such as its entry in the commercial register.')),
+  contactName: nullable(text('The contact person.')),
+  email: nullable(text("The contact's email address."), { sample: 'invoices@harbour.example' }),
+  phone: nullable(text("The contact's phone number.")),
+  iban: nullable(text('The bank account for payments.')),
   bic: nullable(text('The bank of that account.')),
-  bankName: nullable(text('Its name.')),
+  bankName: nullable(text("The product's name.")),
   customerNumber: nullable(count("The buyer's customer number; null for the seller."), {
     sample: SAMPLE.customerNumber,
   }),
@@ -70,10 +70,10 @@ export const SAMPLE_SELLER = {
 /** docs/spec/invoices.md#line */
 export const INVOICE_LINE = record('InvoiceLine', {
   position: count('From 1.', { minimum: 1, sample: 1 }),
-  name: text('What was bought.', { sample: 'Fjord Office 26' }),
+  name: text('The product.', { sample: 'Fjord Office 26' }),
   sku: text("The shop's article number.", { sample: SAMPLE.officeSku }),
   quantity: count('Pieces.', { minimum: 1, sample: 2 }),
-  unitPrice: euro('What one piece costs, before VAT.', { sample: 116.91 }),
+  unitPrice: euro('The price of one piece, before VAT.', { sample: 116.91 }),
   total: euro('`unitPrice` × `quantity`.', { sample: 233.82 }),
 });
 
@@ -84,46 +84,44 @@ export const INVOICE_VAT = record('InvoiceVat', {
   }),
   rate: percentage('19 or 0.', { sample: 19 }),
   amount: euro('The VAT.', { sample: 44.43 }),
-  reason: nullable(text('Why no VAT is charged, in the language of the document; null where it is.')),
+  reason: nullable(text('Why no VAT is charged, in the language of the invoice; null if VAT is charged.')),
 });
 
 /** docs/spec/invoices.md#invoice-record */
 export const INVOICE = record('Invoice', {
-  number: text('Identifies the document: `R` for an invoice, `K` for a correction.', {
+  number: text('The number: `R…` for an invoice, `K…` for a correction.', {
     pattern: '^[RK][0-9]{2}-[0-9]{7,}$',
     sample: SAMPLE.invoice,
   }),
-  kind: enumOf(
-    INVOICE_KINDS.map(lowercase),
-    '`invoice`: of an order. `correction`: of a credit note, for keys of an order.',
-    { sample: 'invoice' },
-  ),
+  kind: enumOf(INVOICE_KINDS.map(lowercase), '`invoice`: for an order. `correction`: for a credit note.', {
+    sample: 'invoice',
+  }),
   orderNumber: count('The order.', { sample: SAMPLE.orderNumber }),
-  reference: nullable(text('Your own number of the order; null where you gave none.'), { sample: 'PO-2026-0815' }),
+  reference: nullable(text('Your own reference of the order; null if not set.'), { sample: 'PO-2026-0815' }),
   issueDate: dayOf('The day on which it was issued.', { sample: '2026-03-02' }),
   supplyDate: dayOf('The day of the order.', { sample: '2026-03-02' }),
-  dueDate: nullable(dayOf('By when it is to be paid; null for a correction.'), { sample: '2026-03-16' }),
-  currency: literal('EUR', 'Of all amounts.'),
+  dueDate: nullable(dayOf('The due date; null for a correction.'), { sample: '2026-03-16' }),
+  currency: literal('EUR', 'The currency of all amounts.'),
   seller: field<Output<typeof INVOICE_PARTY>>(INVOICE_PARTY, { sample: SAMPLE_SELLER }),
   buyer: INVOICE_PARTY,
-  lines: list(INVOICE_LINE, 'What was bought, or what is given back.'),
+  lines: list(INVOICE_LINE, 'What was bought, or refunded.'),
   subTotal: euro('The sum of the lines.', { sample: 233.82 }),
   vat: INVOICE_VAT,
   grandTotal: euro('`subTotal` and VAT.', { sample: 278.25 }),
-  roundingAmount: amount('Of a correction, what makes `grandTotal` the amount of its credit note; else 0.', {
+  roundingAmount: amount('For a correction, the difference between `grandTotal` and its credit note; else 0.', {
     sample: 0,
   }),
-  payableAmount: euro('`grandTotal` and `roundingAmount`: what an invoice asks for, or what a correction gives back.', {
+  payableAmount: euro('`grandTotal` plus `roundingAmount`: the amount due, or refunded by a correction.', {
     sample: 278.25,
   }),
   corrects: nullable(text('The number of the invoice that a correction corrects; null for an invoice.')),
   status: nullable(
     enumOf(
       INVOICE_STATUSES.map(lowercase),
-      '`open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. ' +
-        '`credited`: all of it was given back. Null for a correction.',
+      '`open`: not fully paid. `overdue`: not fully paid after its due date. `paid`: fully paid. `credited`: ' +
+        'fully refunded. Null for a correction.',
     ),
     { sample: 'open' },
   ),
-  openAmount: nullable(euro('What is still to be paid of it; null for a correction.'), { sample: 278.25 }),
+  openAmount: nullable(euro('The amount that is still due; null for a correction.'), { sample: 278.25 }),
 });

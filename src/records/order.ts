@@ -29,24 +29,25 @@ import {
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
-const UNKNOWN = 'null for a replacement of before that was kept';
+const UNKNOWN = 'null for an old replacement without this information';
 
 /** docs/spec/orders.md#license */
 export const LICENSE = record('License', {
-  _id: id('Identifies the license; it never changes.', { sample: SAMPLE.license }),
-  licenseKey: text('A license key. A dummy begins with `SANDBOX-`.', { minLength: 1, sample: SAMPLE.licenseKey }),
-  replacedBy: optional(
-    nullable(text(`Only of a key that was replaced: the key that you got in its place; ${UNKNOWN}.`)),
+  _id: id('Identifies the license permanently.', { sample: SAMPLE.license }),
+  licenseKey: text('A license key. Dummy keys start with `SANDBOX-`.', { minLength: 1, sample: SAMPLE.licenseKey }),
+  replacedBy: optional(nullable(text(`Only for a replaced key: the key that replaces it; ${UNKNOWN}.`))),
+  replacedById: optional(
+    nullable(id(`Only for a replaced key: the \`_id\` of the license that replaces it; ${UNKNOWN}.`)),
   ),
-  replacedById: optional(nullable(id(`Only of a key that was replaced: the \`_id\` of that key; ${UNKNOWN}.`))),
-  replacedAt: optional(nullable(instant(`Only of a key that was replaced: when; ${UNKNOWN}.`))),
-  creditedAt: optional(instant('Only of a key that was credited: when. It must not be used any more.')),
+  replacedAt: optional(nullable(instant(`Only for a replaced key: when it was replaced; ${UNKNOWN}.`))),
+  creditedAt: optional(instant('Only for a credited key: when it was credited. It must no longer be used.')),
   recalledAt: optional(
     instant(
-      'Only of a key that was recalled: when. It may stop working; it stays recalled when it is replaced or credited.',
+      'Only for a recalled key: when it was recalled. It may stop working; it stays recalled when it is ' +
+        'replaced or credited.',
     ),
   ),
-  recallReason: optional(text('Only of a key that was recalled: why.')),
+  recallReason: optional(text('Only for a recalled key: the reason.')),
 });
 
 /** docs/spec/orders.md#bundle-license-group */
@@ -54,15 +55,15 @@ export const BUNDLE_LICENSE_GROUP = record('BundleLicenseGroup', {
   licensePoolId: id('The pool.'),
   poolName: text('Its name.'),
   productName: text("The display name of the pool's product."),
-  licenses: list(LICENSE, 'The keys that came from this pool.'),
+  licenses: list(LICENSE, 'The keys from this pool.'),
 });
 
 const item = {
   quantity: count('Pieces.', { minimum: 1, sample: 2 }),
-  price: euro('What one piece cost, after discounts.', { sample: 116.91 }),
+  price: euro('The price of one piece, after discounts.', { sample: 116.91 }),
   subtotal: euro('`price` × `quantity`.', { sample: 233.82 }),
-  isReplacement: flag('A key that staff gave in place of a faulty one; its price is 0.'),
-  licenses: list(LICENSE, 'All keys of the item; those of a bundle too.', {
+  isReplacement: flag('Whether staff replaced a faulty key by this one; its price is 0.'),
+  licenses: list(LICENSE, 'All keys of the item, also those of a bundle.', {
     sample: [
       { _id: SAMPLE.license, licenseKey: SAMPLE.licenseKey },
       { _id: SAMPLE.secondLicense, licenseKey: SAMPLE.secondKey },
@@ -74,19 +75,15 @@ const item = {
 /** docs/spec/orders.md#order-item-list-form */
 export const ORDER_ITEM = record('OrderItem', {
   product: strictObject({
-    displayName: text('The display name when it was ordered.', { sample: 'Fjord Office 26 (1 user, perpetual)' }),
+    displayName: text('The display name at the time of the order.', { sample: 'Fjord Office 26 (1 user, perpetual)' }),
     _id: id('The product.', { sample: SAMPLE.office }),
   }),
   ...item,
-  replaces: optional(
-    nullable(text(`Only where \`isReplacement\` is true: the key that this one replaces; ${UNKNOWN}.`)),
-  ),
+  replaces: optional(nullable(text(`Only if \`isReplacement\` is true: the key that this one replaces; ${UNKNOWN}.`))),
   replacesId: optional(
-    nullable(
-      id(`Only where \`isReplacement\` is true: the \`_id\` of the license that this one replaces; ${UNKNOWN}.`),
-    ),
+    nullable(id(`Only if \`isReplacement\` is true: the \`_id\` of the license that this one replaces; ${UNKNOWN}.`)),
   ),
-  reason: optional(nullable(text(`Only where \`isReplacement\` is true: why it was replaced; ${UNKNOWN}.`))),
+  reason: optional(nullable(text(`Only if \`isReplacement\` is true: why it was replaced; ${UNKNOWN}.`))),
 });
 
 /** docs/spec/orders.md#order-item-create-form */
@@ -97,33 +94,33 @@ export const CREATED_ORDER_ITEM = record('CreatedOrderItem', {
 });
 
 const made = {
-  orderDate: instant('When it was made.'),
-  updatedAt: instant('When it was made, or when one of its keys was last replaced, credited or recalled.'),
+  orderDate: instant('When it was created.'),
+  updatedAt: instant('When it was created, or one of its keys was last replaced, credited or recalled.'),
   status: enumOf(
     ORDER_STATUSES,
-    '`completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.',
+    '`completed`: charged to your account and delivered. `sandbox-completed`: simulated. The others are reserved.',
     { sample: 'completed' },
   ),
 };
 
 const reference = nullable(
-  text('Your own number of the order; null where you gave none.', { minLength: 1, maxLength: 100 }),
+  text('Your own reference of the order; null if not set.', { minLength: 1, maxLength: 100 }),
   { sample: 'PO-2026-0815' },
 );
 
-const invoiceNumber = nullable(text('The number of its invoice; null while there is none.'));
+const invoiceNumber = nullable(text('The number of its invoice; null until it is issued.'));
 
-/** The sums of an order, and which way it came (docs/spec/money.md#an-orders-sums). */
+/** The sums and the channel of an order (docs/spec/money.md#an-orders-sums). */
 export const ORDER_TOTALS = {
   subTotal: euro('The sum of the items, after discounts and before VAT.', { sample: 233.82 }),
-  discountTotal: euro('What all discounts together took off: the sum of (list price − price) × quantity.', {
+  discountTotal: euro('The sum of all discounts: (list price − price) × quantity.', {
     sample: 25.98,
   }),
   vatRate: percentage('19 for German customers, else 0.', { sample: 19 }),
   vatAmount: euro('VAT on `subTotal`, rounded half up once per order.', { sample: 44.43 }),
-  grandTotal: euro('`subTotal` and VAT: what you owe for the order.', { sample: 278.25 }),
-  paymentMethod: literal(PAYMENT_METHOD, 'An order raises what you owe.') as Field<string>,
-  orderFrom: enumOf<number>(Object.values(ORDER_CHANNELS), 'Which way the order came: 1 REST, 2 GraphQL, 3 staff.', {
+  grandTotal: euro('`subTotal` plus VAT: what you owe for the order.', { sample: 278.25 }),
+  paymentMethod: literal(PAYMENT_METHOD, 'Orders are paid on account.') as Field<string>,
+  orderFrom: enumOf<number>(Object.values(ORDER_CHANNELS), 'The channel: 1 REST, 2 GraphQL, 3 staff.', {
     sample: 1,
   }),
 };
@@ -133,15 +130,15 @@ export const ORDER = record('Order', {
   orderNumber: count('Identifies the order.', { sample: SAMPLE.orderNumber }),
   reference,
   ...made,
-  items: list(ORDER_ITEM, 'The lines; replacements behind them.'),
+  items: list(ORDER_ITEM, 'The lines, then replacements.'),
   discountPercentage: nullable(
-    percentage('The effective percentage that all lines share, 0 for none; null where they differ.'),
+    percentage('The effective discount percentage of all lines, 0 without discounts; null if lines differ.'),
     { sample: 10 },
   ),
-  discountAmount: euro('The part of `discountTotal` that your discount package alone gave.', { sample: 25.98 }),
+  discountAmount: euro('The part of `discountTotal` from your discount package.', { sample: 25.98 }),
   discountType: enumOf<number>(
     [0, 1, 2, 3, 4],
-    'What the discounts come from: 0 none, 1 discount package, 2 promotion, 3 volume tier, 4 several of these.',
+    'The source of the discounts: 0 none, 1 discount package, 2 promotion, 3 volume tier, 4 several of these.',
     { sample: 1 },
   ),
   ...ORDER_TOTALS,
@@ -152,24 +149,24 @@ export const ORDER = record('Order', {
 export const CREATED_ORDER = record('CreatedOrder', {
   customer: count('Your customer number.', { sample: SAMPLE.customerNumber }),
   reference,
-  orderNumber: count('Identifies the order; a random one from 2,000,000,000 on in the sandbox.', {
+  orderNumber: count('Identifies the order; in the sandbox a random number of at least 2,000,000,000.', {
     sample: SAMPLE.orderNumber,
   }),
   ...made,
-  items: list(CREATED_ORDER_ITEM, 'The lines, in their order.'),
+  items: list(CREATED_ORDER_ITEM, 'The lines, in the order of the request.'),
   ...ORDER_TOTALS,
   invoiceNumber,
-  sandboxNotice: optional(text('Only with sandbox orders.')),
+  sandboxNotice: optional(text('Only for sandbox orders.')),
 });
 
 /** docs/spec/orders.md#settling */
 export const SETTLED_ORDER = record('SettledOrder', {
   outcome: enumOf(
     SETTLED_OUTCOMES.map(lowercase),
-    '`made`: the key made the order. `voided`: it made none, and makes none any more.',
+    '`made`: the key created the order. `voided`: it created no order and can no longer create one.',
     { sample: 'made' },
   ),
-  order: nullableRecord(ORDER, 'The order as it is now; null where the key is voided.'),
+  order: nullableRecord(ORDER, 'The current order; null if the key is voided.'),
 });
 
 export const SETTLE_REQUEST = input('SettleRequest', {
@@ -181,19 +178,21 @@ export const SETTLE_REQUEST = input('SettleRequest', {
 
 const OTHER_FIELDS = {
   description:
-    'A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one ' +
-    'character is refused, because a misspelled `maxPrice` would guard nothing.',
+    'Unknown fields are ignored, unless they look like a misspelling of one of these: a field that differs ' +
+    'only in letter case, `_`, `-` or one character is rejected, because a misspelled `maxPrice` would ' +
+    'otherwise have no effect.',
 };
 
 const ORDER_LINE = input(
   'OrderLine',
   {
     productId: text("The product's `_id`.", { minLength: 1 }),
-    amount: count('How many pieces.', { minimum: 1, maximum: 10_000 }),
+    amount: count('The quantity.', { minimum: 1, maximum: 10_000 }),
     maxPrice: optional(
       nullable(
         euro(
-          'The highest unit price that you accept, volume tier included; above it the order is refused with PRICE_CHANGED.',
+          'The highest unit price that you accept, volume tier included. If the price is above it, the order is ' +
+            'rejected with PRICE_CHANGED.',
           { maximum: 10_000_000 },
         ),
       ),
@@ -210,8 +209,8 @@ export const ORDER_REQUEST = input(
     reference: optional(
       nullable(
         text(
-          'Your own number of the order, by which `GET /orders?reference=` finds it: at most 100 characters, no control ' +
-            'characters. It is trimmed; a blank one is none. An `Idempotency-Key` compares it too.',
+          'Your own reference of the order, which `GET /orders?reference=` finds: at most 100 characters, no ' +
+            'control characters. It is trimmed; blank means not set. An `Idempotency-Key` compares it too.',
           { example: 'PO-2026-0815' },
         ),
       ),

@@ -1,6 +1,6 @@
 import { SAMPLE } from './sample.js';
 
-/** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema (2020-12), as in OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 declare const OUTPUT: unique symbol;
@@ -8,17 +8,17 @@ const OPTIONAL: unique symbol = Symbol('optional');
 const EXAMPLE: unique symbol = Symbol('example');
 const DEFINITION: unique symbol = Symbol('definition');
 
-/** The schema of a value; `T` is what a presenter gives for it. Further properties have symbols as keys. */
+/** The schema of a value; `T` is what a presenter returns for it. Further properties have symbols as keys. */
 export type Field<T> = Schema & { readonly [OUTPUT]: T };
 
-/** Of a field that an object may lack. */
+/** Marks an optional field. */
 export interface Optional {
   readonly [OPTIONAL]: true;
 }
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What a presenter gives for a field or a record: each of its fields, and no other. */
+/** What a presenter returns for a field or a record: each of its fields, and no other. */
 export type Output<F> = F extends { readonly [OUTPUT]: infer T } ? T : never;
 
 type OptionalNames<P> = { [K in keyof P]: P[K] extends Optional ? K : never }[keyof P];
@@ -36,7 +36,7 @@ export type Serialized<T> = T extends Date
       ? { [K in keyof T]: Serialized<T[K]> }
       : T;
 
-/** Further keywords of a schema, and the value that examples show. */
+/** Further keywords of a schema, and the value for examples. */
 type Further<T> = Schema & { sample?: Serialized<T> };
 
 /** A field of any schema. The builders below are shorter. */
@@ -78,7 +78,7 @@ export const literal = <const T extends string | boolean>(value: T, description?
 export const list = <T>(items: Field<T>, description?: string, further: Further<T[]> = {}): Field<T[]> =>
   field({ type: 'array', items, ...(description === undefined ? {} : { description }) }, further);
 
-/** The field, or null, which is what examples show unless they are given another value. */
+/** The field, or null. Examples contain null unless they have a sample. */
 export function nullable<T>(
   { type, enum: values, ...schema }: Field<T>,
   { sample = null }: { sample?: Serialized<T> | null } = {},
@@ -87,20 +87,20 @@ export function nullable<T>(
   return field<T | null>({ ...orNull, ...schema }, { sample });
 }
 
-/** A record, or null; examples show the record. */
+/** A record, or null; examples contain the record. */
 export const nullableRecord = <P extends Fields>(
   schema: RecordOf<P>,
   description: string,
 ): Field<OutputFields<P> | null> =>
   field({ anyOf: [schema, { type: 'null' }], description }, { sample: exampleOf(schema) });
 
-/** A field that an object may lack, as examples do. */
+/** An optional field; examples omit it. */
 export const optional = <F extends Field<unknown>>(schema: F): F & Optional => ({
   ...schema,
   [OPTIONAL]: true,
 });
 
-/** The same fields, each of which may be left out. */
+/** The same fields, all optional. */
 export const allOptional = <P extends Fields>(fields: P) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, optional(one)])) as {
     [K in keyof P]: P[K] & Optional;
@@ -113,7 +113,7 @@ function objectOf(fields: Fields): Schema {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties: fields };
 }
 
-/** An object that has no name of its own. */
+/** An object without a name. */
 export function strictObject<P extends Fields>(fields: P): Field<OutputFields<P>> {
   return { ...objectOf(fields), additionalProperties: false, [DEFINITION]: { fields } } as unknown as Field<
     OutputFields<P>
@@ -126,7 +126,7 @@ interface Definition<P extends Fields = Fields> {
   schema: Schema;
 }
 
-/** An object with a name, as a field of others: a reference to its schema. */
+/** An object with a name; as a field of others it is a reference to its schema. */
 export type RecordOf<P extends Fields> = Field<OutputFields<P>> & { readonly [DEFINITION]: Definition<P> };
 
 function defined<P extends Fields>(name: string, fields: P, schema: Schema): RecordOf<P> {
@@ -134,14 +134,14 @@ function defined<P extends Fields>(name: string, fields: P, schema: Schema): Rec
 }
 
 /**
- * A record that the service sends, with exactly these fields. Another field in an answer is a leak, which the tests
- * detect; the published document leaves room for fields of later versions (`openToAdditions`).
+ * A record that the service returns, with exactly these fields. Any other field is a leak, which the tests detect; the
+ * published document allows fields of later versions (`openToAdditions`).
  */
 export function record<P extends Fields>(name: string, fields: P, further: Schema = {}): RecordOf<P> {
   return defined(name, fields, { ...further, ...objectOf(fields), additionalProperties: false });
 }
 
-/** A record that the service takes; unless `further` says otherwise, it may have other fields. */
+/** A record that the service receives; unless `further` forbids it, it may have other fields. */
 export function input<P extends Fields>(name: string, fields: P, further: Schema = {}): RecordOf<P> {
   return defined(name, fields, { ...further, ...objectOf(fields) });
 }
@@ -154,8 +154,8 @@ export function fieldsOf<P extends Fields>({ [DEFINITION]: { fields } }: RecordO
 type Own<P, View> = { [K in keyof P]: K extends keyof View ? (View[K] extends Output<P[K]> ? never : K) : K }[keyof P];
 
 /**
- * What a record shows of `view`, in the order of its fields: what the view has under a field's name and with its type,
- * and `own` for the others, which the compiler asks for.
+ * Presents `view` as a record, in the order of its fields: the fields that the view has under the same name and type,
+ * and `own` for the others, which the compiler requires.
  */
 export function presentRecord<P extends Fields, View extends object>(
   schema: RecordOf<P>,
@@ -166,18 +166,18 @@ export function presentRecord<P extends Fields, View extends object>(
   return Object.fromEntries(Object.keys(fieldsOf(schema)).map((name) => [name, values[name]])) as OutputFields<P>;
 }
 
-/** The description of a field of a record, also for GraphQL where it means the same. */
+/** The description of a field of a record, which GraphQL shares. */
 export function descriptionOf<P extends Fields>(schema: RecordOf<P>, name: keyof P): string {
   return String(fieldsOf(schema)[name]?.description);
 }
 
-/** The notes of the builders about a schema. */
+/** A schema with the notes of the builders. */
 interface Annotated extends Schema {
   [EXAMPLE]?: unknown;
   [DEFINITION]?: Definition;
 }
 
-/** A value of the field as examples show it, put together from those of its fields. */
+/** The value of the field in examples, combined from its fields. */
 export function exampleOf<T>(schema: Field<T>): Serialized<T> {
   return exampleIn(schema) as Serialized<T>;
 }
@@ -205,5 +205,5 @@ export function schemasOf(described: unknown, found: Record<string, Schema> = {}
   return found;
 }
 
-/** A word as REST spells those that are in capitals elsewhere. */
+/** A value in the lowercase spelling of REST. */
 export const lowercase = <T extends string>(word: T): Lowercase<T> => word.toLowerCase() as Lowercase<T>;

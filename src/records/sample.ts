@@ -1,4 +1,4 @@
-/** Ids and names that stand for those of a real shop; a test puts its own in their place. */
+/** Ids and names that stand for those of a real shop; a test replaces them by its own. */
 export const SAMPLE = {
   customer: '66f1a3c05e7b9d2f4a6c8e10',
   /** An ordinary product with a discount and a volume tier, 25 in stock. */

@@ -8,7 +8,7 @@ import { mapYielding } from '../services/common/yielding.js';
 import { deflateChunk, gzipOf } from './gzip-chunks.js';
 import { presentProduct } from './presenters.js';
 
-/** A part of a body. */
+/** A chunk of a body. */
 interface BodyChunk {
   json: Buffer;
   /** The compressed JSON; set when the first client asks for gzip. */
@@ -20,7 +20,7 @@ interface SerializedChunk extends BodyChunk {
   hash: Buffer;
 }
 
-/** The bytes of a body in pieces. Many answers share them, so they must not be changed. */
+/** The bytes of a body in chunks. Many responses share them, so they must not be changed. */
 export interface EncodedChunks {
   chunks: readonly Buffer[];
   sizeBytes: number;
@@ -35,13 +35,13 @@ export interface CatalogueBody extends EncodedChunks {
 interface Entry {
   chunks: readonly CatalogueChunk[];
   body: Promise<CatalogueBody>;
-  /** The JSON of the chunks of this body and of earlier ones, for as long as a chunk is referenced elsewhere. */
+  /** The JSON of the chunks of this body and of earlier ones, while a chunk is referenced elsewhere. */
   serialized: WeakMap<CatalogueChunk, SerializedChunk>;
 }
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 128 * MIB;
-// The cache needs a size before a body is written: an estimate of one product as JSON together with its gzip form.
+// The cache needs a size before a body is serialized: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
 const CHUNK_SIZE = 128;
 
@@ -61,7 +61,7 @@ function encodedChunks(chunks: readonly Buffer[]): EncodedChunks {
 function etagOf(serialized: readonly SerializedChunk[]): string {
   const hash = createHash('sha1');
   for (const chunk of serialized) hash.update(chunk.hash);
-  // A weak ETag, because the gzip body has the same one.
+  // A weak ETag, because the gzip body shares it.
   return `W/"${hash.digest('base64url')}"`;
 }
 
@@ -82,7 +82,10 @@ function bodyOf(serialized: readonly SerializedChunk[]): CatalogueBody {
   };
 }
 
-/** The body of many changes, such as all products after a promotion began: while it is written, others are served. */
+/**
+ * The body of many changes, such as all products after a promotion starts. Other requests are served while it is
+ * serialized.
+ */
 export async function bodyOfChanges(
   products: readonly ProductView[],
   deleted: readonly object[],
@@ -93,7 +96,7 @@ export async function bodyOfChanges(
 
 /**
  * Caches the bodies of GET /products: one for all customers with the same prices and the same region filter. After a
- * change only the changed chunks of the catalogue are written again.
+ * change only the changed chunks of the catalogue are serialized again.
  */
 export class CatalogueBodies {
   private readonly entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES });

@@ -1,11 +1,11 @@
 import compression from 'compression';
 import type { Request, Response } from 'express';
 
-// A shorter answer fits into one TCP packet without compression.
+// A shorter response fits into one TCP packet without compression.
 const THRESHOLD_BYTES = 1_024;
 
 /**
- * Compresses answers for clients that accept it. It skips answers that have a Content-Encoding already, and event
+ * Compresses responses for clients that accept it. Skips responses that have a Content-Encoding already, and event
  * streams: their events would wait in the compressor's buffer.
  */
 export const compressResponses = compression({
@@ -15,12 +15,14 @@ export const compressResponses = compression({
     compression.filter(request, response),
 });
 
-/** Compresses one answer; to be called before its body is written. */
+/** Compresses one response; call it before the body is written. */
 export function compressResponse(request: Request, response: Response): void {
   compressResponses(request, response, () => undefined);
 }
 
-/** Compresses an answer unless its text is short. The check of the length saves the middleware's own, slower checks. */
+/**
+ * Compresses a response unless its text is short. The check of the length saves the middleware's own, slower checks.
+ */
 export function compressText(request: Request, response: Response, { length }: string): void {
   if (length >= THRESHOLD_BYTES) compressResponse(request, response);
 }

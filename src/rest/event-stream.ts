@@ -4,17 +4,17 @@ import type { FeedPage, FeedChunk } from '../services/feed/event-feed.js';
 import { compressText } from './compress-responses.js';
 import { waitForDrain } from './wait-for-drain.js';
 
-// A reader that has not read a piece by then is cut off; it continues from its last event when it comes back.
+// A reader that has not read a chunk by then is disconnected; it continues from its last event when it reconnects.
 const MAX_STALL_MS = 30_000;
 
 const EVENT_STREAM = 'text/event-stream';
 
-// Clients that take anything get JSON.
+// Clients that accept anything get JSON.
 export function acceptsEventStream(request: Request): boolean {
   return request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM;
 }
 
-/** Aborted when the client is gone, or the answer is sent. */
+/** Aborted when the client disconnects, or the response is sent. */
 export function disconnectSignal(response: Response): AbortSignal {
   const disconnected = new AbortController();
   if (response.closed) disconnected.abort();
@@ -33,14 +33,15 @@ function frameOf(event: FeedEvent): string {
   return frame;
 }
 
-/** A heartbeat: a comment, and the place for the client to store. */
+/** A heartbeat: a comment, and the cursor for the client to store. */
 function heartbeat(next: string): string {
   return `: alive\nid: ${next}\n\n`;
 }
 
 /**
- * Sends events as they come (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the client reads.
- * @param chunks the first of them tells whether the request is refused.
+ * Sends events as they happen (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the
+ * client reads.
+ * @param chunks the first chunk decides whether the request is refused.
  */
 export async function sendEventStream(
   request: Request,
@@ -62,7 +63,7 @@ export async function sendEventStream(
   response.end();
 }
 
-/** Sends a page of events. It has no ETag: whoever asks wants what comes after the last page. */
+/** Sends a page of events. It has no ETag, because a client requests each page only once. */
 export function sendEventPage(request: Request, response: Response, { events, next, hasMore }: FeedPage): void {
   const list = events.map(({ text }) => text).join(',');
   const text = `{"events":[${list}],"next":${JSON.stringify(next)},"hasMore":${hasMore}}`;

@@ -3,21 +3,22 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-// Z_SYNC_FLUSH ends a piece on a byte boundary without ending the deflate stream, so pieces can be joined in any order.
+// Z_SYNC_FLUSH ends a chunk on a byte boundary without ending the deflate stream, so chunks can be joined in any
+// order.
 const OPEN_ENDED = { finishFlush: constants.Z_SYNC_FLUSH };
 // RFC 1952, section 2.3: magic number, method deflate, no flags, no time, no extra flags, unknown operating system.
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 // An empty deflate block that is marked as the last one.
 const END = Buffer.from([3, 0]);
 
-/** Compresses a piece of a text, so that `gzipOf` can join it with others. */
+/** Compresses a chunk, so that `gzipOf` can join it with others. */
 export function deflateChunk(chunk: Buffer): Promise<Buffer> {
   return deflate(chunk, OPEN_ENDED);
 }
 
 /**
- * Joins compressed pieces to one gzip body.
- * @param chunks the uncompressed pieces, in the same order; the trailer holds their checksum and size.
+ * Joins compressed chunks into one gzip body.
+ * @param chunks the uncompressed chunks, in the same order; the trailer holds their checksum and size.
  */
 export function gzipOf(deflated: readonly Buffer[], chunks: readonly Buffer[]): Buffer[] {
   let checksum = 0;

@@ -40,7 +40,7 @@ export async function* orderPages(
     resolver.orders({ ...filter, first, after: cursor }, context);
   let page = await readPage(FIRST_PAGE_SIZE, after);
   while (page.pageInfo.hasNextPage) {
-    // The next page is read while this one is written.
+    // The next page is read while this one is sent.
     const next = readPage(PAGE_SIZE, page.pageInfo.endCursor);
     // If this page fails or the client disconnects, nobody awaits `next`; this avoids an unhandled rejection.
     next.catch(() => undefined);
@@ -50,7 +50,7 @@ export async function* orderPages(
   yield page.nodes;
 }
 
-/** Pages of orders as one JSON array, in pieces. */
+/** Pages of orders as one JSON array, in chunks. */
 export async function* streamOrders(
   pages: OrderPages,
   { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
@@ -58,7 +58,7 @@ export async function* streamOrders(
   let separator = '[';
   for await (const orders of pages) {
     for (const chunk of byKeyCount(orders, keyCountOf)) {
-      // An order of the sandbox, which only its Idempotency-Key finds, brings its keys along.
+      // A sandbox order, which only its Idempotency-Key finds, already has its keys.
       const stored = chunk.flatMap(({ items }) => items).filter(({ licensed }) => !licensed);
       const licenses = await resolver.licensesOf(stored);
       const licensed = (item: OrderItemView): LicensedItem => ({

@@ -38,10 +38,11 @@ import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../services/webhooks/delivery-service.js';
 
 /*
- * Products and orders are written out, as one answer has thousands of them; `showing` would take several times as long.
+ * Products and orders are presented field by field, because a response has thousands of them; `showing` would take
+ * several times as long.
  */
 
-/** An order item with its license keys, which are read by a query of their own. */
+/** An order item with its license keys, which are read by their own query. */
 export interface LicensedItem {
   item: OrderItemView;
   licensed: ItemLicenses;
@@ -57,7 +58,7 @@ export function presentProduct(product: ProductView): Output<typeof PRODUCT> {
     category: product.category,
     price: toEuro(product.priceCents),
     listPrice: toEuro(product.listPriceCents),
-    // JSON.stringify leaves out a field that is undefined: there is no old price until the list price first changes.
+    // JSON.stringify omits undefined fields: there is no old price until the list price first changes.
     oldPrice: product.oldPriceCents === null ? undefined : toEuro(product.oldPriceCents),
     discount: product.discount,
     currency: 'EUR',
@@ -88,7 +89,7 @@ function presentLicense(license: License): Output<typeof LICENSE> {
   return {
     _id: license.id,
     licenseKey: license.licenseKey,
-    // JSON.stringify leaves out what does not apply.
+    // JSON.stringify omits what does not apply.
     replacedBy: license.replacedBy,
     replacedById: license.replacedById,
     replacedAt: license.replacedAt,
@@ -116,7 +117,7 @@ function presentListItem({ item, licensed }: LicensedItem): Output<typeof ORDER_
     price: toEuro(item.priceCents),
     subtotal: toEuro(item.subtotalCents),
     isReplacement: item.isReplacement,
-    // JSON.stringify leaves them out for other items.
+    // JSON.stringify omits them for other items.
     replaces: item.isReplacement ? licensed.replaces : undefined,
     replacesId: item.isReplacement ? publicIdOrNull(item.replacesKeyId) : undefined,
     reason: item.isReplacement ? item.reason : undefined,

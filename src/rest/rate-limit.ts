@@ -21,7 +21,7 @@ export async function awaitRateLimit(context: Limited, response: Response): Prom
 }
 
 /**
- * Charges a request, and refuses it above the limit. Only reads may begin before the store has granted the point;
+ * Charges a request, and rejects it above the limit. Only reads may start before the store has granted the point;
  * `withRateLimit` then waits for it.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
@@ -37,7 +37,7 @@ export async function chargeRequest(
 }
 
 /**
- * The result of `work` if the request is admitted; the limiter's refusal takes precedence over any result.
+ * The result of `work` if the request is admitted; the limiter's error takes precedence over any result.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function withRateLimit<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
@@ -47,15 +47,15 @@ export async function withRateLimit<T>(context: CustomerContext, response: Respo
   try {
     return await work;
   } finally {
-    // A replay may have been refunded meanwhile, or a scenario of the sandbox shows the limit as used up.
+    // A repeated order may have been refunded meanwhile, or a sandbox scenario simulates a used-up limit.
     setLimitHeaders(context, response);
   }
 }
 
 /**
- * Answers 304 if the client's copy is current, and refunds the point if the 304 is free. Otherwise leaves the answer
- * as it is. To be called with status and ETag set.
- * @returns whether it has answered.
+ * Responds with 304 if the client's copy is current, and refunds the point if the 304 is free. Otherwise leaves the
+ * response unchanged. Call it after status and ETag are set.
+ * @returns whether it has responded.
  */
 export async function sendNotModified(
   context: CustomerContext,
@@ -71,7 +71,7 @@ export async function sendNotModified(
   return true;
 }
 
-/** Refunds an answer that other code writes, once it is sent and known to be a 304. */
+/** Refunds a response that other code sends, once it is known to be a 304. */
 export function refundNotModified({ rateLimit }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
     const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));

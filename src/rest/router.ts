@@ -43,11 +43,11 @@ const readBody: RequestHandler[] = [
 ];
 
 /**
- * Waits for the end of a body that the route does not read: a request that changes something is carried out only once
- * it has come whole, as it is refused where the rest of it is no valid HTTP.
+ * Waits for the end of a body that the route does not read: a request that changes something is processed only once it
+ * has arrived completely, because it is rejected if its rest is not valid HTTP.
  */
 const skipBody: RequestHandler = (request, _response, next) => {
-  // Where the rest comes by itself, `end` is emitted outside of the request's scope.
+  // `end` is emitted outside of the request's scope.
   request
     .once(
       'end',
@@ -65,7 +65,7 @@ function etagOf({ settings }: Application, text: string | Buffer): string {
   return (settings as { 'etag fn': (body: string | Buffer, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
 }
 
-/** Sends a text or file whose ETag is known, or 304 where the client has it. @param type what the headers say of the text. */
+/** Sends a string or file with a known ETag, or 304 if the client has it. @param type the content type. */
 async function sendText(
   context: CustomerContext,
   request: Request,
@@ -101,7 +101,7 @@ async function send(
   else await sendStream(request, response, content, type);
 }
 
-/** Tells caches what the answer of a route depends on. @returns whether it is to be CSV. */
+/** Names the request headers that the response depends on, for caches. @returns whether it is CSV. */
 function wantsCsv({ success }: Route, request: Request, response: Response): boolean {
   if (!success.csv) return false;
   response.vary('Accept');
@@ -109,9 +109,9 @@ function wantsCsv({ success }: Route, request: Request, response: Response): boo
 }
 
 /**
- * Refuses what the token may not do: before the body is read, and after what the limit says. GraphQL's own check does not
- * run where a resolver is called directly.
- * @throws {Error} where one of the route's resolver methods declares no scopes.
+ * Rejects what the token may not do: before the body is read, and after the rate limit. GraphQL's own check does not
+ * run when a resolver is called directly.
+ * @throws {Error} if one of the route's resolver methods declares no scopes.
  */
 function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHandler {
   const declared = calls.map((operation) => {
@@ -160,7 +160,7 @@ function handlerOf(
         releaseSlot,
       };
       const restResponse = await route.handle(restRequest, resolvers, bodies);
-      // A stream goes on to ask the database until it is sent.
+      // A stream queries the database until it is sent.
       if (!isStreamed(restResponse)) releaseSlot();
       return restResponse;
     };
@@ -168,12 +168,12 @@ function handlerOf(
   };
 }
 
-/** Finds out who sends a request. */
+/** Authenticates a request. */
 export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 
 /**
  * Serves the documented REST paths by calling the resolvers.
- * @param isTestShop whether the helpers of a test shop are there; elsewhere they are paths like any unknown one.
+ * @param isTestShop whether the helpers of a test shop exist; otherwise their paths are unknown.
  */
 export function restRouter(
   resolvers: CustomerResolvers,
@@ -189,11 +189,11 @@ export function restRouter(
     const context = await resolveCaller(request);
     response.locals.context = context;
     await chargeRequest(limiter, context, request, response);
-    // Before the path and the body are looked at: a caller who is not let in learns nothing else.
+    // Before the path and the body are checked: an unauthenticated caller learns nothing else.
     if (!isPublicPath(request, publicRoutes)) authorize(context);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
-    // Express answers no 304 to a request with Cache-Control: no-cache, and Node's fetch adds that header to every
-    // request that has If-None-Match.
+    // Express sends no 304 for a request with Cache-Control: no-cache, and Node's fetch adds that header to every
+    // request with If-None-Match.
     delete request.headers['cache-control'];
     next();
   });

@@ -3,11 +3,11 @@ import type { CatalogueBody, EncodedChunks } from './catalogue-bodies.js';
 import { compressResponse } from './compress-responses.js';
 import { waitForDrain } from './wait-for-drain.js';
 
-// How much is written before waiting for the client. The pieces are shared by all answers, so a large value costs only
-// socket buffers; a small one makes large answers slower.
+// How much is written before waiting for the client. All responses share the chunks, so a large value costs only
+// socket buffers; a small one makes large responses slower.
 const MAX_WAITING_BYTES = 2 ** 20;
 
-/** Sends a prepared body, compressed where the client accepts gzip. */
+/** Sends a prepared body, compressed if the client accepts gzip. */
 export async function sendBody(request: Request, response: Response, body: CatalogueBody): Promise<void> {
   const isGzip = request.acceptsEncodings('gzip') === 'gzip';
   const wire = isGzip ? await body.gzip() : body;
@@ -19,7 +19,7 @@ export async function sendBody(request: Request, response: Response, body: Catal
   else await writeAll(response, wire);
 }
 
-/** Writes no faster than the client reads, so that a slow client keeps no copy of the body in memory. */
+/** Writes no faster than the client reads, so that a slow client occupies no memory. */
 async function writeAll(response: Response, { chunks }: EncodedChunks): Promise<void> {
   let waitingBytes = 0;
   response.cork();

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 
 /**
- * Waits until the client has read what was written; also returns where the client closes the connection.
- * @param timeoutMs after which the connection is closed; without it, the server's own time-outs decide.
+ * Waits until the client has read what was written; also returns if the client closes the connection.
+ * @param timeoutMs after which the connection is closed; by default the server's own time-outs apply.
  */
 export async function waitForDrain(response: Response, timeoutMs?: number): Promise<void> {
   const disconnected = new AbortController();

@@ -26,7 +26,7 @@ export interface ContextDeps {
   logger: Logger;
 }
 
-/** The refusals of requests whose token does not identify anybody. */
+/** The errors of requests without a valid token. */
 const UNAUTHENTICATED_CODES: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
 
 interface Guest {
@@ -34,7 +34,7 @@ interface Guest {
   readonly rateLimit: RequestRateLimit;
 }
 
-/** The client behind a request. */
+/** The client of a request. */
 function clientOf({ ip, res, socket }: Request): ClientConnection {
   return {
     address: ip,
@@ -69,7 +69,7 @@ export class Contexts {
     }
   }
 
-  /** @throws {DomainError} FORBIDDEN where a request has a session but does not prove that it is of this origin. */
+  /** @throws {DomainError} FORBIDDEN if a request has a session but does not prove that it is of this origin. */
   async ofStaff(request: Request): Promise<StaffContext> {
     const { staff } = this.deps;
     staff.assertOwnOrigin(request);
@@ -79,7 +79,7 @@ export class Contexts {
   }
 
   /**
-   * Counts a request without a valid token against its client's address, on both faces. Other requests are not counted
+   * Counts a request without a valid token against its client's address, in all APIs. Other requests are not counted
    * here.
    */
   private countUnauthenticated<C extends Guest>(context: C, request: Request): C {

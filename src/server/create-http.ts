@@ -53,11 +53,11 @@ export interface HttpDeps extends HealthDeps {
   queryLimits: QueryLimits;
   introspection: boolean;
   explorer: ExplorerKind;
-  /** The origin that begins absolute addresses; null where they are relative. */
+  /** The origin of absolute URLs; null if they are relative. */
   publicUrl: string | null;
   logger: Logger;
   metrics: Metrics;
-  /** The token that `/metrics` requires; null where it requires none. */
+  /** The token that `/metrics` requires; null if it is public. */
   metricsToken: string | null;
   tracing: Tracing;
   limiter: RateLimiter;
@@ -66,13 +66,13 @@ export interface HttpDeps extends HealthDeps {
   exports: ExportDeps;
   invoiceFiles: InvoiceSources;
   clock: Clock;
-  /** Null where no browser session of staff is served, and so no console. */
+  /** Null if no browser session of staff is served, and so no console. */
   sessions: SessionDeps | null;
-  /** Null where nobody signs in by OpenID Connect. */
+  /** Null without OpenID Connect. */
   oidc: OidcDeps | null;
   /** Where the console is built. */
   consoleFolder: string;
-  /** Whether integrators try everything here. */
+  /** Whether this is a test shop. */
   isTestShop: boolean;
   /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
@@ -102,7 +102,7 @@ function staffBody(): RequestHandler {
   };
 }
 
-/** The two GraphQL faces. A browser that opens one of their addresses gets a page to try operations out. */
+/** The two GraphQL endpoints. Browsers get an explorer page. */
 function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps) {
   const ofTestShop = deps.isTestShop && { note: TEST_SHOP_NOTE };
   const customers = graphqlEndpoint<CustomerContext>(
@@ -147,7 +147,7 @@ function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps
   return Promise.all([customers, staff]);
 }
 
-/** Mounts the faces and the pages under their addresses (docs/spec/README.md#addresses). */
+/** Mounts the APIs and the pages (docs/spec/README.md#addresses). */
 export async function createHttp(deps: HttpDeps): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = deps;
   const [customers, staff] = await graphqlEndpoints(deps);

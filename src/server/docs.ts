@@ -28,7 +28,8 @@ const FILES = {
 const send =
   (type: string, body: string): RequestHandler =>
   (_request, response) => {
-    // Browsers keep a copy and revalidate it with its ETag each time, since a new version of the service can change it.
+    // Browsers cache a copy and revalidate it with its ETag each time, because a new version of the service can change
+    // it.
     response.set('Cache-Control', 'public, no-cache').type(type).send(body);
   };
 
@@ -36,7 +37,7 @@ const send =
 interface DocsDeps {
   explorer: ExplorerKind;
   publicUrl: string | null;
-  /** Whether it is a shop to try everything in. */
+  /** Whether this is a test shop. */
   isTestShop: boolean;
 }
 
@@ -65,7 +66,7 @@ export function docsRouter({ explorer, publicUrl, isTestShop }: DocsDeps): Route
     send('application/atom+xml; charset=utf-8', await changesFeed(site))(request, response, next),
   );
   router.get('/openapi.json', send('json', openApiAt(publicUrl)));
-  // Written for the first reader: it takes a tenth of a second, which no start should wait for.
+  // Rendered for the first reader: it takes a tenth of a second, which no start should wait for.
   let reference: string | undefined;
   router.get('/docs', pagePolicy('docs'), (...exchange) => {
     reference ??= referencePage({ navLinks: links, url: publicUrl ?? EXAMPLE_URL, isTestShop });
@@ -80,8 +81,8 @@ export function docsRouter({ explorer, publicUrl, isTestShop }: DocsDeps): Route
       // Express does not know the ending, and would compress the file once more.
       if (name.endsWith('.tgz')) response.type('application/gzip');
       // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too
-      // early.
-      // By default Express sends no file whose path has a folder that begins with a dot, and this project may lie in one.
+      // early. By default Express sends no file whose path has a folder that starts with a dot, and this project may
+      // be in one.
       response.sendFile(join(import.meta.dirname, path), { dotfiles: 'allow' });
     });
   }

@@ -6,16 +6,16 @@ import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import { refusedOperation } from './graphql-errors.js';
 
-/** Lets an operation of a customer wait for a place at work, as REST does; to be placed behind the rate limit. */
+/** Queues an operation of a customer until it gets a slot, as REST does; must come after the rate limit. */
 export function concurrencyPlugin(limiter: ConcurrencyLimiter): ApolloServerPlugin<CustomerContext> {
   return {
     requestDidStart: async () => {
       let releaseSlot = (): void => undefined;
       return {
         async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
-          // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
+          // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
           const chosen = operation as OperationDefinitionNode | undefined;
-          // Settling an order counts like one, and is none.
+          // Settling counts like an order but needs a slot.
           const isOrder = chosen && countPlacedOrders({ schema, document, operation: chosen, variables }) > 0;
           try {
             releaseSlot = await limiter.acquire(contextValue, isOrder ? undefined : 'request');

@@ -21,7 +21,7 @@ import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, graphqlRequestOf } from './graphql-request.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
 
-/** A cache of answers; see `ProductResponseCache`. */
+/** A cache of responses; see `ProductResponseCache`. */
 interface ResponseCache<Context extends object> {
   plugin: ApolloServerPlugin<Context>;
   stringify: (result: FormattedExecutionResult) => string;
@@ -31,15 +31,15 @@ interface ResponseCache<Context extends object> {
 export interface GraphqlEndpointOptions<Context extends Costly> {
   schema: GraphQLSchema;
   limits: QueryLimits;
-  /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
+  /** Whether introspection is allowed. If not, errors do not suggest names of the schema either. */
   introspection: boolean;
   page: ExplorerPage;
   /** What a browser gets instead of data. */
   explorer: ExplorerKind;
   readBody: RequestHandler;
-  /** The cache of answers, where there is one. */
+  /** The cache of responses, if there is one. */
   responseCache?: ResponseCache<Context>;
-  /** Counts each request against a rate limit; none where left out. */
+  /** Counts each request against a rate limit; optional. */
   rateLimit?: GraphqlRateLimit<Context>;
   /** What refuses or delays requests after the rate limit has admitted and counted them. */
   admission?: ApolloServerPlugin<Context>[];
@@ -50,7 +50,7 @@ export interface GraphqlEndpointOptions<Context extends Costly> {
 // query over GET, such as urql, need no header of Apollo's.
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
-// HEAD is the same as GET. Apollo would answer others with 405.
+// HEAD is the same as GET. Apollo would respond with 405 to others.
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
 // graphql-js searches the schema for suggestions for each error, which takes time.
@@ -88,7 +88,7 @@ async function startApollo<Context extends Costly>(
       logOperation,
       literalErrors(),
       costPlugin(limits.cost),
-      // Last, so that a request is refused before its answer is looked up.
+      // Last, so that a request is rejected before its response is looked up.
       ...(responseCache ? [responseCache.plugin] : []),
     ],
     stringifyResult: responseCache?.stringify,
@@ -99,7 +99,7 @@ async function startApollo<Context extends Costly>(
   return server;
 }
 
-/** Counts requests that never become an operation; they are answered 429 above the limit. */
+/** Counts requests that never become an operation; they get 429 above the limit. */
 function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointOptions<Context>) {
   const count = async (response: Response): Promise<void> => {
     // Without a context the caller could not be looked up.

@@ -9,13 +9,13 @@ import { addRequestLogFields, commonErrorFields } from '../services/common/reque
 /** A refusal of REST, or one that only GraphQL knows. */
 type Refusal = Pick<DomainError, 'status' | 'message' | 'extras'> & { code: string };
 
-/** The body of a request that does not reach the executor, with what every error says. */
+/** The body of the response to a request that does not reach the executor, with the common error fields. */
 function bodyOf({ message, code, extras }: Refusal) {
   addRequestLogFields({ code });
   return { errors: [{ message, extensions: { code, ...extras, ...commonErrorFields(code) } }] };
 }
 
-/** The answer of Apollo to such a request. */
+/** Apollo's response to such a request. */
 export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'body' | 'http'> {
   const { retryAfterSeconds } = refusal.extras;
   const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
@@ -32,7 +32,7 @@ function toRefusal(error: unknown): Refusal | undefined {
   return { status: 400, message: error.message, code: String(code), extras };
 }
 
-/** Answers a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */
+/** Responds to a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = toRefusal(error);

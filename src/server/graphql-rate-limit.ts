@@ -18,7 +18,7 @@ const ORDER_FIELDS = new Set(['createOrder', 'settleOrder']);
 const TYPE_NAME = '__typename';
 const NO_MUTATIONS: MutationCounts = { all: 0, orders: 0 };
 
-/** The mutations of an operation: those of fragments included, each alias once; none for a query. */
+/** The mutations of an operation, including those of fragments, each alias once; empty for a query. */
 function mutationsOf(operation: OperationDefinitionNode, document: DocumentNode): MutationCounts {
   if (operation.operation !== OperationTypeNode.MUTATION) return NO_MUTATIONS;
   const fields = [...executedFields(operation, fragmentsOf(document), null).values()];
@@ -40,8 +40,8 @@ export interface GraphqlRateLimit<C extends object> {
 }
 
 /**
- * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store
- * had answered, in place of its result.
+ * Rejects a request above its rate limit: before it is executed or, for a query that started before the limiter's
+ * store had responded, instead of its result.
  */
 function limitingPlugin<C extends Limited>(
   charge: (context: C, mutations: MutationCounts) => void,
@@ -50,10 +50,10 @@ function limitingPlugin<C extends Limited>(
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { rateLimit } = contextValue;
-        // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
+        // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
         if (!rateLimit.isCharged) charge(contextValue, chosen ? mutationsOf(chosen, document) : NO_MUTATIONS);
-        // A query changes nothing, so it may begin before the limiter's store has answered.
+        // A query changes nothing, so it may start before the limiter's store has responded.
         if (!rateLimit.decision && chosen?.operation === OperationTypeNode.QUERY) return null;
         const decision = await rateLimit.awaitDecision();
         return decision?.admitted === false ? refusedOperation(rateLimitExceeded(decision)) : null;
@@ -64,7 +64,7 @@ function limitingPlugin<C extends Limited>(
         if (!rateLimit.isCharged) charge(contextValue, NO_MUTATIONS);
         const decision = await rateLimit.awaitDecision();
         if (!decision) return;
-        // A scenario of the sandbox that refuses one of several mutations does not answer the others.
+        // A sandbox scenario that rejects one of several mutations does not affect the others.
         const isOne = !operation || !document || mutationsOf(operation, document).all <= 1;
         if (!decision.admitted && (isOne || !rateLimit.isSimulated)) {
           const { body, http } = refusedOperation(rateLimitExceeded(decision));
@@ -89,7 +89,7 @@ function limiting<C extends Limited>(charge: (context: C, mutations: MutationCou
   };
 }
 
-/** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
+/** Charges customers for an operation. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
   return limiting(({ caller, rateLimit, cost = 0 }, mutations) => {
     if (caller) rateLimit.charge(limiter.chargeCustomer(caller, graphqlCharge(mutations, cost)));

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The parts of a GraphQL request as the client sent them, whatever they are. */
+/** The parts of a GraphQL request as the client sent them, unchecked. */
 export interface GraphqlRequest {
   query: unknown;
   variables: unknown;

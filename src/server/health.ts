@@ -14,7 +14,7 @@ type HeartbeatAges = Record<'deliveries' | 'jobs', number>;
 export interface HealthDeps {
   dataSource: DataSource;
   isStopping: () => boolean;
-  /** How long ago each kind of background work last gave a sign of life, in milliseconds. */
+  /** The time since the last heartbeat of each kind of background work, in milliseconds. */
   heartbeatAgesMs: () => HeartbeatAges;
 }
 
@@ -25,7 +25,7 @@ const STUCK_REASONS: Record<keyof HeartbeatAges, string> = {
 
 type DatabaseState = 'current' | 'older' | 'readOnly' | 'unknown';
 
-/** The problem that `/readyz` reports for each; undefined where requests can be served. */
+/** The problem that `/readyz` reports for each; undefined if requests can be served. */
 const PROBLEMS: Record<DatabaseState, string | undefined> = {
   current: undefined,
   older: 'migrations are missing',
@@ -34,7 +34,7 @@ const PROBLEMS: Record<DatabaseState, string | undefined> = {
 };
 
 /**
- * One round trip on one connection. The UPDATE is of a row that does not exist: a read-only server refuses it, and any
+ * One round trip on one connection. The UPDATE is of a row that does not exist: a read-only server rejects it, and any
  * other server writes nothing, not even to its log.
  */
 const CHECK = {
@@ -46,7 +46,7 @@ const CHECK = {
   change: statement('UPDATE catalogue_versions SET version = version + 1 WHERE id = 1000', []),
 };
 
-/** Asks the database whether all migrations of this version have run, and whether it takes changes. */
+/** Queries whether all migrations of this version have run, and whether the database accepts changes. */
 async function readState(dataSource: DataSource): Promise<DatabaseState> {
   const { done } = await runBatch(dataSource.manager, CHECK);
   // The database may have more: during a deployment a newer version runs too, and its migrations are compatible.
@@ -55,7 +55,7 @@ async function readState(dataSource: DataSource): Promise<DatabaseState> {
 
 /**
  * Callers share one check, so that health checks do not queue up for the connections of an exhausted pool. A check
- * without an answer after `RECHECK_AFTER_MS` counts as lost, and the next caller starts another one.
+ * without a response after `RECHECK_AFTER_MS` counts as lost, and the next caller starts another one.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
   let pending: { state: Promise<DatabaseState>; since: number } | undefined;
@@ -79,9 +79,9 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
 }
 
 /**
- * `/readyz` is 200 where requests can be served: the process is not stopping, the database answers and takes
- * changes, and all migrations of this version have run. `/healthz` is 503 only where a restart would help: the background
- * work is stuck although the database answers. An unreachable database or an exhausted pool is no reason for a restart.
+ * `/readyz` is 200 if requests can be served: the process is not stopping, the database responds and accepts changes,
+ * and all migrations of this version have run. `/healthz` is 503 only if a restart would help: the background work is
+ * stuck although the database responds. An unreachable database or an exhausted pool is no reason for a restart.
  */
 export function healthRouter({ dataSource, isStopping, heartbeatAgesMs }: HealthDeps): Router {
   const router = Router();

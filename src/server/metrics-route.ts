@@ -7,7 +7,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 /**
  * Serves `/metrics`.
- * @param token the bearer token that is required; null for none, where only Prometheus can reach the address.
+ * @param token the required bearer token; null if only Prometheus can reach the address.
  */
 export function metricsRoute({ registry }: Metrics, token: string | null): RequestHandler {
   const expected = token === null ? null : hash(`Bearer ${token}`);

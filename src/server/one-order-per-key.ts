@@ -7,7 +7,7 @@ import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
 import { refusedOperation } from './graphql-errors.js';
 
 /**
- * Refuses an operation that places several orders with one header Idempotency-Key, before any of them is made
+ * Rejects an operation that places several orders with one Idempotency-Key header, before any of them is created
  * (docs/spec/orders.md#idempotency).
  */
 export const oneOrderPerKey: ApolloServerPlugin<CustomerContext> = {
@@ -19,7 +19,7 @@ export const oneOrderPerKey: ApolloServerPlugin<CustomerContext> = {
       } = contextValue;
       // A caller without access gets only that refusal.
       if (idempotencyKey === undefined || !customer) return null;
-      // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
+      // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
       const chosen = operation as OperationDefinitionNode | undefined;
       if (!chosen || countPlacedOrders({ schema, document, operation: chosen, variables }) < 2) return null;
       return refusedOperation(

@@ -12,7 +12,7 @@ export interface RateLimitSettings {
   rateLimits: RateLimits;
 }
 
-/** Builds the limiter on the store that the settings name, and the store. It also starts where the store does not answer. */
+/** Builds the limiter on the configured store, and the store. It starts even if the store does not respond. */
 export function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
   countRefusal: (policy: RateLimitPolicy) => void,
@@ -24,7 +24,7 @@ export function createRateLimiter(
     () => performance.now(),
     (problem) => {
       if (problem === null) logger.info('rate limits are shared with the other processes again');
-      else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts by itself');
+      else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts alone');
     },
   );
   return {

@@ -7,7 +7,7 @@ import { refusedOperation } from './graphql-errors.js';
 /** Queries by a text that may be a license key. */
 const SEARCHES: ReadonlySet<string> = new Set(['licenseKey', 'search']);
 
-/** The first of the document's fields that search; undefined where none does. */
+/** The first field of the document that searches; undefined if there is none. */
 function findSearch(schema: GraphQLSchema, document: DocumentNode): string | undefined {
   const types = new TypeInfo(schema);
   let found: string | undefined;
@@ -19,8 +19,8 @@ function findSearch(schema: GraphQLSchema, document: DocumentNode): string | und
 }
 
 /**
- * Refuses to search over GET, with which the text, which may be a license key, stands in an address, and addresses stand
- * in the logs of proxies (docs/spec/staff-and-keys.md#searching-for-a-key).
+ * Rejects searches over GET: the text, which may be a license key, would be in a URL, and URLs are in the logs of
+ * proxies (docs/spec/staff-and-keys.md#searching-for-a-key).
  */
 export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
   requestDidStart: async () => ({
@@ -30,7 +30,7 @@ export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
       const field = findSearch(schema, document);
       if (field === undefined) return null;
       return refusedOperation(
-        validationError({ [field]: 'Send this query with POST: a license key must not stand in an address' }),
+        validationError({ [field]: 'Send this query with POST: a license key must not appear in a URL' }),
       );
     },
   }),

@@ -17,8 +17,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The route pattern of a request, such as `/api/orders/:orderNumber`; `other` where no route matches. For metrics and
- * logs: unlike paths, patterns are few and hold no ids or secrets.
+ * The route pattern of a request, such as `/api/orders/:orderNumber`; `other` if no route matches. For metrics and
+ * logs: unlike paths, patterns are few and contain no ids or secrets.
  */
 export function routeOf(request: Pick<Request, 'method' | 'originalUrl' | 'route'>): string {
   const requestPath = pathOf(request.originalUrl);

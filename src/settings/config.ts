@@ -5,7 +5,7 @@ import { readSettings } from './setting-kinds.js';
 import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, VIES_URL, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
-/** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
+/** Thrown by `readConfig`; `problems` has a line for each wrong setting. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`The settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -13,18 +13,18 @@ export class ConfigError extends Error {
   }
 }
 
-// Everybody can read it here, so production refuses to start with it.
+// It is public, so production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
 
 /**
- * Makes a missing NODE_ENV mean production to libraries too. Express, graphql-js and Apollo read it while they load and
- * take a missing one for development, so this runs before they are imported.
+ * Makes a missing NODE_ENV mean production for libraries too. Express, graphql-js and Apollo read it while they load
+ * and treat a missing one as development, so this runs before they are imported.
  */
 export function setDefaultNodeEnv(): void {
   process.env.NODE_ENV ||= 'production';
 }
 
-/** Traces are on where one of OpenTelemetry's own variables names an exporter or an endpoint. */
+/** Traces are enabled if one of OpenTelemetry's own variables names an exporter or an endpoint. */
 function tracingOf(values: Settings): TracingConfig | null {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
@@ -34,12 +34,14 @@ function tracingOf(values: Settings): TracingConfig | null {
 }
 
 /**
- * No script from another host may run on the origin of the staff's session cookie: it could do whatever the member may.
+ * No script from another host may run on the origin of the staff's session cookie: it could do whatever the member may
+ * do.
  */
 function foreignScriptsOnConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): string[] {
   if (NODE_ENV !== 'production' || EXPLORER !== 'apollo' || !CONSOLE) return [];
   return [
-    'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
+    'EXPLORER: apollo runs a script from another site on the origin of the sessions of staff: expected ' +
+      'graphiql or none, or CONSOLE=false',
   ];
 }
 
@@ -81,7 +83,7 @@ function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): 
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-/** Outside of production no stranger is asked for made-up VAT ids. */
+/** Outside production, invented VAT ids are not sent to anybody. */
 function vatCheckUrlOf({ NODE_ENV, VAT_CHECK_URL }: Settings): string | null {
   const url = VAT_CHECK_URL ?? (NODE_ENV === 'production' ? VIES_URL : 'off');
   return url === 'off' ? null : url.replace(/\/+$/, '');
@@ -89,7 +91,7 @@ function vatCheckUrlOf({ NODE_ENV, VAT_CHECK_URL }: Settings): string | null {
 
 function configOf(values: Settings) {
   return {
-    /** True unless NODE_ENV says that this is development or a test. */
+    /** True unless NODE_ENV is development or test. */
     production: values.NODE_ENV === 'production',
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
@@ -98,24 +100,24 @@ function configOf(values: Settings) {
     databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     host: values.HOST,
     port: values.PORT,
-    /** The origin at which clients reach the service, the start of absolute addresses; null where they are relative. */
+    /** The public origin of the service, for absolute URLs; null if URLs are relative. */
     publicUrl: values.PUBLIC_URL ?? null,
     explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
     /** Whether this origin serves the console and its browser sessions to staff. */
     servesConsole: values.CONSOLE,
-    /** Null where staff signs in by token alone. */
+    /** Null if staff sign in by token only. */
     oidc: oidcOf(values),
     /** Readable versions, the newest first. */
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
-    /** 0: for good. */
+    /** 0: for ever. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
-    /** The base of VIES' REST interface; null where it is never asked. */
+    /** The base URL of VIES' REST interface; null if it is not used. */
     vatCheckUrl: vatCheckUrlOf(values),
-    /** Whether integrators try everything on this shop; its database is of no use to a real one. */
+    /** Whether this is a test shop; its database cannot be used by a real one. */
     testShop: values.TEST_SHOP,
-    /** 0: nobody is told. */
+    /** 0: the event is disabled. */
     creditLowPercent: values.CREDIT_LOW_PERCENT,
     logLevel: values.LOG_LEVEL,
     orderMaxLines: values.ORDER_MAX_LINES,
@@ -123,9 +125,9 @@ function configOf(values: Settings) {
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
-    /** Null where no mails are sent. */
+    /** Null if no mails are sent. */
     mail: values.SMTP_URL && values.MAIL_FROM ? { server: values.SMTP_URL, from: values.MAIL_FROM } : null,
-    /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
+    /** The limits of a customer's GraphQL document; staff have twice as much. */
     queryLimits: {
       depth: values.GRAPHQL_MAX_DEPTH,
       cost: values.GRAPHQL_MAX_COST,
@@ -135,7 +137,7 @@ function configOf(values: Settings) {
       directives: values.GRAPHQL_MAX_DIRECTIVES,
       licenseKeys: values.GRAPHQL_MAX_LICENSE_KEYS,
     },
-    /** Whether GraphQL shows its schema. */
+    /** Whether GraphQL introspection is enabled. */
     introspection: values.GRAPHQL_INTROSPECTION,
     httpTimeouts: {
       headersMs: values.HTTP_HEADERS_TIMEOUT_MS,
@@ -144,7 +146,7 @@ function configOf(values: Settings) {
       stalledResponseMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
       responseMs: values.HTTP_ANSWER_TIMEOUT_MS,
     },
-    /** What `/metrics` asks for; null where it is open. */
+    /** The Bearer token of `/metrics`; null if it is public. */
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: tracingOf(values),
     rateLimits: {
@@ -155,20 +157,20 @@ function configOf(values: Settings) {
     /** Where the rate limits are shared; null for the database. */
     redisUrl: values.REDIS_URL ?? null,
     trustProxy: values.TRUST_PROXY ?? false,
-    /** Whether anything is said about proxies: that there are none, too. */
+    /** Whether TRUST_PROXY is set, even to "no proxies". */
     knowsOfProxies: values.TRUST_PROXY !== undefined,
   };
 }
 
-/** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
+/** All settings. Built once, by `readConfig`, and passed down. */
 export type Config = ReturnType<typeof configOf> & {
   /** A sentence for each variable that was probably meant to be a setting. */
   warnings: string[];
 };
 
 /**
- * Reads every setting; nothing else reads the environment. An empty variable counts as one that is not set.
- * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
+ * Reads every setting; nothing else reads the environment. An empty variable counts as unset.
+ * @throws {ConfigError} naming every missing or malformed variable at once.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

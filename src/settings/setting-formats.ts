@@ -6,7 +6,7 @@ import type { EncryptionKey } from '../services/secrets/cipher.js';
 export const KEY_FORMAT =
   'the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
 
-/** The keys that a text holds, the newest first; undefined where it holds none or anything else. */
+/** The keys in a string, newest first; undefined if it has no keys or is malformed. */
 export function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
   const keys = text.split(',').map((entry) => {
     const [, version = '1', base64 = '', mark = ''] =
@@ -44,15 +44,15 @@ export function isRedisUrl(address: string): boolean {
   return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
 }
 
-/** The origin of a web address that holds nothing else; undefined for any other text. */
+/** The origin of a URL that is only an origin; undefined for any other string. */
 export function webOriginOf(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  // Refuses what the URL parser would silently correct, such as blanks and `https:orders.example`.
+  // Rejects what the URL parser would silently correct, such as spaces and `https:orders.example`.
   return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
 }
 
-/** Whether a text is the base of an interface, or says that none is asked. */
+/** Whether a string is a base URL, or disables the service. */
 export function isVatCheckUrl(text: string): boolean {
   if (text === 'off') return true;
   return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';

@@ -1,11 +1,11 @@
-/** What docs/configuration.md says of a setting besides its name and its default. */
+/** The text of docs/configuration.md about a setting besides its name and its default. */
 interface SettingTexts {
   /** What the value may be, in Markdown. */
   expected: string;
-  /** The same in the words of the error message, where it is not `expected` without its marks. */
+  /** The same for the error message, if it is not `expected` without its backticks. */
   problem?: string;
   meaning: string;
-  /** Shown in place of the default where that is no value. */
+  /** Shown instead of the default if that is not a value. */
   defaultText?: string;
 }
 
@@ -15,7 +15,7 @@ type Read<T> = (text: string) => T | undefined;
 /** One variable of the environment. */
 export interface Setting<T> extends SettingTexts {
   read: Read<T>;
-  /** The value where the variable is not set. */
+  /** The value if the variable is not set. */
   fallback?: T;
   isRequired?: boolean;
 }
@@ -23,7 +23,7 @@ export interface Setting<T> extends SettingTexts {
 /** Settings by the names of their variables. */
 export type SettingsByName = Readonly<Record<string, Setting<unknown>>>;
 
-/** What settings come to. */
+/** The values of settings. */
 export type ValuesOf<S extends SettingsByName> = { [N in keyof S]: S[N] extends Setting<infer T> ? T : never };
 
 export const requiredSetting = <T>(read: Read<T>, texts: SettingTexts): Setting<T> => ({
@@ -65,7 +65,7 @@ export function wholeNumber(fallback: number, min: number, max: number, meaning:
   return settingWithDefault(fallback, read, { expected, meaning });
 }
 
-/** @param defaultText says what the default is made of. */
+/** @param defaultText describes the default. */
 export function optionalNumber(defaultText: string, min: number, max: number, meaning: string) {
   const { read, expected } = between(min, max);
   return optionalSetting(read, { expected, meaning, defaultText });
@@ -94,8 +94,8 @@ function problemOf({ isRequired, problem, expected }: Setting<unknown>, text: st
 }
 
 /**
- * Reads each setting out of the environment.
- * @returns the values, or null with a line for each setting that is missing or malformed.
+ * Reads each setting from the environment.
+ * @returns the values, or null with a line for each missing or malformed setting.
  */
 export function readSettings<S extends SettingsByName>(
   settings: S,

@@ -42,9 +42,9 @@ const needed = {
     expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
     problem: KEY_FORMAT,
     meaning:
-      'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
-      '([key rotation](key-rotation.md)). Outside production a publicly known key stands in for a missing one, with a ' +
-      'warning',
+      'encrypts license keys and webhook secrets. All versions can decrypt; the highest encrypts, or the one ' +
+      'that ends in `*` ([key rotation](key-rotation.md)). Outside production, a publicly known default key is ' +
+      'used if none is set, with a warning',
     defaultText: 'required in production',
   }),
 };
@@ -55,11 +55,11 @@ const listening = {
     textThat((text) => text !== ''),
     { expected: 'a host name or address', meaning: 'where the service listens' },
   ),
-  PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 takes a free one'),
+  PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 chooses a free one'),
   TRUST_PROXY: optionalSetting(parseTrustProxy, {
-    expected: 'how many proxies stand in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
+    expected: 'the number of proxies in front (`1`), or their addresses and subnets (`10.0.0.0/8,loopback`)',
     problem: TRUST_PROXY_FORMAT,
-    meaning: 'the proxies whose `X-Forwarded-For` the service believes',
+    meaning: 'the proxies whose `X-Forwarded-For` is trusted',
     defaultText: 'nobody',
   }),
 };
@@ -71,18 +71,18 @@ const pages = {
   PUBLIC_URL: optionalSetting(webOriginOf, {
     expected: `\`${PUBLIC_URL_FORMAT}\``,
     meaning:
-      'where customers and staff reach the service. Absolute addresses are made from it alone, never from a header of a ' +
-      'request; without it, addresses are relative',
+      'the public origin of the service. It alone determines absolute URLs, never a request header; without ' +
+      'it, URLs are relative',
     defaultText: 'none',
   }),
   EXPLORER: optionalSetting(oneOfValues(EXPLORERS), {
     expected: '`apollo`, `graphiql` or `none`',
     meaning:
-      'the page that a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from another site, ' +
-      'GraphiQL, which comes from the service, or none. Production refuses `apollo` unless `CONSOLE` is `false`',
+      'the page for browsers at the GraphQL endpoints: Apollo Sandbox, whose script comes from another site, ' +
+      'GraphiQL, which comes from the service, or none. Production rejects `apollo` unless `CONSOLE` is `false`',
     defaultText: '`graphiql` in production, else `apollo`',
   }),
-  CONSOLE: onOrOff(true, '`false` turns off the console and the [sessions of staff](spec/sessions.md) in a browser'),
+  CONSOLE: onOrOff(true, '`false` disables the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
 
 /** What OIDC_ISSUER has to look like. */
@@ -96,15 +96,15 @@ function oidcCredential(meaning: string) {
   );
 }
 
-/** All of these, or none. */
+/** All of these, or none of them. */
 const oidc = {
   OIDC_ISSUER: optionalSetting(textThat(isIssuer), {
     expected: 'an `https://` address, as the provider names itself; outside production also `http://` on this machine',
     problem: ISSUER_FORMAT,
     meaning:
-      'the OpenID provider with whose accounts [staff may sign in](operations.md#openid-connect). It needs the other two, and ' +
-      'in production `PUBLIC_URL`',
-    defaultText: 'none: by token alone',
+      'the OpenID provider for [sign-in of staff](operations.md#openid-connect). It requires the other two, ' +
+      'and in production `PUBLIC_URL`',
+    defaultText: 'none: by token only',
   }),
   OIDC_CLIENT_ID: oidcCredential('the name under which the provider has registered the service'),
   OIDC_CLIENT_SECRET: oidcCredential('the secret with which the service proves to the provider that it is this client'),
@@ -115,27 +115,28 @@ const capacity = {
     20,
     1,
     1000,
-    'the most connections for requests. Deliveries and jobs have half as many of their own, but at least two',
+    'the maximum number of connections for requests. Deliveries and jobs have half as many of their own, but ' +
+      'at least two',
   ),
   CUSTOMER_CONCURRENCY: optionalNumber(
     'a quarter of `DATABASE_POOL_SIZE`, at least 2',
     1,
     1000,
-    'how many requests of one customer are at work at once in a process, and how many connections they use together. ' +
-      'Further ones [wait for their turn](spec/rate-limits.md#at-once)',
+    'the maximum number of concurrent requests, and of database connections, per customer and process. ' +
+      'Further requests are [queued](spec/rate-limits.md#at-once)',
   ),
   DATABASE_LOCK_WAIT_SECONDS: wholeNumber(
     10,
     1,
     3600,
-    'how long a statement waits for a lock; the transaction is tried three times at most. The server closes a connection ' +
-      'that is silent for twice as long, which frees its locks',
+    'how long a statement waits for a lock; the transaction is tried at most three times. The server closes ' +
+      'a connection that is idle for twice as long, which releases its locks',
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(
     20_000,
     1,
     MAX_TIMEOUT_MS,
-    'how long the database may take to answer a statement, beyond the wait for a lock; then the statement fails and its ' +
+    'the time-out of a statement, in addition to the wait for a lock; then the statement fails and its ' +
       'connection is replaced. Migrations, verification and clean-up have other limits',
   ),
   ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'the most lines of an order'),
@@ -143,21 +144,16 @@ const capacity = {
 };
 
 const http = {
-  HTTP_HEADERS_TIMEOUT_MS: wholeNumber(10_000, 1, MAX_TIMEOUT_MS, 'how long a client may take to send the headers'),
-  HTTP_REQUEST_TIMEOUT_MS: wholeNumber(60_000, 1, MAX_TIMEOUT_MS, 'how long a client may take to send a whole request'),
+  HTTP_HEADERS_TIMEOUT_MS: wholeNumber(10_000, 1, MAX_TIMEOUT_MS, 'the time-out for the headers of a request'),
+  HTTP_REQUEST_TIMEOUT_MS: wholeNumber(60_000, 1, MAX_TIMEOUT_MS, 'the time-out for a complete request'),
   HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(
     60_000,
     1,
     MAX_TIMEOUT_MS,
-    'how long a client may leave an answer unread',
+    'how long a client may leave a response unread',
   ),
-  HTTP_ANSWER_TIMEOUT_MS: wholeNumber(
-    900_000,
-    1,
-    MAX_TIMEOUT_MS,
-    'how long a client may take to read an answer, in all',
-  ),
-  HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, MAX_TIMEOUT_MS, 'how long an idle connection is kept'),
+  HTTP_ANSWER_TIMEOUT_MS: wholeNumber(900_000, 1, MAX_TIMEOUT_MS, 'the time-out for reading a complete response'),
+  HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, MAX_TIMEOUT_MS, 'how long an idle connection stays open'),
 };
 
 const graphql = {
@@ -166,12 +162,13 @@ const graphql = {
   GRAPHQL_MAX_DIRECTIVES: wholeNumber(50, 0, 10_000, 'directives'),
   GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000, 'tokens'),
   GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000, 'fields and fragments; a fragment counts wherever it is used'),
-  GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000, 'values that the answer may hold'),
+  GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000, 'the maximum number of values in the response'),
   GRAPHQL_MAX_LICENSE_KEYS: wholeNumber(
     20_000,
     1,
     1_000_000,
-    'license keys that the answer may hold; below `ORDER_MAX_KEYS` the largest orders cannot be read over GraphQL',
+    'the maximum number of license keys in the response; below `ORDER_MAX_KEYS` the largest orders cannot be ' +
+      'read over GraphQL',
   ),
   GRAPHQL_INTROSPECTION: onOrOff(true, '`false` hides the schema'),
 };
@@ -206,7 +203,7 @@ const delaysOf = (text: string): number[] | undefined =>
   /^\d{1,8}(,\d{1,8})*$/.test(text) ? text.split(',').map(Number) : undefined;
 
 const webhooks = {
-  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'how long a receiver may take to answer'),
+  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000, 'the time-out for the response of a receiver'),
   WEBHOOK_RETRY_DELAYS_MS: settingWithDefault([10_000, 30_000, 60_000], delaysOf, {
     expected: 'milliseconds joined by commas',
     problem: 'milliseconds joined by commas, such as 10000,30000,60000',
@@ -224,7 +221,7 @@ const mail = {
     meaning:
       'the server that sends [mails to people](operations.md#mail). It needs `MAIL_FROM`, and in production `PUBLIC_URL`. ' +
       'Without a port, `smtp://` uses 587 and `smtps://` 465. Credentials are sent only over TLS, or to this machine',
-    defaultText: 'none: no mails',
+    defaultText: 'none: mails are disabled',
   }),
   MAIL_FROM: optionalSetting(parseSender, {
     expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
@@ -243,7 +240,7 @@ const observability = {
     textThat((text) => /^[\x21-\x7e]{16,}$/.test(text)),
     {
       expected: 'at least 16 printable characters without spaces',
-      meaning: 'the Bearer token that `/metrics` asks for. Without it, everybody who reaches `/metrics` may read it',
+      meaning: 'the Bearer token of `/metrics`. Without it, `/metrics` is public',
       defaultText: 'none',
     },
   ),
@@ -253,15 +250,15 @@ const tracing = {
   OTEL_TRACES_EXPORTER: optionalSetting(oneOfValues(['otlp', 'console', 'none']), {
     expected: '`otlp`, `console` or `none`',
     meaning: 'where traces are sent',
-    defaultText: '`otlp` where an endpoint is set, else `none`',
+    defaultText: '`otlp` if an endpoint is set, else `none`',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('where OTLP data are sent'),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces alone'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress('the same, for traces only'),
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol('how OTLP data are sent', '`http/protobuf`'),
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces alone', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
-  // OpenTelemetry's own rule: whatever is not "true" is false.
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol('the same, for traces only', '`OTEL_EXPORTER_OTLP_PROTOCOL`'),
+  // OpenTelemetry's own rule: any value but "true" is false.
   OTEL_SDK_DISABLED: settingWithDefault<boolean>(false, (text) => text.toLowerCase() === 'true', {
-    expected: '`true`; anything else is false',
+    expected: '`true`; any other value is false',
     meaning: 'switches traces off',
   }),
 };
@@ -272,20 +269,25 @@ export const VIES_URL = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 const trade = {
   TEST_SHOP: onOrOff(
     false,
-    '`true` makes a [test shop](operations.md#a-test-shop), on which integrators try everything, on a database of its own',
+    '`true` makes this a [test shop](operations.md#a-test-shop) for integrators, which needs its own database',
   ),
-  AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for ever'),
+  AUDIT_RETENTION_DAYS: wholeNumber(
+    3_650,
+    0,
+    36_500,
+    'the number of days for which the audit log is retained; 0 retains it for ever',
+  ),
   CREDIT_LOW_PERCENT: wholeNumber(
     10,
     0,
     100,
-    'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
+    'an order that leaves less than this percentage of the credit limit triggers `creditLow`; 0 disables the event',
   ),
   VAT_CHECK_URL: optionalSetting(textThat(isVatCheckUrl), {
     expected: '`http(s)://host[:port][/path]`, or `off`',
     meaning:
-      'who confirms VAT ids of customers in the European Union: the base of the REST interface of VIES. With `off` nobody is ' +
-      'asked, and staff records what it knows',
+      'the base URL of the VIES REST interface, which checks VAT ids of customers in the European Union. With ' +
+      '`off` nothing is checked, and staff record what they know',
     defaultText: `\`${VIES_URL}\` in production, else \`off\``,
   }),
   BUSINESS_TIME_ZONE: settingWithDefault('Europe/Berlin', textThat(isTimeZone), {

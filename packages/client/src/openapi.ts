@@ -10,9 +10,9 @@ export interface paths {
         };
         /**
          * All products at your prices
-         * @description Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was withdrawn is not listed.
+         * @description Every product on sale, in one response. A product that is out of stock stays in the list with `stock` 0; a withdrawn product is not listed.
          *
-         *     To keep a copy, read it once, and go on with the address in the header `Link` (`rel="changes"`): it gives what has changed since this answer, at your prices, and the next such address. No change is ever left out. `updatedSince` finds changes by a time; there, a change may come again, and each change of your discounts brings all products.
+         *     To maintain a copy, read it once, and continue with the URL in the `Link` header (`rel="changes"`): it returns what has changed since this response, at your prices, and the next such URL. No change is ever missed. `updatedSince` finds changes by time; there, a change may be repeated, and each change of your discounts returns all products.
          */
         get: operations["listProducts"];
         put?: never;
@@ -52,27 +52,27 @@ export interface paths {
         };
         /**
          * The order history
-         * @description Every order, newest first, with its keys; sandbox orders are not kept. Without `limit` all of them come in one answer, however many there are. With `limit`, follow the header `Link` until there is none.
+         * @description Every order, newest first, with its keys; sandbox orders are not stored. Without `limit` the response contains all orders. With `limit`, follow the `Link` header to the last page.
          *
-         *     To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no change is ever left out, but one may come again.
+         *     To maintain a copy, start with `updatedSince=2000-01-01`, and continue with the newest `updatedAt` that you have seen: no change is ever missed, but one may be repeated.
          *
-         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma. It has a row for each item of an order, without license keys; `product` is its display name.
+         *     `Accept: text/csv` returns the same as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a decimal point, null is an empty cell. A string that a spreadsheet would run as a formula is prefixed with `'`; so is each part of a string after `;`, `|`, a tab or a line break, because some spreadsheets split lines there. It has a row for each item of an order, without license keys; `product` is its display name.
          */
         get: operations["listOrders"];
         put?: never;
         /**
-         * Make an order
-         * @description Buys license keys, all lines or none. The keys are in the answer.
+         * Create an order
+         * @description Buys license keys, all lines or none. The response contains the keys.
          *
-         *     Checked in this order: the request's shape, the products, `maxPrice`, the stock, the credit limit. A refused order
-         *     changes nothing. Your discounts apply by themselves; for German customers 19 % VAT is added to `grandTotal`.
+         *     Checked in this order: the request's shape, the products, `maxPrice`, the stock, the credit limit. A rejected order
+         *     changes nothing. Your discounts apply automatically; for German customers 19 % VAT is added to `grandTotal`.
          *
-         *     **Never buy twice**: send an `Idempotency-Key`, and after a time-out or a 500 send the same request again. To give the order up
-         *     instead, or to learn for good what became of it, settle its key: `POST /orders/settle`.
+         *     **Never buy twice**: send an `Idempotency-Key`, and after a time-out or a 500 repeat the same request. To abandon the order, or
+         *     to get a final answer about its outcome, settle its key with `POST /orders/settle`.
          *
-         *     **Try it first**: with `X-Sandbox-Mode: true` the order is priced like a real one, and all is checked but the credit limit.
-         *     The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. `X-Sandbox-Scenario` makes it
-         *     end as you ask, with every refusal that a real order can meet.
+         *     **Try it first**: with `X-Sandbox-Mode: true` the order is priced and checked like a real one, except for the credit limit.
+         *     The keys are dummies, nothing is charged, no stock is used, nothing is stored and no event is sent. `X-Sandbox-Scenario`
+         *     selects the outcome, including every error that a real order can return.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -91,8 +91,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the question whether an order was made
-         * @description For an order whose answer never came. Waits for an order that is being made under the `Idempotency-Key`. Where it made one, that is the answer. Where it made none, the key is voided: an order that comes under it later, even one that was under way before, is refused with `IDEMPOTENCY_KEY_VOIDED`. Asked again, the answer is the same.
+         * Resolve an order whose outcome is unknown
+         * @description For an order whose response was lost. Waits for an order that is being processed with the `Idempotency-Key`. If the key created an order, it is returned. If the key created no order, it is voided: any later order with this key, including one already in transit, is rejected with `IDEMPOTENCY_KEY_VOIDED`. Repeating the call gives the same result.
          *
          *     It counts like an order. With `X-Sandbox-Mode: true` it settles a key of the sandbox.
          */
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * One order
-         * @description An order with its keys, under the prices that it was made with.
+         * @description An order with its keys, at the prices at which it was created.
          */
         get: operations["getOrder"];
         put?: never;
@@ -132,13 +132,13 @@ export interface paths {
         };
         /**
          * Your claims
-         * @description Newest first. Follow the header `Link` until there is none.
+         * @description Newest first. Follow the `Link` header to the last page.
          */
         get: operations["listClaims"];
         put?: never;
         /**
          * Claim that a key does not work
-         * @description The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with `CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came in its place can. A claim that was rejected can be made again twice.
+         * @description The reseller decides the claim. A key has at most one open claim; a second claim is rejected with `CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that replaces it can. A rejected claim can be repeated twice.
          */
         post: operations["createClaim"];
         delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
         };
         /**
          * One claim
-         * @description A claim, with what it came to.
+         * @description A claim, with the reseller's decision.
          */
         get: operations["getClaim"];
         put?: never;
@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * Your invoices
-         * @description Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none. An order gets its invoice by itself, as a rule within seconds; the event `invoiceIssued` tells of it.
+         * @description Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the `Link` header to the last page. An order gets its invoice automatically, usually within seconds; the event `invoiceIssued` notifies you.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * One invoice
-         * @description An invoice or a correction, and what is still to be paid of it.
+         * @description An invoice or a correction, and the amount that is still due.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * An e-invoice
-         * @description The document as it was issued, for programs: CII by EN 16931, or XRechnung where your reference is a Leitweg-ID.
+         * @description The e-invoice as it was issued: CII by EN 16931, or XRechnung if your reference is a Leitweg-ID.
          */
         get: operations["getInvoiceXml"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         };
         /**
          * An invoice to read and print
-         * @description The document as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.
+         * @description The invoice as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Your account
-         * @description Who you are to the shop, what you owe, what you can still order for, and how much you may send.
+         * @description Your account details, balance, available credit and rate limits.
          */
         get: operations["getAccount"];
         put?: never;
@@ -275,10 +275,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What moved your balance
-         * @description Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none.
+         * Account ledger
+         * @description Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, or `limit`. Follow the `Link` header to the last page.
          *
-         *     With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma.
+         *     `Accept: text/csv` returns the same as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same parameters. Times are ISO 8601, numbers have a decimal point, null is an empty cell. A string that a spreadsheet would run as a formula is prefixed with `'`; so is each part of a string after `;`, `|`, a tab or a line break, because some spreadsheets split lines there.
          */
         get: operations["listLedger"];
         put?: never;
@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description At most 20. The secret is shown in this answer and never again.
+         * @description At most 20. The secret is only in this response.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -329,14 +329,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description With everything that waits to be sent to it.
+         * @description Also cancels its pending deliveries.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description Changes what is given and nothing else; `{}` changes nothing.
+         * @description Changes only the fields in the body; `{}` changes nothing.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a new secret
-         * @description For a secret that got into wrong hands. From now on the old one signs nothing on `X-Webhook-Signature`; for 24 hours more, `webhook-signature` carries a signature by each.
+         * @description Use this if a secret was compromised. `X-Webhook-Signature` uses only the new secret from now on; for 24 hours, `webhook-signature` contains a signature by each secret.
          */
         post: operations["regenerateWebhookSecret"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event made up to try the webhook out, also where it is switched off. It is tried once, and a failure is not counted.
+         * @description Sends a test event, even if the webhook is disabled. There is one attempt, and a failure does not count.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
         put?: never;
         /**
          * Send past events
-         * @description Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens meanwhile goes first. At most 50000 events at once; refused while the webhook is switched off. One replay at a time for a webhook: while one is being queued or has more than 1000 events left to send, another is 429, and so are more than 10 an hour for all webhooks of a customer.
+         * @description Sends all your events of that period to the webhook, whether or not they were sent before, in order per product. An event that was sent before has the same `webhook-id` again, so that sending it twice is harmless. New events take precedence. At most 50000 events at once; rejected while the webhook is disabled. A webhook has one replay at a time: while one is being queued or has more than 1000 events left to send, another gets 429. So do more than 10 replays per hour for all webhooks of a customer.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -409,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent to a webhook
-         * @description Newest first, 100 without a `limit`. Deliveries that have ended are kept for 30 days.
+         * Deliveries of a webhook
+         * @description Newest first, 100 without a `limit`. Completed deliveries are retained for 30 days.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * One delivery
-         * @description With its attempts, which are kept for 30 days.
+         * @description With its attempts, which are retained for 30 days.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -452,7 +452,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Under the same `webhook-id` and with new retries; one that is still `pending` is sent at once. Refused while its webhook is switched off, unless it is a test event.
+         * @description With the same `webhook-id` and new retries; a `pending` delivery is sent at once. Rejected while its webhook is disabled, unless it is a test event.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -469,10 +469,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has happened
-         * @description The events that concern you since your account was made, of the last 30 days, whether you have a webhook or not; test events are not among them. Whoever follows `next` gets every event once, and no event of a product before its predecessor. With `wait`, the request waits for the first event.
+         * The event feed
+         * @description Your events since your account was created, of the last 30 days, with or without webhooks, except test events. A client that follows `next` receives every event exactly once, and the events of each product in order. With `wait`, the request waits for the first event.
          *
-         *     With `Accept: text/event-stream` the same comes as server-sent events that go on as long as you read: `id` is the cursor, `event` the kind, `data` the envelope. A comment every 15 seconds shows that the stream is alive. It ends when your token does, and when the process stops: connect again with `Last-Event-ID`. At most 5 streams and waiting requests at once, others are 429.
+         *     With `Accept: text/event-stream` the response is a stream of server-sent events: `id` is the cursor, `event` the kind, `data` the envelope. A comment every 15 seconds shows that the stream is alive. The stream ends when your token is no longer valid or the process stops; reconnect with `Last-Event-ID`. At most 5 streams and waiting requests at the same time; others get 429.
          */
         get: operations["listEvents"];
         put?: never;
@@ -493,8 +493,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account
-         * @description Makes an account with an access token, from each address 20 in an hour at most. No token is needed. Only in the test shop: a real shop has no such path.
+         * Create an account
+         * @description Creates an account with an access token, at most 20 per hour and address. No token is needed. Only in the test shop: a real shop has no such path.
          */
         post: operations["createTestAccount"];
         delete?: never;
@@ -514,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a claim
-         * @description Does with a claim of yours what staff would do, events included. Only in the test shop: a real shop has no such path.
+         * @description Resolves a claim of yours as staff would, including events. Only in the test shop: a real shop has no such path.
          */
         post: operations["resolveTestClaim"];
         delete?: never;
@@ -534,7 +534,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment
-         * @description Records a payment of yours, as staff would, events included. Only in the test shop: a real shop has no such path.
+         * @description Records a payment of yours as staff would, including events. Only in the test shop: a real shop has no such path.
          */
         post: operations["recordTestPayment"];
         delete?: never;
@@ -554,7 +554,7 @@ export interface paths {
         put?: never;
         /**
          * Set the stock of a product
-         * @description Withdraws license keys of an ordinary product, or makes some, until there are so many. Everybody sees it, and for an hour its pools do not fill themselves. Only in the test shop: a real shop has no such path.
+         * @description Withdraws or creates license keys of an ordinary product until its stock is as requested. It is visible to everybody, and its pools are not refilled for an hour. Only in the test shop: a real shop has no such path.
          */
         post: operations["setTestStock"];
         delete?: never;
@@ -574,7 +574,7 @@ export interface paths {
         put?: never;
         /**
          * Change a list price
-         * @description Changes the list price of a product, which everybody sees, events included. Only in the test shop: a real shop has no such path.
+         * @description Changes the list price of a product for everybody, including events. Only in the test shop: a real shop has no such path.
          */
         post: operations["setTestPrice"];
         delete?: never;
@@ -590,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives */
+        /** Whether the process is alive */
         get: operations["isAlive"];
         put?: never;
         post?: never;
@@ -624,7 +624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus */
+        /** Metrics for Prometheus */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -647,7 +647,7 @@ export interface webhooks {
         put?: never;
         /**
          * A product is out of stock
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["productOutOfStock"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface webhooks {
         put?: never;
         /**
          * A product is back in stock
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["productBackInStock"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface webhooks {
         put?: never;
         /**
          * A product's list price changed
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["productPriceChanged"];
         delete?: never;
@@ -706,8 +706,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product came on sale
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * A product was put on sale
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["productAdded"];
         delete?: never;
@@ -726,8 +726,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product went off sale
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * A product was withdrawn from sale
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["productWithdrawn"];
         delete?: never;
@@ -746,8 +746,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was made
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * An order was created
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["orderCompleted"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface webhooks {
         put?: never;
         /**
          * A license key was replaced
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["licenseKeyReplaced"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface webhooks {
         put?: never;
         /**
          * A license key was credited
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["licenseKeyCredited"];
         delete?: never;
@@ -807,7 +807,7 @@ export interface webhooks {
         put?: never;
         /**
          * A license key was recalled
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["licenseKeyRecalled"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface webhooks {
         put?: never;
         /**
          * A claim was resolved
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["claimResolved"];
         delete?: never;
@@ -847,7 +847,7 @@ export interface webhooks {
         put?: never;
         /**
          * Your prices changed
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["pricesChanged"];
         delete?: never;
@@ -867,7 +867,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment or an adjustment was recorded
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["paymentRecorded"];
         delete?: never;
@@ -887,7 +887,7 @@ export interface webhooks {
         put?: never;
         /**
          * Your credit limit changed
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["creditLimitChanged"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface webhooks {
         put?: never;
         /**
          * Little of the credit limit is left
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["creditLow"];
         delete?: never;
@@ -926,8 +926,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Another webhook was switched off
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * Another webhook was disabled
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["webhookDisabled"];
         delete?: never;
@@ -947,7 +947,7 @@ export interface webhooks {
         put?: never;
         /**
          * An invoice or a correction was issued
-         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.
+         * @description Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx within 5 seconds; otherwise it is sent again after 10, 30 and 60 seconds. Ten failed deliveries in a row disable the webhook. The body is byte-identical in every attempt. Duplicates are possible: compare `webhook-id`.
          */
         post: operations["invoiceIssued"];
         delete?: never;
@@ -966,49 +966,49 @@ export interface components {
             sku: string;
             /** @description The short name, as on orders. */
             name: string;
-            /** @description The name to show to buyers. */
+            /** @description The full name for buyers. */
             displayName: string;
-            /** @description What the discounts of a package go by. */
+            /** @description The category that determines the discount percentage of a package. */
             category: string;
-            /** @description What one piece costs you now, after discounts and before VAT. EUR, at most two decimals. */
+            /** @description Your current price of one piece, after discounts and before VAT. EUR, at most two decimals. */
             price: number;
             /** @description The price before discounts. EUR, at most two decimals. */
             listPrice: number;
-            /** @description The previous list price less your discount of today; missing until the list price first changes. EUR, at most two decimals. */
+            /** @description The previous list price with your current discount; missing until the list price first changes. EUR, at most two decimals. */
             oldPrice?: number;
-            /** @description The percentage of your discount package or of a promotion, whichever is larger. */
+            /** @description The percentage of your discount package or of a promotion; the larger one applies. */
             discount: number;
             /**
              * @description Always EUR.
              * @constant
              */
             currency: "EUR";
-            /** @description Whether one piece takes a key from each of several pools of other products. */
+            /** @description Whether one piece consists of keys from several pools of other products. */
             isBundle: boolean;
-            /** @description The pools that its keys come from. */
+            /** @description The pools of its keys. */
             licensePools: string[];
             /**
-             * @description The region that it may be sold in; null means that it has none.
+             * @description The region in which it may be sold; null if it has no region.
              * @enum {string|null}
              */
             validRegion: "DACH" | "EU" | "GLOBAL" | null;
-            /** @description How many pieces can be ordered now: the sum of its pools, for a bundle the smallest of them. */
+            /** @description The quantity that can be ordered now: the sum of its pools, or the smallest pool of a bundle. */
             stock: number;
             /** @description Additional discounts by quantity, smallest first. */
             volumeDiscounts: components["schemas"]["VolumeDiscount"][];
             /**
              * Format: date-time
-             * @description When the product or its stock last changed. A change of your discounts changes `price` and leaves this as it is. ISO 8601, UTC, to the millisecond.
+             * @description When the product or its stock last changed. A change of your discounts changes `price` but not this time. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
         };
         VolumeDiscount: {
-            /** @description From this quantity of the product in one order on, over all its lines. */
+            /** @description The minimum quantity of the product in one order, over all its lines. */
             minQuantity: number;
-            /** @description Comes off the price that is left after the package or the promotion. */
+            /** @description Applied to the price after the package or promotion discount. */
             percentage: number;
         };
-        /** @description A product that was withdrawn from sale, or has left the region asked for; only in answers to `changesAfter` and `updatedSince`. */
+        /** @description A product that was withdrawn from sale or left the requested region; only in responses to `changesAfter` and `updatedSince`. */
         WithdrawnProduct: {
             /** @description Identifies the product. */
             _id: string;
@@ -1018,108 +1018,108 @@ export interface components {
         Order: {
             /** @description Identifies the order. */
             orderNumber: number;
-            /** @description Your own number of the order; null where you gave none. */
+            /** @description Your own reference of the order; null if not set. */
             reference: string | null;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
              */
             orderDate: string;
             /**
              * Format: date-time
-             * @description When it was made, or when one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
+             * @description When it was created, or one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
             /**
-             * @description `completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.
+             * @description `completed`: charged to your account and delivered. `sandbox-completed`: simulated. The others are reserved.
              * @enum {string}
              */
             status: "completed" | "pending" | "failed" | "sandbox-completed";
-            /** @description The lines; replacements behind them. */
+            /** @description The lines, then replacements. */
             items: components["schemas"]["OrderItem"][];
-            /** @description The effective percentage that all lines share, 0 for none; null where they differ. */
+            /** @description The effective discount percentage of all lines, 0 without discounts; null if lines differ. */
             discountPercentage: number | null;
-            /** @description The part of `discountTotal` that your discount package alone gave. EUR, at most two decimals. */
+            /** @description The part of `discountTotal` from your discount package. EUR, at most two decimals. */
             discountAmount: number;
             /**
-             * @description What the discounts come from: 0 none, 1 discount package, 2 promotion, 3 volume tier, 4 several of these.
+             * @description The source of the discounts: 0 none, 1 discount package, 2 promotion, 3 volume tier, 4 several of these.
              * @enum {integer}
              */
             discountType: 0 | 1 | 2 | 3 | 4;
             /** @description The sum of the items, after discounts and before VAT. EUR, at most two decimals. */
             subTotal: number;
-            /** @description What all discounts together took off: the sum of (list price − price) × quantity. EUR, at most two decimals. */
+            /** @description The sum of all discounts: (list price − price) × quantity. EUR, at most two decimals. */
             discountTotal: number;
             /** @description 19 for German customers, else 0. */
             vatRate: number;
             /** @description VAT on `subTotal`, rounded half up once per order. EUR, at most two decimals. */
             vatAmount: number;
-            /** @description `subTotal` and VAT: what you owe for the order. EUR, at most two decimals. */
+            /** @description `subTotal` plus VAT: what you owe for the order. EUR, at most two decimals. */
             grandTotal: number;
             /**
-             * @description An order raises what you owe.
+             * @description Orders are paid on account.
              * @constant
              */
             paymentMethod: "invoice";
             /**
-             * @description Which way the order came: 1 REST, 2 GraphQL, 3 staff.
+             * @description The channel: 1 REST, 2 GraphQL, 3 staff.
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
-            /** @description The number of its invoice; null while there is none. */
+            /** @description The number of its invoice; null until it is issued. */
             invoiceNumber: string | null;
         };
         OrderItem: {
             product: {
-                /** @description The display name when it was ordered. */
+                /** @description The display name at the time of the order. */
                 displayName: string;
                 /** @description The product. */
                 _id: string;
             };
             /** @description Pieces. */
             quantity: number;
-            /** @description What one piece cost, after discounts. EUR, at most two decimals. */
+            /** @description The price of one piece, after discounts. EUR, at most two decimals. */
             price: number;
             /** @description `price` × `quantity`. EUR, at most two decimals. */
             subtotal: number;
-            /** @description A key that staff gave in place of a faulty one; its price is 0. */
+            /** @description Whether staff replaced a faulty key by this one; its price is 0. */
             isReplacement: boolean;
-            /** @description All keys of the item; those of a bundle too. */
+            /** @description All keys of the item, also those of a bundle. */
             licenses: components["schemas"]["License"][];
             /** @description A bundle's keys by pool; null for an ordinary product. */
             bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
-            /** @description Only where `isReplacement` is true: the key that this one replaces; null for a replacement of before that was kept. */
+            /** @description Only if `isReplacement` is true: the key that this one replaces; null for an old replacement without this information. */
             replaces?: string | null;
-            /** @description Only where `isReplacement` is true: the `_id` of the license that this one replaces; null for a replacement of before that was kept. */
+            /** @description Only if `isReplacement` is true: the `_id` of the license that this one replaces; null for an old replacement without this information. */
             replacesId?: string | null;
-            /** @description Only where `isReplacement` is true: why it was replaced; null for a replacement of before that was kept. */
+            /** @description Only if `isReplacement` is true: why it was replaced; null for an old replacement without this information. */
             reason?: string | null;
         };
         License: {
-            /** @description Identifies the license; it never changes. */
+            /** @description Identifies the license permanently. */
             _id: string;
-            /** @description A license key. A dummy begins with `SANDBOX-`. */
+            /** @description A license key. Dummy keys start with `SANDBOX-`. */
             licenseKey: string;
-            /** @description Only of a key that was replaced: the key that you got in its place; null for a replacement of before that was kept. */
+            /** @description Only for a replaced key: the key that replaces it; null for an old replacement without this information. */
             replacedBy?: string | null;
-            /** @description Only of a key that was replaced: the `_id` of that key; null for a replacement of before that was kept. */
+            /** @description Only for a replaced key: the `_id` of the license that replaces it; null for an old replacement without this information. */
             replacedById?: string | null;
             /**
              * Format: date-time
-             * @description Only of a key that was replaced: when; null for a replacement of before that was kept. ISO 8601, UTC, to the millisecond.
+             * @description Only for a replaced key: when it was replaced; null for an old replacement without this information. ISO 8601, UTC, to the millisecond.
              */
             replacedAt?: string | null;
             /**
              * Format: date-time
-             * @description Only of a key that was credited: when. It must not be used any more. ISO 8601, UTC, to the millisecond.
+             * @description Only for a credited key: when it was credited. It must no longer be used. ISO 8601, UTC, to the millisecond.
              */
             creditedAt?: string;
             /**
              * Format: date-time
-             * @description Only of a key that was recalled: when. It may stop working; it stays recalled when it is replaced or credited. ISO 8601, UTC, to the millisecond.
+             * @description Only for a recalled key: when it was recalled. It may stop working; it stays recalled when it is replaced or credited. ISO 8601, UTC, to the millisecond.
              */
             recalledAt?: string;
-            /** @description Only of a key that was recalled: why. */
+            /** @description Only for a recalled key: the reason. */
             recallReason?: string;
         };
         BundleLicenseGroup: {
@@ -1129,75 +1129,75 @@ export interface components {
             poolName: string;
             /** @description The display name of the pool's product. */
             productName: string;
-            /** @description The keys that came from this pool. */
+            /** @description The keys from this pool. */
             licenses: components["schemas"]["License"][];
         };
-        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
+        /** @description Unknown fields are ignored, unless they look like a misspelling of one of these: a field that differs only in letter case, `_`, `-` or one character is rejected, because a misspelled `maxPrice` would otherwise have no effect. */
         OrderRequest: {
             /** @description At most 200 lines and 10,000 keys in all. */
             products: components["schemas"]["OrderLine"][];
             /**
-             * @description Your own number of the order, by which `GET /orders?reference=` finds it: at most 100 characters, no control characters. It is trimmed; a blank one is none. An `Idempotency-Key` compares it too.
+             * @description Your own reference of the order, which `GET /orders?reference=` finds: at most 100 characters, no control characters. It is trimmed; blank means not set. An `Idempotency-Key` compares it too.
              * @example PO-2026-0815
              */
             reference?: string | null;
         };
-        /** @description A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one character is refused, because a misspelled `maxPrice` would guard nothing. */
+        /** @description Unknown fields are ignored, unless they look like a misspelling of one of these: a field that differs only in letter case, `_`, `-` or one character is rejected, because a misspelled `maxPrice` would otherwise have no effect. */
         OrderLine: {
             /** @description The product's `_id`. */
             productId: string;
-            /** @description How many pieces. */
+            /** @description The quantity. */
             amount: number;
-            /** @description The highest unit price that you accept, volume tier included; above it the order is refused with PRICE_CHANGED. EUR, at most two decimals. */
+            /** @description The highest unit price that you accept, volume tier included. If the price is above it, the order is rejected with PRICE_CHANGED. EUR, at most two decimals. */
             maxPrice?: number | null;
         };
         CreatedOrder: {
             /** @description Your customer number. */
             customer: number;
-            /** @description Your own number of the order; null where you gave none. */
+            /** @description Your own reference of the order; null if not set. */
             reference: string | null;
-            /** @description Identifies the order; a random one from 2,000,000,000 on in the sandbox. */
+            /** @description Identifies the order; in the sandbox a random number of at least 2,000,000,000. */
             orderNumber: number;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
              */
             orderDate: string;
             /**
              * Format: date-time
-             * @description When it was made, or when one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
+             * @description When it was created, or one of its keys was last replaced, credited or recalled. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
             /**
-             * @description `completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.
+             * @description `completed`: charged to your account and delivered. `sandbox-completed`: simulated. The others are reserved.
              * @enum {string}
              */
             status: "completed" | "pending" | "failed" | "sandbox-completed";
-            /** @description The lines, in their order. */
+            /** @description The lines, in the order of the request. */
             items: components["schemas"]["CreatedOrderItem"][];
             /** @description The sum of the items, after discounts and before VAT. EUR, at most two decimals. */
             subTotal: number;
-            /** @description What all discounts together took off: the sum of (list price − price) × quantity. EUR, at most two decimals. */
+            /** @description The sum of all discounts: (list price − price) × quantity. EUR, at most two decimals. */
             discountTotal: number;
             /** @description 19 for German customers, else 0. */
             vatRate: number;
             /** @description VAT on `subTotal`, rounded half up once per order. EUR, at most two decimals. */
             vatAmount: number;
-            /** @description `subTotal` and VAT: what you owe for the order. EUR, at most two decimals. */
+            /** @description `subTotal` plus VAT: what you owe for the order. EUR, at most two decimals. */
             grandTotal: number;
             /**
-             * @description An order raises what you owe.
+             * @description Orders are paid on account.
              * @constant
              */
             paymentMethod: "invoice";
             /**
-             * @description Which way the order came: 1 REST, 2 GraphQL, 3 staff.
+             * @description The channel: 1 REST, 2 GraphQL, 3 staff.
              * @enum {integer}
              */
             orderFrom: 1 | 2 | 3;
-            /** @description The number of its invoice; null while there is none. */
+            /** @description The number of its invoice; null until it is issued. */
             invoiceNumber: string | null;
-            /** @description Only with sandbox orders. */
+            /** @description Only for sandbox orders. */
             sandboxNotice?: string;
         };
         CreatedOrderItem: {
@@ -1205,13 +1205,13 @@ export interface components {
             product: string;
             /** @description Pieces. */
             quantity: number;
-            /** @description What one piece cost, after discounts. EUR, at most two decimals. */
+            /** @description The price of one piece, after discounts. EUR, at most two decimals. */
             price: number;
             /** @description `price` × `quantity`. EUR, at most two decimals. */
             subtotal: number;
-            /** @description A key that staff gave in place of a faulty one; its price is 0. */
+            /** @description Whether staff replaced a faulty key by this one; its price is 0. */
             isReplacement: boolean;
-            /** @description All keys of the item; those of a bundle too. */
+            /** @description All keys of the item, also those of a bundle. */
             licenses: components["schemas"]["License"][];
             /** @description A bundle's keys by pool; null for an ordinary product. */
             bundleLicenses: components["schemas"]["BundleLicenseGroup"][] | null;
@@ -1224,71 +1224,71 @@ export interface components {
         };
         SettledOrder: {
             /**
-             * @description `made`: the key made the order. `voided`: it made none, and makes none any more.
+             * @description `made`: the key created the order. `voided`: it created no order and can no longer create one.
              * @enum {string}
              */
             outcome: "made" | "voided";
-            /** @description The order as it is now; null where the key is voided. */
+            /** @description The current order; null if the key is voided. */
             order: components["schemas"]["Order"] | null;
         };
         Claim: {
             /** @description Identifies the claim. */
             _id: string;
-            /** @description The order that brought the key. */
+            /** @description The order of the key. */
             orderNumber: number;
-            /** @description What was ordered: of a bundle's key, the bundle. */
+            /** @description The product that was ordered; for a key of a bundle, the bundle. */
             productId: string;
-            /** @description Where the key came from. */
+            /** @description The pool of the key. */
             licensePoolId: string;
-            /** @description The license that does not work, as orders have it. */
+            /** @description The `_id` of the license that does not work. */
             licenseId: string;
             /** @description The key that does not work. */
             licenseKey: string;
-            /** @description Why it does not work, as you gave it. */
+            /** @description Why it does not work, in your words. */
             reason: string;
             /**
-             * @description `open` until the reseller has decided; then `replaced`: another key was given; `credited`: what it cost was given back, and the key withdrawn; or `rejected`.
+             * @description `open` until the reseller decides. `replaced`: you got another key. `credited`: the price was refunded and the key withdrawn. Or `rejected`.
              * @enum {string}
              */
             status: "open" | "replaced" | "credited" | "rejected";
-            /** @description What the reseller says to it; null for nothing. */
+            /** @description The reseller's answer; null if there is no answer. */
             answer: string | null;
-            /** @description The key that came in its place; null unless `replaced`. The order has it as an item of price 0. */
+            /** @description The key that replaces it; null unless `replaced`. It is an item of the order with price 0. */
             replacementKey: string | null;
-            /** @description The license that came in its place; null unless `replaced`. */
+            /** @description The `_id` of the license that replaces it; null unless `replaced`. */
             replacementId: string | null;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was made or resolved. ISO 8601, UTC, to the millisecond.
+             * @description When it was created or resolved. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
         };
         ClaimRequest: {
-            /** @description The `_id` of the license. Either this is given, or `orderNumber` and `licenseKey` are. */
+            /** @description The `_id` of the license. Required unless `orderNumber` and `licenseKey` are set. */
             licenseId?: string | null;
-            /** @description The order that brought the key. */
+            /** @description The order of the key. */
             orderNumber?: number | null;
-            /** @description The key, whole. Blanks around it are cut off. */
+            /** @description The complete key. Surrounding spaces are trimmed. */
             licenseKey?: string | null;
-            /** @description Why it does not work. Blanks around it are cut off. */
+            /** @description Why it does not work. Surrounding spaces are trimmed. */
             reason: string;
         };
         Invoice: {
-            /** @description Identifies the document: `R` for an invoice, `K` for a correction. */
+            /** @description The number: `R…` for an invoice, `K…` for a correction. */
             number: string;
             /**
-             * @description `invoice`: of an order. `correction`: of a credit note, for keys of an order.
+             * @description `invoice`: for an order. `correction`: for a credit note.
              * @enum {string}
              */
             kind: "invoice" | "correction";
             /** @description The order. */
             orderNumber: number;
-            /** @description Your own number of the order; null where you gave none. */
+            /** @description Your own reference of the order; null if not set. */
             reference: string | null;
             /**
              * Format: date
@@ -1302,35 +1302,35 @@ export interface components {
             supplyDate: string;
             /**
              * Format: date
-             * @description By when it is to be paid; null for a correction.
+             * @description The due date; null for a correction.
              */
             dueDate: string | null;
             /**
-             * @description Of all amounts.
+             * @description The currency of all amounts.
              * @constant
              */
             currency: "EUR";
             seller: components["schemas"]["InvoiceParty"];
             buyer: components["schemas"]["InvoiceParty"];
-            /** @description What was bought, or what is given back. */
+            /** @description What was bought, or refunded. */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description The sum of the lines. EUR, at most two decimals. */
             subTotal: number;
             vat: components["schemas"]["InvoiceVat"];
             /** @description `subTotal` and VAT. EUR, at most two decimals. */
             grandTotal: number;
-            /** @description Of a correction, what makes `grandTotal` the amount of its credit note; else 0. EUR, at most two decimals. */
+            /** @description For a correction, the difference between `grandTotal` and its credit note; else 0. EUR, at most two decimals. */
             roundingAmount: number;
-            /** @description `grandTotal` and `roundingAmount`: what an invoice asks for, or what a correction gives back. EUR, at most two decimals. */
+            /** @description `grandTotal` plus `roundingAmount`: the amount due, or refunded by a correction. EUR, at most two decimals. */
             payableAmount: number;
             /** @description The number of the invoice that a correction corrects; null for an invoice. */
             corrects: string | null;
             /**
-             * @description `open`: something is to be paid. `overdue`: its due day is over. `paid`: nothing is to be paid any more. `credited`: all of it was given back. Null for a correction.
+             * @description `open`: not fully paid. `overdue`: not fully paid after its due date. `paid`: fully paid. `credited`: fully refunded. Null for a correction.
              * @enum {string|null}
              */
             status: "open" | "overdue" | "paid" | "credited" | null;
-            /** @description What is still to be paid of it; null for a correction. EUR, at most two decimals. */
+            /** @description The amount that is still due; null for a correction. EUR, at most two decimals. */
             openAmount: number | null;
         };
         InvoiceParty: {
@@ -1346,23 +1346,23 @@ export interface components {
             city: string | null;
             /** @description ISO 3166-1, two capital letters. */
             countryCode: string;
-            /** @description The VAT id; null where the document must not name one, or there is none. */
+            /** @description The VAT id; null if it is not set or must not be on the invoice. */
             vatId: string | null;
             /** @description The seller's tax number. */
             taxNumber: string | null;
-            /** @description What else identifies the seller, such as its entry in the commercial register. */
+            /** @description A further identification of the seller, such as its entry in the commercial register. */
             registration: string | null;
-            /** @description Whom to ask. */
+            /** @description The contact person. */
             contactName: string | null;
-            /** @description Where to write to. */
+            /** @description The contact's email address. */
             email: string | null;
-            /** @description Where to call. */
+            /** @description The contact's phone number. */
             phone: string | null;
-            /** @description The account to pay to. */
+            /** @description The bank account for payments. */
             iban: string | null;
             /** @description The bank of that account. */
             bic: string | null;
-            /** @description Its name. */
+            /** @description The product's name. */
             bankName: string | null;
             /** @description The buyer's customer number; null for the seller. */
             customerNumber: number | null;
@@ -1372,13 +1372,13 @@ export interface components {
         InvoiceLine: {
             /** @description From 1. */
             position: number;
-            /** @description What was bought. */
+            /** @description The product. */
             name: string;
             /** @description The shop's article number. */
             sku: string;
             /** @description Pieces. */
             quantity: number;
-            /** @description What one piece costs, before VAT. EUR, at most two decimals. */
+            /** @description The price of one piece, before VAT. EUR, at most two decimals. */
             unitPrice: number;
             /** @description `unitPrice` × `quantity`. EUR, at most two decimals. */
             total: number;
@@ -1393,7 +1393,7 @@ export interface components {
             rate: number;
             /** @description The VAT. EUR, at most two decimals. */
             amount: number;
-            /** @description Why no VAT is charged, in the language of the document; null where it is. */
+            /** @description Why no VAT is charged, in the language of the invoice; null if VAT is charged. */
             reason: string | null;
         };
         Account: {
@@ -1401,39 +1401,39 @@ export interface components {
             customer: number;
             /** @description The name of your business. */
             name: string;
-            /** @description The address that staff writes to; null for none. */
+            /** @description The address that staff write to; null if not set. */
             email: string | null;
             /** @description ISO 3166-1, two capital letters. */
             countryCode: string;
             /**
-             * @description Only an active account is let in, so it is `active` in every answer.
+             * @description Only active accounts can use the API, so this is always `active`.
              * @enum {string}
              */
             status: "active" | "suspended" | "inactive";
             /**
-             * @description Of all prices and amounts.
+             * @description The currency of all prices and amounts.
              * @constant
              */
             currency: "EUR";
-            /** @description What you owe; negative where you have paid more than you ordered. EUR, at most two decimals. */
+            /** @description What you owe; negative if you have paid more than you ordered. EUR, at most two decimals. */
             balance: number;
-            /** @description How much you may owe. EUR, at most two decimals. */
+            /** @description The maximum that you may owe. EUR, at most two decimals. */
             creditLimit: number;
-            /** @description What you can still order for, VAT included; negative where the limit was lowered below it. EUR, at most two decimals. */
+            /** @description The amount that you can still order for, VAT included; negative if you owe more than the limit. EUR, at most two decimals. */
             availableCredit: number;
-            /** @description What is added to your orders: 19 for German customers, else 0. */
+            /** @description The VAT percentage of your orders: 19 for German customers, else 0. */
             vatRate: number;
             rateLimits: components["schemas"]["AccountRateLimits"];
-            /** @description Where your invoices are addressed to; null while the shop has no address. */
+            /** @description The address on your invoices; null if the shop has no address. */
             billing: components["schemas"]["BillingAddress"] | null;
             /** @description Your VAT id. */
             vatId: string | null;
             /**
-             * @description What is known of your VAT id. `none`: there is none. `unchecked`: nothing, or not for 360 days. `valid`: it was confirmed. `invalid`: it was said to be none. In other EU countries invoices wait until it is `valid`.
+             * @description The status of your VAT id. `none`: no VAT id is set. `unchecked`: not checked, or not within 360 days. `valid`: the check confirmed it. `invalid`: the check rejected it. In other EU countries invoices are held until it is `valid`.
              * @enum {string}
              */
             vatIdStatus: "none" | "unchecked" | "valid" | "invalid";
-            /** @description Where each invoice is sent; null for nowhere. */
+            /** @description The address to which each invoice is mailed; null if invoices are not mailed. */
             invoiceEmail: string | null;
             /**
              * @description The language of your invoices.
@@ -1447,13 +1447,13 @@ export interface components {
             createdAt: string;
         };
         AccountRateLimits: {
-            /** @description How many reads you may send in a minute, with all your tokens together. */
+            /** @description The maximum number of reads per minute, for all your tokens together. */
             readsPerMinute: number;
-            /** @description How many orders you may send in a minute, with all your tokens together. */
+            /** @description The maximum number of orders per minute, for all your tokens together. */
             ordersPerMinute: number;
         };
         BillingAddress: {
-            /** @description The name on invoices; null for that of the account. */
+            /** @description The name on invoices; null for the name of the account. */
             name: string | null;
             /** @description Street and house number. */
             street: string | null;
@@ -1465,25 +1465,25 @@ export interface components {
             city: string | null;
         };
         LedgerEntry: {
-            /** @description Identifies the entry, for ever. */
+            /** @description Identifies the entry permanently. */
             _id: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was recorded. ISO 8601, UTC, to the millisecond.
              */
             at: string;
             /**
-             * @description `order`: what you ordered. `payment`: what you paid. `adjustment`: a correction by staff. `creditNote`: what was given back for license keys.
+             * @description `order`: an order of yours. `payment`: a payment of yours. `adjustment`: a correction by staff. `creditNote`: a refund for license keys.
              * @enum {string}
              */
             kind: "order" | "payment" | "adjustment" | "creditNote";
-            /** @description What it adds to your balance: negative for what you paid. EUR, at most two decimals. */
+            /** @description The change of your balance: negative for a payment. EUR, at most two decimals. */
             amount: number;
             /** @description What you owed after it. EUR, at most two decimals. */
             balanceAfter: number;
-            /** @description The order that it is, or that it is about; else null. */
+            /** @description The number of its order; null if it has none. */
             orderNumber: number | null;
-            /** @description Of an order, your own reference of it; of others what staff noted, such as that of a transfer. */
+            /** @description For an order, your own reference; otherwise a note by staff, such as the reference of a transfer. */
             reference: string | null;
         };
         Webhook: {
@@ -1491,23 +1491,23 @@ export interface components {
             _id: string;
             /** @description You. */
             customerId: string;
-            /** @description Where events are sent to, as you gave it. */
+            /** @description The address of your receiver. */
             url: string;
             events: components["schemas"]["WebhookEvents"];
-            /** @description Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off. */
+            /** @description Whether events are sent. Ten failed deliveries in a row disable the webhook. */
             active: boolean;
             /** @description Failed deliveries since the last success. */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When it was switched off; null while it is active. ISO 8601, UTC, to the millisecond.
+             * @description When it was disabled; null while it is active. ISO 8601, UTC, to the millisecond.
              */
             disabledAt: string | null;
-            /** @description Why it was switched off, for people; null while it is active. */
+            /** @description Why it was disabled, for people; null while it is active. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When an attempt to send something to it last began, to within ten seconds; null before the first. ISO 8601, UTC, to the millisecond.
+             * @description When the last attempt started, to within ten seconds; null before the first attempt. ISO 8601, UTC, to the millisecond.
              */
             lastDeliveryAt: string | null;
             /**
@@ -1521,7 +1521,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Which events are sent. */
+        /** @description The events that are sent. */
         WebhookEvents: {
             /** @description Stock goes from more than 0 to 0. */
             productOutOfStock: boolean;
@@ -1529,11 +1529,11 @@ export interface components {
             productBackInStock: boolean;
             /** @description The list price changes. */
             productPriceChanged: boolean;
-            /** @description A product comes on sale. */
+            /** @description A product is put on sale. */
             productAdded: boolean;
-            /** @description A product goes off sale. */
+            /** @description A product is withdrawn from sale. */
             productWithdrawn: boolean;
-            /** @description An order of yours is made, from wherever. */
+            /** @description An order of yours is created, over any channel. */
             orderCompleted: boolean;
             /** @description A license key that you bought is replaced. */
             licenseKeyReplaced: boolean;
@@ -1543,7 +1543,7 @@ export interface components {
             licenseKeyRecalled: boolean;
             /** @description A claim of yours is resolved. */
             claimResolved: boolean;
-            /** @description Your prices change by anything but a list price. */
+            /** @description Your prices change for another reason than a list price. */
             pricesChanged: boolean;
             /** @description A payment or an adjustment is recorded. */
             paymentRecorded: boolean;
@@ -1551,17 +1551,17 @@ export interface components {
             creditLimitChanged: boolean;
             /** @description An order leaves little of your credit limit. */
             creditLow: boolean;
-            /** @description Another webhook of yours is switched off. */
+            /** @description Another webhook of yours is disabled. */
             webhookDisabled: boolean;
             /** @description An invoice or a correction is issued to you. */
             invoiceIssued: boolean;
         };
         WebhookRequest: {
-            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
+            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are rejected. */
             url: string;
             events: components["schemas"]["WebhookEventsInput"];
         };
-        /** @description Which events are sent. On creation, a flag that is left out is false; on a change it stays as it is. */
+        /** @description The events that are sent. On creation, an omitted flag is false; on a change, it stays unchanged. */
         WebhookEventsInput: {
             /** @description Stock goes from more than 0 to 0. */
             productOutOfStock?: boolean;
@@ -1569,11 +1569,11 @@ export interface components {
             productBackInStock?: boolean;
             /** @description The list price changes. */
             productPriceChanged?: boolean;
-            /** @description A product comes on sale. */
+            /** @description A product is put on sale. */
             productAdded?: boolean;
-            /** @description A product goes off sale. */
+            /** @description A product is withdrawn from sale. */
             productWithdrawn?: boolean;
-            /** @description An order of yours is made, from wherever. */
+            /** @description An order of yours is created, over any channel. */
             orderCompleted?: boolean;
             /** @description A license key that you bought is replaced. */
             licenseKeyReplaced?: boolean;
@@ -1583,7 +1583,7 @@ export interface components {
             licenseKeyRecalled?: boolean;
             /** @description A claim of yours is resolved. */
             claimResolved?: boolean;
-            /** @description Your prices change by anything but a list price. */
+            /** @description Your prices change for another reason than a list price. */
             pricesChanged?: boolean;
             /** @description A payment or an adjustment is recorded. */
             paymentRecorded?: boolean;
@@ -1591,7 +1591,7 @@ export interface components {
             creditLimitChanged?: boolean;
             /** @description An order leaves little of your credit limit. */
             creditLow?: boolean;
-            /** @description Another webhook of yours is switched off. */
+            /** @description Another webhook of yours is disabled. */
             webhookDisabled?: boolean;
             /** @description An invoice or a correction is issued to you. */
             invoiceIssued?: boolean;
@@ -1601,23 +1601,23 @@ export interface components {
             _id: string;
             /** @description You. */
             customerId: string;
-            /** @description Where events are sent to, as you gave it. */
+            /** @description The address of your receiver. */
             url: string;
             events: components["schemas"]["WebhookEvents"];
-            /** @description Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off. */
+            /** @description Whether events are sent. Ten failed deliveries in a row disable the webhook. */
             active: boolean;
             /** @description Failed deliveries since the last success. */
             consecutiveFailures: number;
             /**
              * Format: date-time
-             * @description When it was switched off; null while it is active. ISO 8601, UTC, to the millisecond.
+             * @description When it was disabled; null while it is active. ISO 8601, UTC, to the millisecond.
              */
             disabledAt: string | null;
-            /** @description Why it was switched off, for people; null while it is active. */
+            /** @description Why it was disabled, for people; null while it is active. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When an attempt to send something to it last began, to within ten seconds; null before the first. ISO 8601, UTC, to the millisecond.
+             * @description When the last attempt started, to within ten seconds; null before the first attempt. ISO 8601, UTC, to the millisecond.
              */
             lastDeliveryAt: string | null;
             /**
@@ -1630,16 +1630,16 @@ export interface components {
              * @description When it was last changed. ISO 8601, UTC, to the millisecond.
              */
             updatedAt: string;
-            /** @description Signs the events. Shown this once: keep it. The header `X-Webhook-Signature` is keyed with the whole text. */
+            /** @description Signs the events. Shown only once: store it. The whole string is the key of `X-Webhook-Signature`. */
             secret: string;
         };
         WebhookChange: {
-            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are refused. */
+            /** @description An https URL on the public internet, without credentials and control characters. Names of local networks, such as `localhost.` and `shop.internal`, are rejected. */
             url?: string;
             events?: components["schemas"]["WebhookEventsInput"];
-            /** @description `true` also clears the failures; `false` cancels what waits to be sent. */
+            /** @description `true` also resets the failure count; `false` cancels pending deliveries. */
             active?: boolean;
-            /** @description `true`, only with `active: true` and while it is off: also sends what it missed since it was switched off. */
+            /** @description `true` also sends the events that were missed since it was disabled; only with `active: true`, while it is disabled. */
             sendMissed?: boolean;
         };
         TestEventRequest: {
@@ -1650,7 +1650,7 @@ export interface components {
             event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
         };
         Delivery: {
-            /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
+            /** @description Identifies the delivery; its attempts have it in the header `webhook-id`. */
             _id: string;
             /**
              * @description The kind of event.
@@ -1658,31 +1658,31 @@ export interface components {
              */
             event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
-             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
+             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts failed. `cancelled`: its webhook was disabled, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
-            /** @description The body that is sent, the same in every attempt. */
+            /** @description The body of the request, the same in every attempt. */
             payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
+             * @description When the next attempt is due; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
              */
             nextAttemptAt: string | null;
         };
         ProductOutOfStockEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "productOutOfStock";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            /** @description The position of the event among those of its product. Drop a stock event with a lower sequence than the last stock event, and likewise a price event. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1693,19 +1693,19 @@ export interface components {
                 sku: string;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ProductBackInStockEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "productBackInStock";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            /** @description The position of the event among those of its product. Drop a stock event with a lower sequence than the last stock event, and likewise a price event. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1718,19 +1718,19 @@ export interface components {
                 availableStock: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ProductPriceChangedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "productPriceChanged";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            /** @description The position of the event among those of its product. Drop a stock event with a lower sequence than the last stock event, and likewise a price event. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1739,25 +1739,25 @@ export interface components {
                 name: string;
                 /** @description The shop's article number. */
                 sku: string;
-                /** @description What one piece cost you before. EUR, at most two decimals. */
+                /** @description Your earlier price of one piece. EUR, at most two decimals. */
                 oldPrice: number;
-                /** @description What one piece costs you now. EUR, at most two decimals. */
+                /** @description Your current price of one piece. EUR, at most two decimals. */
                 newPrice: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ProductAddedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "productAdded";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            /** @description The position of the event among those of its product. Drop a stock event with a lower sequence than the last stock event, and likewise a price event. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1768,19 +1768,19 @@ export interface components {
                 sku: string;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ProductWithdrawnEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "productWithdrawn";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
-            /** @description Which event of this product it is. Drop a stock event with a lower one than the last stock event had, and a price event likewise. */
+            /** @description The position of the event among those of its product. Drop a stock event with a lower sequence than the last stock event, and likewise a price event. */
             sequence?: number;
             data: {
                 /** @description The product. */
@@ -1791,13 +1791,13 @@ export interface components {
                 sku: string;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         OrderCompletedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "orderCompleted";
@@ -1806,24 +1806,24 @@ export interface components {
             data: {
                 /** @description The order. */
                 orderNumber: number;
-                /** @description Your own number of the order, if you gave one. */
+                /** @description Your own reference of the order, if set. */
                 reference: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was made. ISO 8601, UTC, to the millisecond.
+                 * @description When it was created. ISO 8601, UTC, to the millisecond.
                  */
                 orderDate: string;
-                /** @description What it costs, VAT included. EUR, at most two decimals. */
+                /** @description The total, VAT included. EUR, at most two decimals. */
                 grandTotal: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         LicenseKeyReplacedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "licenseKeyReplaced";
@@ -1838,17 +1838,17 @@ export interface components {
                 licenseId?: string;
                 /** @description The `_id` of the license that replaces it. */
                 replacementId?: string;
-                /** @description Why, if a reason was given. The keys are in the order. */
+                /** @description The reason, if one was set. The keys are in the order. */
                 reason: string | null;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         LicenseKeyCreditedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "licenseKeyCredited";
@@ -1861,19 +1861,19 @@ export interface components {
                 productId: string;
                 /** @description The `_id` of the license. */
                 licenseId: string;
-                /** @description What you get back for it, VAT included. EUR, at most two decimals. */
+                /** @description The refund for it, VAT included. EUR, at most two decimals. */
                 amount: number;
-                /** @description Why, if a reason was given. */
+                /** @description The reason, if one was set. */
                 reason: string | null;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         LicenseKeyRecalledEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "licenseKeyRecalled";
@@ -1890,13 +1890,13 @@ export interface components {
                 reason: string;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ClaimResolvedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "claimResolved";
@@ -1910,19 +1910,19 @@ export interface components {
                 /** @description The `_id` of the claimed license. */
                 licenseId?: string;
                 /**
-                 * @description What came of it.
+                 * @description The decision.
                  * @enum {string}
                  */
                 status: "replaced" | "credited" | "rejected";
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         PricesChangedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "pricesChanged";
@@ -1930,21 +1930,21 @@ export interface components {
             timestamp: number;
             data: {
                 /**
-                 * @description What has changed your prices.
+                 * @description What changed your prices.
                  * @enum {string}
                  */
                 reason: "discountPackage" | "promotion" | "volumeDiscount";
-                /** @description The products; null: read them all. */
+                /** @description The products; null means all products. */
                 productIds: string[] | null;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         PaymentRecordedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "paymentRecorded";
@@ -1956,40 +1956,40 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "PAYMENT" | "ADJUSTMENT";
-                /** @description By how much your balance fell; below 0 it rose. Positive for a payment. EUR, at most two decimals. */
+                /** @description The decrease of your balance; negative for an increase. Positive for a payment. EUR, at most two decimals. */
                 amount: number;
-                /** @description What you owe now; negative where you have paid more than you ordered. EUR, at most two decimals. */
+                /** @description What you owe now; negative if you have paid more than you ordered. EUR, at most two decimals. */
                 balance: number;
-                /** @description What the payment was marked with. */
+                /** @description The reference of the payment. */
                 reference: string | null;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         CreditLimitChangedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "creditLimitChanged";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
             data: {
-                /** @description What you may owe at most. EUR, at most two decimals. */
+                /** @description The maximum that you may owe. EUR, at most two decimals. */
                 creditLimit: number;
-                /** @description What is left of it; negative where it is lower than what you owe. EUR, at most two decimals. */
+                /** @description What is left of it; negative if you owe more. EUR, at most two decimals. */
                 availableCredit: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         CreditLowEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "creditLow";
@@ -1998,50 +1998,50 @@ export interface components {
             data: {
                 /** @description What you owe. EUR, at most two decimals. */
                 balance: number;
-                /** @description What you may owe at most. EUR, at most two decimals. */
+                /** @description The maximum that you may owe. EUR, at most two decimals. */
                 creditLimit: number;
                 /** @description What is left of it. EUR, at most two decimals. */
                 availableCredit: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         WebhookDisabledEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "webhookDisabled";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
             data: {
-                /** @description The webhook that was switched off. */
+                /** @description The webhook that was disabled. */
                 webhookId: string;
-                /** @description The origin of its url; the rest is not told, as it may be a secret. */
+                /** @description The origin of its URL; the rest is omitted because it may contain a secret. */
                 origin: string;
-                /** @description Why, for people. */
+                /** @description The reason, for people. */
                 reason: string;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         InvoiceIssuedEvent: {
-            /** @description Names the event: the same in the feed, in each delivery and in each attempt. */
+            /** @description Identifies the event: the same in the feed, in each delivery and in each attempt. */
             id: string;
             /** @constant */
             event: "invoiceIssued";
             /** @description When it happened, in milliseconds since 1970; the same in every attempt. */
             timestamp: number;
             data: {
-                /** @description Names the document. */
+                /** @description The number of the invoice or correction. */
                 number: string;
                 /**
-                 * @description What it is.
+                 * @description Whether it is an invoice or a correction.
                  * @enum {string}
                  */
                 kind: "invoice" | "correction";
@@ -2054,28 +2054,28 @@ export interface components {
                 issueDate: string;
                 /**
                  * Format: date
-                 * @description Until when it is to be paid; null for a correction.
+                 * @description When it is due; null for a correction.
                  */
                 dueDate: string | null;
-                /** @description What it comes to, VAT included; of a correction, what you get back. EUR, at most two decimals. */
+                /** @description The total, VAT included; for a correction, the refund. EUR, at most two decimals. */
                 payableAmount: number;
             };
             /**
-             * @description Only with events that you sent to try a webhook out.
+             * @description Only in test events.
              * @constant
              */
             test?: true;
         };
         ReplayRequest: {
-            /** @description Events that happened from then on. */
+            /** @description Only events at or after this time. */
             since: string;
-            /** @description Events that happened before; all until now without it. */
+            /** @description Only events before this time. Defaults to now. */
             until?: string | null;
-            /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
+            /** @description Event kinds to send, subscribed or not. Defaults to the kinds that the webhook subscribes to. */
             events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[] | null;
         };
         DeliveryWithAttempts: {
-            /** @description Identifies the delivery; its attempts carry it in the header `webhook-id`. */
+            /** @description Identifies the delivery; its attempts have it in the header `webhook-id`. */
             _id: string;
             /**
              * @description The kind of event.
@@ -2083,20 +2083,20 @@ export interface components {
              */
             event: "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
             /**
-             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts have failed. `cancelled`: its webhook was switched off, or your account was not active.
+             * @description `pending`: it is being sent, or waits for its next attempt. `failed`: all attempts failed. `cancelled`: its webhook was disabled, or your account was not active.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
-            /** @description The body that is sent, the same in every attempt. */
+            /** @description The body of the request, the same in every attempt. */
             payload: components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC, to the millisecond.
+             * @description When it was created. ISO 8601, UTC, to the millisecond.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it is tried next; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
+             * @description When the next attempt is due; null unless it is `pending`. ISO 8601, UTC, to the millisecond.
              */
             nextAttemptAt: string | null;
             /** @description Oldest first. */
@@ -2107,55 +2107,55 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When it began. ISO 8601, UTC, to the millisecond.
+             * @description When it started. ISO 8601, UTC, to the millisecond.
              */
             at: string;
-            /** @description What your receiver answered; null where no answer came. */
+            /** @description The status of the response; null if there was no response. */
             statusCode: number | null;
-            /** @description Why it failed; null for a success. */
+            /** @description Why it failed; null if it succeeded. */
             error: string | null;
-            /** @description How long it took, in milliseconds. */
+            /** @description The duration in milliseconds. */
             durationMs: number;
-            /** @description The start of the answer's body. */
+            /** @description The beginning of the response body. */
             responseStart: string | null;
         };
         EventPage: {
-            /** @description Oldest first. Prices are yours by the terms that hold now. */
+            /** @description Oldest first. Prices are calculated with your current discounts. */
             events: (components["schemas"]["ProductOutOfStockEvent"] | components["schemas"]["ProductBackInStockEvent"] | components["schemas"]["ProductPriceChangedEvent"] | components["schemas"]["ProductAddedEvent"] | components["schemas"]["ProductWithdrawnEvent"] | components["schemas"]["OrderCompletedEvent"] | components["schemas"]["LicenseKeyReplacedEvent"] | components["schemas"]["LicenseKeyCreditedEvent"] | components["schemas"]["LicenseKeyRecalledEvent"] | components["schemas"]["ClaimResolvedEvent"] | components["schemas"]["PricesChangedEvent"] | components["schemas"]["PaymentRecordedEvent"] | components["schemas"]["CreditLimitChangedEvent"] | components["schemas"]["CreditLowEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["InvoiceIssuedEvent"])[];
-            /** @description Ask for what comes after this page with it as `after`. It is there where there are no events, too. */
+            /** @description Pass it as `after` to get the next page. Present even if the page is empty. */
             next: string;
-            /** @description Whether there is more already. */
+            /** @description Whether there are further events. */
             hasMore: boolean;
         };
         TestAccountRequest: {
             /** @description ISO 3166-1, two capital letters. */
             countryCode: string;
-            /** @description How much the account may owe; enough for an order where it is left out. EUR, at most two decimals. */
+            /** @description The maximum that the account may owe. Defaults to enough for an order. EUR, at most two decimals. */
             creditLimit?: number | null;
         };
         TestAccount: {
             /** @description The customer number of the account. */
             customer: number;
-            /** @description Its access token, which may do everything. Shown this once: keep it. */
+            /** @description Its access token with all permissions. Shown only once: store it. */
             token: string;
         };
         TestResolutionRequest: {
             /**
-             * @description `replace`: another key of its pool is given. `credit`: what it cost is given back, and the key withdrawn. `reject`: nothing.
+             * @description `replace`: another key of the same pool replaces it. `credit`: the price is refunded and the key withdrawn. `reject`: nothing changes.
              * @enum {string}
              */
             resolution: "replace" | "credit" | "reject";
-            /** @description What the reseller says to it. */
+            /** @description The reseller's answer. */
             answer?: string | null;
         };
         TestPaymentRequest: {
-            /** @description How much is paid, above 0. EUR, at most two decimals. */
+            /** @description The amount paid, above 0. EUR, at most two decimals. */
             amount: number;
-            /** @description What stands beside it in the ledger. */
+            /** @description The reference in the ledger. */
             reference?: string | null;
         };
         TestStockRequest: {
-            /** @description How many keys there are to be. */
+            /** @description The number of keys in stock. */
             stock: number;
         };
         TestPriceRequest: {
@@ -2171,19 +2171,19 @@ export interface components {
              * @enum {string}
              */
             code: "VALIDATION_ERROR";
-            /** @description Path of a field (`products[0].amount`), or name of a parameter or header, to what is wrong with it. */
+            /** @description The path of a field (`products[0].amount`), or the name of a parameter or header, to its problem. */
             details: {
                 [key: string]: string;
             };
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description Events behind `after` may have been deleted. First ask with `after=latest`, then read everything anew, then go on from that `next`. Of products, `changesAfter` is older than 30 days: read all of them anew, and go on from that answer. */
+        /** @description Events after `after` may have been deleted. First request `after=latest`, then reload everything, then continue from that `next`. For products, `changesAfter` is older than 30 days: reload all products, and continue from that response. */
         CursorExpiredError: {
             /** @constant */
             error: "The cursor is older than the events that are kept";
@@ -2192,19 +2192,19 @@ export interface components {
              * @enum {string}
              */
             code: "CURSOR_EXPIRED";
-            /** @description `after` or `changesAfter` to how long it is good, and how to go on. */
+            /** @description `after` or `changesAfter` to its lifetime, and how to continue. */
             details: {
                 [key: string]: string;
             };
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description Names what was not found. What belongs to another customer is not found either. */
+        /** @description The message names what was not found. Objects of other customers are not found either. */
         NotFoundError: {
             error: string;
             /** @constant */
@@ -2212,12 +2212,12 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description A product is unknown or withdrawn from sale; the text names its id as it was sent. */
+        /** @description A product is unknown or withdrawn from sale; the message names its id as it was sent. */
         ProductNotAvailableError: {
             error: string;
             /**
@@ -2225,20 +2225,20 @@ export interface components {
              * @enum {string}
              */
             code: "PRODUCT_NOT_AVAILABLE";
-            /** @description Every such line; the text names the first. */
+            /** @description Every line with an unavailable product; the message names the first. */
             unavailableProducts: components["schemas"]["UnavailableProduct"][];
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
         UnavailableProduct: {
-            /** @description The line's place in `products`, from 0. */
+            /** @description The index of the line in `products`, from 0. */
             index: number;
-            /** @description As it was sent. */
+            /** @description The id as it was sent. */
             productId: string;
         };
         /** @description A unit price is above the `maxPrice` of its line. */
@@ -2250,31 +2250,31 @@ export interface components {
              * @enum {string}
              */
             code: "PRICE_CHANGED";
-            /** @description `products[<index>].maxPrice` to what the price is now. */
+            /** @description `products[<index>].maxPrice` to the current price. */
             details: {
                 [key: string]: string;
             };
-            /** @description Every such line, in numbers. */
+            /** @description Every line with such a price, in numbers. */
             changedPrices: components["schemas"]["ChangedPrice"][];
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
         ChangedPrice: {
-            /** @description The line's place in `products`, from 0. */
+            /** @description The index of the line in `products`, from 0. */
             index: number;
             /** @description The product of the line. */
             productId: string;
-            /** @description What one piece costs now. EUR, at most two decimals. */
+            /** @description The current price of one piece. EUR, at most two decimals. */
             price: number;
-            /** @description What the line accepts. EUR, at most two decimals. */
+            /** @description The maximum that the line accepts. EUR, at most two decimals. */
             maxPrice: number;
         };
-        /** @description Some lines ask for more than there is. Lines that draw on the same stock are served in their order. */
+        /** @description Some lines request more than the stock. Lines that share a stock are served in their order. */
         InsufficientStockError: {
             /** @constant */
             error: "Some products are not available";
@@ -2283,12 +2283,12 @@ export interface components {
              * @enum {string}
              */
             code: "INSUFFICIENT_STOCK";
-            /** @description Every line that came short. */
+            /** @description Every line with insufficient stock. */
             unavailableItems: components["schemas"]["UnavailableItem"][];
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
@@ -2298,9 +2298,9 @@ export interface components {
             productId: string;
             /** @description Its `name`. */
             productName: string;
-            /** @description What the line asks for. */
+            /** @description The quantity that the line requests. */
             requestedQuantity: number;
-            /** @description What remained for this line after the lines before it were served. */
+            /** @description The quantity that was left for this line after the previous lines. */
             availableQuantity: number;
         };
         /** @description What you owe and this order together exceed your credit limit. */
@@ -2316,22 +2316,22 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
         CreditShortage: {
-            /** @description What you owe; negative where more was paid than owed. EUR, at most two decimals. */
+            /** @description What you owe; negative if you have paid more than you owe. EUR, at most two decimals. */
             balance: number;
-            /** @description The most that you may owe. EUR, at most two decimals. */
+            /** @description The maximum that you may owe. EUR, at most two decimals. */
             creditLimit: number;
-            /** @description The limit less the balance; negative where you owe more than that. EUR, at most two decimals. */
+            /** @description The limit minus the balance; negative if you owe more than the limit. EUR, at most two decimals. */
             availableCredit: number;
-            /** @description What the order would have cost. EUR, at most two decimals. */
+            /** @description The total that the order would have had. EUR, at most two decimals. */
             grandTotal: number;
         };
-        /** @description The Idempotency-Key was used for an order that means something else. */
+        /** @description The Idempotency-Key was used for a different order. */
         IdempotencyKeyReusedError: {
             /** @constant */
             error: "Idempotency-Key was already used for a different order";
@@ -2343,15 +2343,15 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description The Idempotency-Key was settled, and made no order before. It makes none any more. */
+        /** @description The Idempotency-Key was voided before it created an order, and can no longer create one. Use a new key. */
         IdempotencyKeyVoidedError: {
             /** @constant */
-            error: "Idempotency-Key was settled: it makes no order";
+            error: "Idempotency-Key was voided and cannot create an order";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2360,12 +2360,12 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description Too many requests in a minute or at once, replays, or streams and waiting requests; `Retry-After` says when to come back. */
+        /** @description Too many requests per minute or at the same time, replays, or streams and waiting requests. `Retry-After` contains the number of seconds to wait. */
         RateLimitExceededError: {
             /** @enum {string} */
             error: "Too many requests: wait as many seconds as Retry-After says" | "At most 5 streams and waiting requests at once" | "The last replay to this webhook is still under way" | "At most 10 replays an hour";
@@ -2376,12 +2376,12 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: true;
         };
-        /** @description Nobody foresaw this; quote the `requestId`. */
+        /** @description An unexpected error; quote the `requestId`. */
         InternalError: {
             /** @constant */
             error: "Internal server error";
@@ -2389,7 +2389,7 @@ export interface components {
             code: "INTERNAL_ERROR";
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
-            /** @description Whether the same request may be sent again; false where that could make an order twice. */
+            /** @description Whether the same request may be repeated; false if that could create an order twice. */
             retryable: boolean;
         };
         /** @description A claim for the key is open. */
@@ -2406,12 +2406,12 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked. */
+        /** @description The token is missing (or the scheme is not Bearer), wrong, expired or revoked. */
         UnauthenticatedError: {
             /** @enum {string} */
             error: "Authentication required" | "Invalid authentication token" | "This is a token of the test shop" | "This is the test shop, whose tokens begin with rok_test_";
@@ -2420,7 +2420,7 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
@@ -2437,7 +2437,7 @@ export interface components {
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
@@ -2451,19 +2451,19 @@ export interface components {
              * @enum {string}
              */
             code: "INSUFFICIENT_SCOPE";
-            /** @description `Authorization` to the scope that is needed. */
+            /** @description `Authorization` to the required scope. */
             details: {
                 [key: string]: string;
             };
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
-        /** @description The token may be used from other addresses only. */
+        /** @description The token may only be used from other addresses. */
         AddressNotAllowedError: {
             /** @constant */
             error: "Your token is not allowed from this address";
@@ -2472,21 +2472,21 @@ export interface components {
              * @enum {string}
              */
             code: "ADDRESS_NOT_ALLOWED";
-            /** @description `Authorization` to the address that the request came from. */
+            /** @description `Authorization` to the address of the request. */
             details: {
                 [key: string]: string;
             };
             /** @description As in the header `X-Request-Id`. */
             requestId: string;
             /**
-             * @description Whether to send the same request again.
+             * @description Whether to repeat the same request.
              * @constant
              */
             retryable: false;
         };
     };
     responses: {
-        /** @description What you have still holds. There is no body. */
+        /** @description Not modified: your cached copy is current. The response has no body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2502,7 +2502,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The token is missing or wrong. Comes before any other check. */
+        /** @description The token is missing or invalid. Checked first. */
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2518,7 +2518,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedError"];
             };
         };
-        /** @description The account is not active, or the token may not do this, or not from there. */
+        /** @description The account is not active, or the token lacks the scope, or may not be used from this address. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2551,7 +2551,7 @@ export interface components {
                 "application/json": components["schemas"]["RateLimitExceededError"];
             };
         };
-        /** @description The service failed. Where `retryable` is true, the same request can be sent again, an order with its Idempotency-Key. */
+        /** @description The service failed. If `retryable` is true, the same request can be repeated, an order with its Idempotency-Key. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2585,7 +2585,7 @@ export interface components {
          */
         claimId: string;
         /**
-         * @description The document's `number`.
+         * @description The `number` of the invoice or correction.
          * @example R26-0000001
          */
         invoiceNumber: string;
@@ -2599,39 +2599,39 @@ export interface components {
          * @example 100042
          */
         orderNumber: number;
-        /** @description Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products. */
+        /** @description Only products with this `validRegion`, without those whose `validRegion` is null. Defaults to all products. */
         region: "DACH" | "EU" | "GLOBAL";
-        /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        /** @description Only products that changed at or after this time. A change of stock counts, and a change of your discounts changes all products. Products that were withdrawn or left the `region` are returned as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
         updatedSince: string;
-        /** @description Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that answer. A token is good for 30 days; GraphQL has the same ones. */
+        /** @description Only products that changed since the response whose `Link` header (`rel="changes"`) contained this opaque token. Products that were withdrawn or left the `region` are returned as `{"_id", "deleted": true}`. `region` and `sku` are those of that response. A token is valid for 30 days; GraphQL uses the same tokens. */
         changesAfter: string;
-        /** @description Only the product with exactly this SKU, so at most one. */
+        /** @description Only the product with exactly this SKU. */
         sku: string;
-        /** @description At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer. */
+        /** @description The maximum number of orders per page. The `Link` header contains the next page. Without it, the response contains all orders. */
         limit: number;
-        /** @description At most so many; the header `Link` leads to the next page. */
+        /** @description The maximum number of entries per page. The `Link` header contains the next page. */
         listLimit: number;
-        /** @description At most so many events. A stream has no limit. */
+        /** @description The maximum number of events. A stream has no limit. */
         feedLimit: number;
-        /** @description Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in. */
+        /** @description Only orders older than the one with this number; with `updatedSince`, an opaque cursor. The `Link` header contains it. */
         after: number | string;
-        /** @description An opaque text that says where the page begins. `Link` fills it in. */
+        /** @description An opaque cursor of the start of the page. The `Link` header contains it. */
         listAfter: string;
-        /** @description The `next` of an earlier answer, of GraphQL too; `latest` for what comes from now on. Without it, the oldest event that is kept. */
+        /** @description The `next` of an earlier response, REST or GraphQL; `latest` for future events only. Defaults to the oldest event. */
         feedAfter: string;
-        /** @description Where there is no event yet, waits so many seconds for the first. */
+        /** @description The number of seconds to wait for the first event if there is none yet. */
         wait: number;
         /** @description Only events of these kinds, joined by commas. */
         eventKinds: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued")[];
-        /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        /** @description The start of the period, inclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
         from: string;
-        /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        /** @description The end of the period, exclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
         to: string;
-        /** @description Only documents issued on this day or later. */
+        /** @description Only invoices and corrections issued on this day or later. */
         issuedFrom: string;
-        /** @description Only documents issued on this day or earlier. */
+        /** @description Only invoices and corrections issued on this day or earlier. */
         issuedTo: string;
-        /** @description Only invoices with this status. Corrections have none. */
+        /** @description Only invoices with this status. Corrections have no status. */
         invoiceStatus: "open" | "overdue" | "paid" | "credited";
         /** @description Only the invoice of this order, and its corrections. */
         ofOrder: number;
@@ -2641,59 +2641,59 @@ export interface components {
         claimStatus: "open" | "replaced" | "credited" | "rejected";
         /** @description Only deliveries with this status. */
         deliveryStatus: "pending" | "succeeded" | "failed" | "cancelled";
-        /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
+        /** @description Only orders with exactly this `reference`, including letter case. A blank one is rejected. */
         reference: string;
-        /** @description Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None says nothing of an order that is still being made: `POST /orders/settle` does. */
+        /** @description Only the order that this `Idempotency-Key` created; with `X-Sandbox-Mode: true`, that of the sandbox. An empty result does not mean that no order is being processed; use `POST /orders/settle` for that. */
         orderKey: string;
-        /** @description Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+        /** @description Only orders that changed at or after this time: created, or a key replaced, credited or recalled. They are in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
         ordersUpdatedSince: string;
-        /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
+        /** @description For a stream: the `id` of the last received event. Takes precedence over `after`. Browsers send it automatically. */
         lastEventId: string;
         /**
-         * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+         * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
          * @example true
          */
         sandboxMode: string;
-        /** @description Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not there, and a replay come first. */
+        /** @description Only with `X-Sandbox-Mode: true`: the outcome of the order, so that you can test your error handling. Bodies, codes and headers are those of the real case. `slow` responds after 10 seconds; `lost-answer` records the order and closes the connection, so that the same Idempotency-Key returns the order. Validation errors, missing products and repeated Idempotency-Keys take precedence over the scenario. */
         sandboxScenario: "product-not-available" | "insufficient-stock" | "price-changed" | "credit-limit-exceeded" | "rate-limited" | "server-error" | "slow" | "lost-answer";
-        /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
+        /** @description A unique value that you choose for each intended order, such as a UUID. The same key with the same order returns the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that you can repeat an order after a time-out without buying twice. The same key with another order is rejected. A rejected order does not use up the key. Visible ASCII characters, with spaces only between them. */
         idempotencyKey: string;
-        /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+        /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
         ifNoneMatch: string;
-        /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+        /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
         requestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help. */
+        /** @description Identifies this request in the service's log: your own `X-Request-Id` if it was valid, otherwise a new one. Quote it when you ask for help. */
         "X-Request-Id": string;
-        /** @description The `version` of this description that the service follows. */
+        /** @description The `version` of this description that the service implements. */
         "X-Interface-Version": string;
-        /** @description Comes with every answer to a sandbox request, errors included, and with no other. */
+        /** @description In every response to a sandbox request, including errors, and in no other. */
         "X-Sandbox-Mode": "true";
-        /** @description Comes together with `X-Sandbox-Mode`. */
+        /** @description Together with `X-Sandbox-Mode`. */
         "X-Sandbox-Notice": "Sandbox mode: no real orders were affected";
-        /** @description Comes with every answer of a test shop, and with none of a real one. */
+        /** @description In every response of a test shop, and in no response of a real one. */
         "X-Test-Shop": "true";
-        /** @description An answer is yours alone, and may be kept as long as it is asked each time whether it still holds. */
+        /** @description The response is private to you. It may be cached but must be revalidated before each use. */
         "Cache-Control": "private, no-cache";
-        /** @description The header `Cache-Control` of an answer that nobody may keep. */
+        /** @description The `Cache-Control` header of a response that must not be stored. */
         "No-Store": "no-store";
-        /** @description Of a stream: tells proxies not to hold it back. */
+        /** @description For a stream: prevents proxies from buffering it. */
         "X-Accel-Buffering": "no";
-        /** @description Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`. */
+        /** @description Identifies this state of the response. It changes with everything visible in it; send it back as `If-None-Match`. */
         ETag: string;
-        /** @description Of an answer that is a file, such as CSV: its name. */
+        /** @description For a response that is a file, such as CSV: its name. */
         "Content-Disposition": string;
-        /** @description The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`. */
+        /** @description The next page, if there is one: `</api/orders?limit=50&after=100042>; rel="next"`. For products, the later changes: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`. */
         Link: string;
-        /** @description The Idempotency-Key has made this order before: nothing was bought now. */
+        /** @description The Idempotency-Key created this order before: nothing was bought now. */
         "Idempotent-Replayed": "true";
-        /** @description What is left: `"reads";r=599;t=42` leaves 599 reads now, and the whole quota in 42 seconds. One entry for each limit that counted. */
+        /** @description The remaining quota: `"reads";r=599;t=42` leaves 599 reads now, and the full quota in 42 seconds. One entry for each limit that counted. */
         RateLimit: string;
         /** @description The quota: `"reads";q=600;w=60` allows 600 reads in 60 seconds. */
         "RateLimit-Policy": string;
-        /** @description How many seconds to wait. */
+        /** @description The number of seconds to wait. */
         "Retry-After": string;
     };
     pathItems: never;
@@ -2703,24 +2703,24 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products. */
+                /** @description Only products with this `validRegion`, without those whose `validRegion` is null. Defaults to all products. */
                 region?: components["parameters"]["region"];
-                /** @description Only the product with exactly this SKU, so at most one. */
+                /** @description Only the product with exactly this SKU. */
                 sku?: components["parameters"]["sku"];
-                /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description Only products that changed at or after this time. A change of stock counts, and a change of your discounts changes all products. Products that were withdrawn or left the `region` are returned as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 updatedSince?: components["parameters"]["updatedSince"];
-                /** @description Only products that changed since an answer whose header `Link` (`rel="changes"`) has this token: a text that means nothing to you. Products that were withdrawn, or have left the `region`, come as `{"_id", "deleted": true}`. `region` and `sku` are those of that answer. A token is good for 30 days; GraphQL has the same ones. */
+                /** @description Only products that changed since the response whose `Link` header (`rel="changes"`) contained this opaque token. Products that were withdrawn or left the `region` are returned as `{"_id", "deleted": true}`. `region` and `sku` are those of that response. A token is valid for 30 days; GraphQL uses the same tokens. */
                 changesAfter?: components["parameters"]["changesAfter"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -2747,7 +2747,7 @@ export interface operations {
                     "application/json": (components["schemas"]["Product"] | components["schemas"]["WithdrawnProduct"])[];
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2764,7 +2764,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2790,14 +2790,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -2830,7 +2830,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2848,7 +2848,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2871,30 +2871,30 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer. */
+                /** @description The maximum number of orders per page. The `Link` header contains the next page. Without it, the response contains all orders. */
                 limit?: components["parameters"]["limit"];
-                /** @description Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in. */
+                /** @description Only orders older than the one with this number; with `updatedSince`, an opaque cursor. The `Link` header contains it. */
                 after?: components["parameters"]["after"];
-                /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description The start of the period, inclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 from?: components["parameters"]["from"];
-                /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description The end of the period, exclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 to?: components["parameters"]["to"];
                 /** @description Only orders with this status. */
                 status?: components["parameters"]["status"];
-                /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
+                /** @description Only orders with exactly this `reference`, including letter case. A blank one is rejected. */
                 reference?: components["parameters"]["reference"];
-                /** @description Only the order that this `Idempotency-Key` made, so at most one; with `X-Sandbox-Mode: true`, that of the sandbox. None says nothing of an order that is still being made: `POST /orders/settle` does. */
+                /** @description Only the order that this `Idempotency-Key` created; with `X-Sandbox-Mode: true`, that of the sandbox. An empty result does not mean that no order is being processed; use `POST /orders/settle` for that. */
                 idempotencyKey?: components["parameters"]["orderKey"];
-                /** @description Only orders that changed since then: made, or a key replaced, credited or recalled. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description Only orders that changed at or after this time: created, or a key replaced, credited or recalled. They are in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 updatedSince?: components["parameters"]["ordersUpdatedSince"];
             };
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -2922,7 +2922,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2948,16 +2948,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that an order can be repeated after a time-out without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, with spaces only between them; anything else is refused. */
+                /** @description A unique value that you choose for each intended order, such as a UUID. The same key with the same order returns the first order again (header `Idempotent-Replayed`) for at least 90 days, in the sandbox 24 hours, so that you can repeat an order after a time-out without buying twice. The same key with another order is rejected. A rejected order does not use up the key. Visible ASCII characters, with spaces only between them. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not there, and a replay come first. */
+                /** @description Only with `X-Sandbox-Mode: true`: the outcome of the order, so that you can test your error handling. Bodies, codes and headers are those of the real case. `slow` responds after 10 seconds; `lost-answer` records the order and closes the connection, so that the same Idempotency-Key returns the order. Validation errors, missing products and repeated Idempotency-Keys take precedence over the scenario. */
                 "X-Sandbox-Scenario"?: components["parameters"]["sandboxScenario"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -2987,7 +2987,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedOrder"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3022,7 +3022,7 @@ export interface operations {
                     "application/json": components["schemas"]["RateLimitExceededError"];
                 };
             };
-            /** @description The service failed. Where `retryable` is true, the same request can be sent again, an order with its Idempotency-Key. */
+            /** @description The service failed. If `retryable` is true, the same request can be repeated, an order with its Idempotency-Key. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3045,11 +3045,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3061,7 +3061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the key has come to. */
+            /** @description The outcome of the key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3078,7 +3078,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettledOrder"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3104,14 +3104,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -3144,7 +3144,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3162,7 +3162,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3187,20 +3187,20 @@ export interface operations {
             query?: {
                 /** @description Only claims with this status. */
                 status?: components["parameters"]["claimStatus"];
-                /** @description At most so many; the header `Link` leads to the next page. */
+                /** @description The maximum number of entries per page. The `Link` header contains the next page. */
                 limit?: components["parameters"]["listLimit"];
-                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                /** @description An opaque cursor of the start of the page. The `Link` header contains it. */
                 after?: components["parameters"]["listAfter"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3227,7 +3227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"][];
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3244,7 +3244,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3271,11 +3271,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3304,7 +3304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3322,7 +3322,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3346,14 +3346,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -3386,7 +3386,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3404,7 +3404,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3427,28 +3427,28 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description At most so many; the header `Link` leads to the next page. */
+                /** @description The maximum number of entries per page. The `Link` header contains the next page. */
                 limit?: components["parameters"]["listLimit"];
-                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                /** @description An opaque cursor of the start of the page. The `Link` header contains it. */
                 after?: components["parameters"]["listAfter"];
-                /** @description Only documents issued on this day or later. */
+                /** @description Only invoices and corrections issued on this day or later. */
                 from?: components["parameters"]["issuedFrom"];
-                /** @description Only documents issued on this day or earlier. */
+                /** @description Only invoices and corrections issued on this day or earlier. */
                 to?: components["parameters"]["issuedTo"];
-                /** @description Only invoices with this status. Corrections have none. */
+                /** @description Only invoices with this status. Corrections have no status. */
                 status?: components["parameters"]["invoiceStatus"];
                 /** @description Only the invoice of this order, and its corrections. */
                 orderNumber?: components["parameters"]["ofOrder"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3456,7 +3456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The documents. */
+            /** @description The invoices and corrections. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3475,7 +3475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invoice"][];
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3492,7 +3492,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3518,19 +3518,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
                 /**
-                 * @description The document's `number`.
+                 * @description The `number` of the invoice or correction.
                  * @example R26-0000001
                  */
                 number: components["parameters"]["invoiceNumber"];
@@ -3539,7 +3539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document. */
+            /** @description The invoice or correction. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3558,7 +3558,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3576,7 +3576,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3600,19 +3600,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
                 /**
-                 * @description The document's `number`.
+                 * @description The `number` of the invoice or correction.
                  * @example R26-0000001
                  */
                 number: components["parameters"]["invoiceNumber"];
@@ -3640,7 +3640,7 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3657,7 +3657,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3675,7 +3675,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3699,19 +3699,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
                 /**
-                 * @description The document's `number`.
+                 * @description The `number` of the invoice or correction.
                  * @example R26-0000001
                  */
                 number: components["parameters"]["invoiceNumber"];
@@ -3739,7 +3739,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3756,7 +3756,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3774,7 +3774,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3798,14 +3798,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3832,7 +3832,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3857,24 +3857,24 @@ export interface operations {
     listLedger: {
         parameters: {
             query?: {
-                /** @description At most so many; the header `Link` leads to the next page. */
+                /** @description The maximum number of entries per page. The `Link` header contains the next page. */
                 limit?: components["parameters"]["listLimit"];
-                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                /** @description An opaque cursor of the start of the page. The `Link` header contains it. */
                 after?: components["parameters"]["listAfter"];
-                /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description The start of the period, inclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 from?: components["parameters"]["from"];
-                /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
+                /** @description The end of the period, exclusive. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is encoded as `%2B` in a URL), or a date (midnight UTC). */
                 to?: components["parameters"]["to"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3903,7 +3903,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3921,7 +3921,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3947,14 +3947,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -3985,7 +3985,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4012,11 +4012,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -4049,7 +4049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4075,14 +4075,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4119,7 +4119,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4137,7 +4137,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4162,11 +4162,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4180,7 +4180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The webhook was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4202,7 +4202,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4220,7 +4220,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4245,11 +4245,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4267,7 +4267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook as it is now. */
+            /** @description The changed webhook. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4285,12 +4285,12 @@ export interface operations {
                         /** @constant */
                         betaNotice: "Webhooks are in beta: their behaviour may change in later releases.";
                         webhook: components["schemas"]["Webhook"];
-                        /** @description How many missed events are sent; there with `sendMissed` alone. */
+                        /** @description The number of missed events that are sent; only with `sendMissed`. */
                         queued?: number;
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4308,7 +4308,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4333,11 +4333,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4372,7 +4372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4390,7 +4390,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4415,11 +4415,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4437,7 +4437,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery, which is sent now. */
+            /** @description The queued delivery. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4456,7 +4456,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4474,7 +4474,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4499,11 +4499,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4521,7 +4521,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are on their way. */
+            /** @description The events were queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4536,12 +4536,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How many events they are. */
+                        /** @description The number of queued events. */
                         queued: number;
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4559,7 +4559,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4600,20 +4600,20 @@ export interface operations {
             query?: {
                 /** @description Only deliveries with this status. */
                 status?: components["parameters"]["deliveryStatus"];
-                /** @description At most so many; the header `Link` leads to the next page. */
+                /** @description The maximum number of entries per page. The `Link` header contains the next page. */
                 limit?: components["parameters"]["listLimit"];
-                /** @description An opaque text that says where the page begins. `Link` fills it in. */
+                /** @description An opaque cursor of the start of the page. The `Link` header contains it. */
                 after?: components["parameters"]["listAfter"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4646,7 +4646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            /** @description What you have still holds. There is no body. */
+            /** @description Not modified: your cached copy is current. The response has no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4663,7 +4663,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4681,7 +4681,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4705,14 +4705,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free. */
+                /** @description The `ETag` of an earlier response: 304 without a body if it is still current. `*` always matches, and is not free. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4745,7 +4745,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4763,7 +4763,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4788,11 +4788,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4806,7 +4806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery as it is now. */
+            /** @description The current delivery. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4825,7 +4825,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4843,7 +4843,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4866,24 +4866,24 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The `next` of an earlier answer, of GraphQL too; `latest` for what comes from now on. Without it, the oldest event that is kept. */
+                /** @description The `next` of an earlier response, REST or GraphQL; `latest` for future events only. Defaults to the oldest event. */
                 after?: components["parameters"]["feedAfter"];
-                /** @description At most so many events. A stream has no limit. */
+                /** @description The maximum number of events. A stream has no limit. */
                 limit?: components["parameters"]["feedLimit"];
-                /** @description Where there is no event yet, waits so many seconds for the first. */
+                /** @description The number of seconds to wait for the first event if there is none yet. */
                 wait?: components["parameters"]["wait"];
                 /** @description Only events of these kinds, joined by commas. */
                 events?: components["parameters"]["eventKinds"];
             };
             header?: {
-                /** @description Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves. */
+                /** @description For a stream: the `id` of the last received event. Takes precedence over `after`. Browsers send it automatically. */
                 "Last-Event-ID"?: components["parameters"]["lastEventId"];
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -4910,7 +4910,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4937,11 +4937,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -4970,7 +4970,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestAccount"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4988,7 +4988,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5013,11 +5013,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5052,7 +5052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Claim"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5070,7 +5070,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5095,11 +5095,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path?: never;
@@ -5128,7 +5128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5146,7 +5146,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5171,11 +5171,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5210,7 +5210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5228,7 +5228,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5253,11 +5253,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `true` makes this a sandbox request. It works everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case does not matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.
+                 * @description `true` makes this a sandbox request. It is accepted everywhere; only `POST /orders`, `POST /orders/settle` and `GET /orders?idempotencyKey=` behave differently. Letter case is ignored. Any other value than `true` and `false` is rejected, so a typo never places a real order.
                  * @example true
                  */
                 "X-Sandbox-Mode"?: components["parameters"]["sandboxMode"];
-                /** @description Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored. */
+                /** @description Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5292,7 +5292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Refused: nothing was changed. */
+            /** @description Rejected: nothing was changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5310,7 +5310,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description Not found. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5339,7 +5339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description It is alive. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5355,7 +5355,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It hangs, and should be started anew. */
+            /** @description The process hangs and should be restarted. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5383,7 +5383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description It is ready. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5399,7 +5399,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not now: its database does not answer or lacks a migration, or it is about to stop. */
+            /** @description Not ready: the database does not respond or lacks a migration, or the process is stopping. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5449,13 +5449,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5481,7 +5481,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,13 +5496,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5528,7 +5528,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5543,13 +5543,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5575,7 +5575,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,13 +5590,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5622,7 +5622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5637,13 +5637,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5669,7 +5669,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5684,13 +5684,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5716,7 +5716,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5731,13 +5731,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5763,7 +5763,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,13 +5778,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5810,7 +5810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5825,13 +5825,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5857,7 +5857,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5872,13 +5872,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5904,7 +5904,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5919,13 +5919,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5951,7 +5951,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5966,13 +5966,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5998,7 +5998,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6013,13 +6013,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6045,7 +6045,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6060,13 +6060,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6092,7 +6092,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6107,13 +6107,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6139,7 +6139,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,13 +6154,13 @@ export interface operations {
             header: {
                 /** @description The event's kind. */
                 "X-Webhook-Event": "productOutOfStock" | "productBackInStock" | "productPriceChanged" | "productAdded" | "productWithdrawn" | "orderCompleted" | "licenseKeyReplaced" | "licenseKeyCredited" | "licenseKeyRecalled" | "claimResolved" | "pricesChanged" | "paymentRecorded" | "creditLimitChanged" | "creditLow" | "webhookDisabled" | "invoiceIssued";
-                /** @description The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It does not cover `webhook-timestamp`: `webhook-signature` does. */
+                /** @description The lowercase hexadecimal HMAC-SHA-256 of the raw request body, keyed with the complete secret of the webhook. It does not cover `webhook-timestamp`: `webhook-signature` does. */
                 "X-Webhook-Signature": string;
-                /** @description Names the delivery: the same in every attempt, and when it is sent again. Use it to drop duplicates. */
+                /** @description Identifies the delivery: the same in every attempt and every redelivery. Use it to drop duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes. */
+                /** @description The time of this attempt, in seconds since 1970. Reject requests older than 5 minutes. */
                 "webhook-timestamp": string;
-                /** @description As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after a new secret was issued. */
+                /** @description As specified by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA-256 of `webhook-id.webhook-timestamp.body`, keyed with the bytes after `whsec_`. Respond with 401 if no signature matches. For 24 hours after a new secret was issued, it contains several, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -6186,7 +6186,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A failed attempt; redirects are not followed and count as one too. */
+            /** @description A failed attempt; redirects are not followed and count as failures too. */
             default: {
                 headers: {
                     [name: string]: unknown;

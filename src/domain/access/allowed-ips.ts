@@ -23,7 +23,7 @@ function unmapped([address, bits]: [ClientAddress, number]): [ClientAddress, num
 
 /**
  * Writes an address or a range in its one spelling: `2001:DB8::1` becomes `2001:db8::1`, `10.1.2.3/8` becomes
- * `10.0.0.0/8`, and `::ffff:10.1.2.3` becomes `10.1.2.3`. @returns undefined where it is neither.
+ * `10.0.0.0/8`, and `::ffff:10.1.2.3` becomes `10.1.2.3`. @returns undefined if it is neither.
  */
 function normalized(text: string): string | undefined {
   const [address = '', bits] = text.split('/');
@@ -64,8 +64,8 @@ function contains(allowed: string, client: ClientAddress): boolean {
 
 /**
  * Whether a token may be used from an address.
- * @param allowedIps as `parseAllowedIps` gives them; none for any.
- * @param address where the client is; an unknown address is not allowed where there are any.
+ * @param allowedIps as returned by `parseAllowedIps`; empty allows any.
+ * @param address of the client; an unknown address is only allowed if any is.
  */
 export function isAllowedAddress(allowedIps: readonly string[], address: string | undefined): boolean {
   if (allowedIps.length === 0) return true;

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 export type ClientAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Reads the address of a client. It may include a port (from a proxy) or a zone name (link-local).
- * @returns undefined where it is none.
+ * Parses the address of a client. It may include a port (from a proxy) or a zone name (link-local).
+ * @returns undefined if it is invalid.
  */
 export function parseClientAddress(address: string | undefined): ClientAddress | undefined {
   const raw = address ?? '';

@@ -5,11 +5,11 @@ interface FairQueueLimits {
 }
 
 /**
- * Places at work. Whoever finds none waits in a queue of its holder's own, and the queues are served by turns, so that
- * nobody waits for all that another holder has asked for (docs/spec/rate-limits.md#at-once).
+ * A fair queue for slots. A holder without a free slot waits in its own queue, and the queues are served by round
+ * robin, so that no holder waits for all requests of another (docs/spec/rate-limits.md#at-once).
  */
 export class FairQueue {
-  /** In the order of their turns. */
+  /** In the order of service. */
   private readonly queues = new Map<string, Set<{ start: () => void }>>();
   private readonly active = new Map<string, number>();
   private totalActive = 0;
@@ -22,8 +22,8 @@ export class FairQueue {
   }
 
   /**
-   * Calls `start` when it is the holder's turn, at once where a place is free.
-   * @returns gives the place back, or ends the wait for it; called again, it does nothing.
+   * Calls `start` when the holder gets a slot, at once if one is free.
+   * @returns a function that releases the slot, or ends the wait for it; calling it again does nothing.
    */
   enqueue(holder: string, start: () => void): () => void {
     let state: 'waits' | 'works' | 'over' = 'waits';
@@ -44,7 +44,7 @@ export class FairQueue {
   }
 
   private serve(): void {
-    // A holder that is set again is visited again, behind all others.
+    // A holder that is set again is moved to the end.
     for (const [holder, queue] of this.queues) {
       if (this.totalActive >= this.limits.all) return;
       if ((this.active.get(holder) ?? 0) >= this.limits.each) continue;

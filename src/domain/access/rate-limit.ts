@@ -2,7 +2,7 @@ import type ipaddr from 'ipaddr.js';
 import { parseClientAddress } from './client-address.js';
 import { DomainError } from '../common/errors.js';
 
-/** The length of a window. It begins with its first request. */
+/** The length of a window. It starts with its first request. */
 export const WINDOW_MS = 60_000;
 
 /**
@@ -15,7 +15,10 @@ export type RateLimitPolicy = 'reads' | 'orders' | 'wrong-tokens' | 'sign-ins';
 export interface RateLimitCharge {
   policy: RateLimitPolicy;
   points: number;
-  /** The points of one of its parts, which go back where that is free: of the whole, unless it has several mutations. */
+  /**
+   * The points of one mutation, which are refunded if that is free; of the full request unless it has several
+   * mutations.
+   */
   refundablePoints: number;
 }
 
@@ -25,7 +28,7 @@ export interface CustomerLimits {
   ordersPerMinute: number;
 }
 
-/** The limits that count for a customer. @param overrides null where everybody's limit counts. */
+/** The limits that count for a customer. @param overrides null if everybody's limit counts. */
 export function limitsOf(
   overrides: { [K in keyof CustomerLimits]: number | null },
   defaults: CustomerLimits,
@@ -46,7 +49,7 @@ export function restCharge(method: string, path: string): RateLimitCharge {
   return method === 'POST' && /^\/orders(\/settle)?\/?$/i.test(path) ? { ...READ, policy: 'orders' } : READ;
 }
 
-/** The mutations that a GraphQL operation asks for, each alias once; none for a query. */
+/** The mutations of a GraphQL operation, each alias once; 0 for a query. */
 export interface MutationCounts {
   all: number;
   /** Those of them that place an order, or settle one. */
@@ -58,8 +61,8 @@ const COST_PER_POINT = 1_000;
 
 /**
  * A GraphQL request counts once for each started thousand of its cost, and a mutation at least once for each of its
- * fields: as orders where one of them places or settles an order, else as reads (docs/spec/rate-limits.md#what-counts).
- * @param cost what the limit of the cost counts.
+ * fields: as orders if one of them places or settles an order, else as reads (docs/spec/rate-limits.md#what-counts).
+ * @param cost as limited by the cost limit.
  */
 export function graphqlCharge({ all, orders }: MutationCounts, cost: number): RateLimitCharge {
   const points = Math.max(all, Math.ceil(cost / COST_PER_POINT), 1);
@@ -67,7 +70,7 @@ export function graphqlCharge({ all, orders }: MutationCounts, cost: number): Ra
   return { policy: orders > 0 ? 'orders' : 'reads', points, refundablePoints };
 }
 
-/** How many answers a minute may be free, as a multiple of the limit; further ones count like any other. */
+/** How many responses a minute may be free, as a multiple of the limit; further ones count like any other. */
 export const FREE_RESPONSES_FACTOR = 10;
 
 /** Whether a 304 is free: only if the client sent an ETag. `*` always matches, so it would make every request free. */
@@ -100,14 +103,14 @@ function reserveSize(state: WindowState): number {
 const MIN_LIMIT_FOR_RESERVE = 100;
 
 /**
- * The points that an idle process keeps, so that occasional requests need not wait: one, at most a hundredth of the
+ * The points that an idle process reserves, so that occasional requests need not wait: one, at most a hundredth of the
  * limit.
  */
 export function idleReserve(state: Pick<WindowState, 'limit' | 'remaining'>): number {
   return state.limit >= MIN_LIMIT_FOR_RESERVE && !isNearlyUsedUp(state) ? 1 : 0;
 }
 
-/** The points that a process asks for, at least one. @param waiting the points that the waiting requests need. */
+/** The points that a process prefetches, at least one. @param waiting the points that the waiting requests need. */
 export function prefetchSize(state: WindowState, waiting: number): number {
   return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
 }

@@ -10,9 +10,9 @@ export function scopeName(scope: string): string {
 }
 
 /**
- * Checks the scopes of a new token. Letter case does not matter.
- * @param details receives a message under `scopes` where there is none, or one that is unknown.
- * @returns each once, in the order of `TOKEN_SCOPES`; null for all, those of later versions included.
+ * Parses the scopes of a new token. Letter case is ignored.
+ * @param details receives a message under `scopes` if the list is empty, or a scope is unknown.
+ * @returns each once, in the order of `TOKEN_SCOPES`; null for all, including those of later versions.
  */
 export function parseScopes(
   raw: readonly string[] | null | undefined,
@@ -27,7 +27,7 @@ export function parseScopes(
   return scopes;
 }
 
-/** The refusal of what a token may not do. @param needed the scopes of which it has none. */
+/** The error for a missing scope. @param needed the scopes of which the token has none. */
 export function insufficientScope(needed: readonly string[]): DomainError {
   const details = { Authorization: `The token needs the scope ${needed.map(scopeName).join(' or ')}` };
   return new DomainError('INSUFFICIENT_SCOPE', undefined, { details });

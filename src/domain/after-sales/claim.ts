@@ -48,7 +48,10 @@ function parseClaimedKey(
 
 const MAX_REJECTIONS = 3;
 
-/** Why a customer cannot claim a key again; undefined where it can. @param rejections how many claims for it were rejected. */
+/**
+ * Why a customer cannot claim a key again; undefined if it can. @param rejections how many claims for it were
+ * rejected.
+ */
 export function rejectionsProblem(rejections: number): string | undefined {
   if (rejections < MAX_REJECTIONS) return undefined;
   return `Claims for this license key were rejected ${MAX_REJECTIONS} times: it cannot be claimed again`;
@@ -60,7 +63,7 @@ export function parseClaim(input: ClaimInput): ParsedClaim {
 }
 
 /**
- * What staff writes to the customer who made a claim; null for nothing.
+ * Parses staff's answer to a claim; null if it is empty.
  * @throws {DomainError} VALIDATION_ERROR naming `answer`.
  */
 export function parseAnswer(answer: unknown): string | null {

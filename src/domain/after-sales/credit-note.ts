@@ -15,7 +15,7 @@ export function keyPrices(
   return new Map([...poolIds].sort().map((poolId, index) => [poolId, index < remaining ? share + 1 : share]));
 }
 
-/** Divides what a credit note gives back over its keys by their prices, so that the parts add up to it. */
+/** Divides the refund of a credit note over its keys by their prices, so that the parts add up to it. */
 export function keyAmounts(pricesCents: readonly number[], { netCents, amountCents }: CreditNoteTotals): number[] {
   let sumCents = 0;
   let assignedCents = 0;
@@ -29,7 +29,7 @@ export function keyAmounts(pricesCents: readonly number[], { netCents, amountCen
   });
 }
 
-/** An order's money, as far as credit notes depend on it. */
+/** The sums of an order that credit notes depend on. */
 export interface CreditableOrder {
   vatRateBp: number;
   grandTotalCents: number;
@@ -45,8 +45,8 @@ export interface CreditNoteTotals {
 
 /**
  * VAT is rounded half up for each note, so the notes of an order could add up to more or less than its grand total.
- * Therefore their sum is capped at the grand total, and the note for the last key gives the remainder.
- * @param isLast whether no key of the order is left to be credited after this note.
+ * Therefore their sum is capped at the grand total, and the note for the last key refunds the remainder.
+ * @param isLast whether this note credits the last keys of the order.
  */
 export function totalCreditNote(
   pricesCents: readonly number[],

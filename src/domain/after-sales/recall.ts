@@ -7,7 +7,7 @@ export type UnresolvedCode = 'INSUFFICIENT_STOCK' | 'ALREADY_RESOLVED' | 'NOT_FO
 
 const MAX_KEYS = 500;
 
-/** Why one call cannot resolve these keys; undefined where it can. */
+/** Why one call cannot resolve these keys; undefined if it can. */
 export function resolvedKeysProblem(ids: readonly string[]): string | undefined {
   if (ids.length === 0) return 'At least one key is required';
   if (ids.length > MAX_KEYS) return `At most ${MAX_KEYS} keys can be resolved at once`;

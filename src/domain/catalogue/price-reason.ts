@@ -50,7 +50,7 @@ function ofPackage({ product, discounts, moment }: PricedCase): { name: string; 
   const percentageBp = packagePercentage(percentages, product.category);
   return percentageBp > 0
     ? { name, percentageBp }
-    : `discount package '${name}' gives nothing for the category '${product.category}'`;
+    : `discount package '${name}' has no discount for the category '${product.category}'`;
 }
 
 function firstReason(priced: PricedCase): string {
@@ -71,7 +71,7 @@ function firstReason(priced: PricedCase): string {
     return `Discount package '${owned.name}' takes ${percent(first.percentageBp)} off${than}`;
   }
   const reasons = [...(typeof owned === 'string' ? [owned] : []), 'no promotion for the product runs'];
-  return `Neither package nor promotion gives a discount: ${reasons.join(', and ')}`;
+  return `Neither package nor promotion applies: ${reasons.join(', and ')}`;
 }
 
 function tierReason({ product, quantity, price }: PricedCase): string {

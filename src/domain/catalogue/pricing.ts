@@ -53,7 +53,7 @@ export interface UnitPrice {
   priceCents: number;
   first: { kind: FirstDiscountKind; percentageBp: number };
   tierBp: number;
-  /** The price after the first discount only, rounded: what the package or promotion alone gives. */
+  /** The price after the first discount only, rounded: the package or promotion alone. */
   afterFirstCents: number;
 }
 

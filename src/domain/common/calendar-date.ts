@@ -1,7 +1,7 @@
 /** Whether a text is a day of the calendar, as YYYY-MM-DD: not 30 February. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  // A day that does not exist gives an invalid date or one in the next month.
+  // A day that does not exist results in an invalid date or one in the next month.
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -17,7 +17,7 @@ export function lastDayOfMonth(month: string): string {
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
 }
 
-/** @param date YYYY-MM-DD. @returns the day so many days later. */
+/** @param date YYYY-MM-DD. @returns the date this number of days later. */
 export function addDays(date: string, days: number): string {
   const later = new Date(`${date}T00:00:00.000Z`);
   later.setUTCDate(later.getUTCDate() + days);

@@ -1,6 +1,6 @@
 /**
- * The remainder that ISO 7064 MOD 97-10 gives for digits and capital letters, which stand for 10 to 35; 1 where the check
- * digits are right. @param text digits and capital letters only.
+ * The remainder of ISO 7064 MOD 97-10 for digits and capital letters, which stand for 10 to 35; 1 if the check digits
+ * are right. @param text digits and capital letters only.
  */
 export function mod97(text: string): number {
   let remainder = 0;

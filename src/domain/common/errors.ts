@@ -1,6 +1,6 @@
 /**
- * All expected errors: the code, the HTTP status that REST answers with and the text where it is always the
- * same (docs/spec/errors.md#codes). REST and GraphQL both use it.
+ * All expected errors: the code, the HTTP status of REST and the message if it is always the same
+ * (docs/spec/errors.md#codes). REST and GraphQL both use it.
  */
 export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
@@ -18,15 +18,15 @@ export const ERROR_CATALOGUE = {
   PRICE_CHANGED: { status: 400, text: 'The price of some products is above the accepted maximum' },
   INSUFFICIENT_STOCK: { status: 400, text: 'Some products are not available' },
   CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
-  /** An Idempotency-Key came again with an order that means something else. */
+  /** An Idempotency-Key was repeated with a different order. */
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
   /** An order came under an Idempotency-Key that was voided, because whether it had made an order was settled. */
-  IDEMPOTENCY_KEY_VOIDED: { status: 400, text: 'Idempotency-Key was settled: it makes no order' },
+  IDEMPOTENCY_KEY_VOIDED: { status: 400, text: 'Idempotency-Key was voided and cannot create an order' },
   /** A claim for the key is open already; `claimId` says which. */
   CLAIM_EXISTS: { status: 400, text: 'A claim for this license key is open already' },
   /** Events after the cursor may have been deleted: the reader begins again, or at `latest`. */
   CURSOR_EXPIRED: { status: 400, text: 'The cursor is older than the events that are kept' },
-  /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
+  /** The object was changed since it was read; staff's GraphQL only. */
   VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
   /** Above a rate limit; the header Retry-After says when the window ends. */
   RATE_LIMIT_EXCEEDED: { status: 429, text: 'Too many requests: wait as many seconds as Retry-After says' },
@@ -50,7 +50,7 @@ export function isRetryable(code: string, buysAgain: boolean): boolean {
 
 /** A line of an order whose product is unknown or withdrawn from sale. */
 export interface UnavailableProduct {
-  /** The line's place in `products`, from 0. */
+  /** The index of the line in `products`, from 0. */
   index: number;
   /** As it was sent. */
   productId: string;
@@ -120,7 +120,7 @@ export function validationError(details: Record<string, string>): DomainError {
   return new DomainError('VALIDATION_ERROR', undefined, { details });
 }
 
-/** @throws {DomainError} VALIDATION_ERROR where `details` names any field. */
+/** @throws {DomainError} VALIDATION_ERROR if `details` names any field. */
 export function assertValid(details: Record<string, string>): void {
   if (Object.keys(details).length > 0) throw validationError(details);
 }
@@ -138,9 +138,8 @@ export function validateAll<T>(read: (details: Record<string, string>) => T): T 
 }
 
 /**
- * Refuses a change that was made from an old version, so that it does not overwrite another change (optimistic
- * locking).
- * @param expected the version that the change was made from; left out or null, the version is not checked.
+ * Rejects a change that is based on an old version, so that it does not overwrite another change (optimistic locking).
+ * @param expected the version on which the change is based; if omitted or null, the version is not checked.
  * @throws {DomainError} VERSION_CONFLICT
  */
 export function assertVersion(current: number, expected: number | null | undefined): void {
@@ -155,7 +154,7 @@ export function notFound(kind: string, id: string | number): DomainError {
   return new DomainError('NOT_FOUND', `${kind} ${id} not found`);
 }
 
-/** What was looked for. @throws {DomainError} NOT_FOUND where there is none. */
+/** The found value. @throws {DomainError} NOT_FOUND if it is null or undefined. */
 export function assertFound<T>(found: T | null | undefined | false, kind: string, id: string | number): T {
   if (!found) throw notFound(kind, id);
   return found;

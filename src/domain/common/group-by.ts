@@ -1,4 +1,4 @@
-/** Groups values by key and keeps their order within a group; Node 20 has no `Map.groupBy`. */
+/** Groups values by key and preserves their order within a group; Node 20 has no `Map.groupBy`. */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const value of values) {

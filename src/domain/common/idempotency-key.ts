@@ -1,6 +1,6 @@
 import { validationError } from './errors.js';
 
-/** The request header. Both faces report mistakes in a customer's key under this name. */
+/** The request header. REST and GraphQL report mistakes in a customer's key under this name. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /**
@@ -34,7 +34,7 @@ export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HE
 
 /**
  * Chooses between the header and GraphQL's argument.
- * @throws {DomainError} VALIDATION_ERROR where both are given and differ.
+ * @throws {DomainError} VALIDATION_ERROR if both are given and differ.
  */
 export function resolveIdempotencyKey(header: string | undefined, argument: unknown): unknown {
   if (header === undefined || argument === undefined || argument === null) return argument ?? header;

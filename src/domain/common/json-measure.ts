@@ -10,8 +10,7 @@ export interface JsonLimits {
 }
 
 /**
- * The limit that a value of JSON exceeds; undefined where it exceeds none. It is not recursive, and stops at the
- * limits.
+ * The limit that a value of JSON exceeds; undefined if it exceeds none. It is not recursive, and stops at the limits.
  */
 export function exceededLimit(value: unknown, { maxDepth, maxValues }: JsonLimits): keyof JsonLimits | undefined {
   let level = [value];

@@ -18,7 +18,7 @@ function differsByOne(one: string, other: string): boolean {
 /**
  * Reports unknown names that are probably misspelled known ones. Otherwise a misspelled optional field or parameter
  * would be ignored silently (docs/spec/errors.md#misspelled-names).
- * @param path what stands in front of a field's name: `products[0].`.
+ * @param path the prefix of a field's name: `products[0].`.
  * @param details receives a message for each, up to a limit.
  */
 export function reportMisspelledNames(

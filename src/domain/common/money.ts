@@ -45,7 +45,7 @@ export function toPercent(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** Hundredths of a number, or undefined where it is no number, negative, above `max` or has more than two decimals. */
+/** Hundredths of a number, or undefined if it is no number, negative, above `max` or has more than two decimals. */
 function toHundredths(value: unknown, max: number): number | undefined {
   if (typeof value !== 'number' || !(value >= 0)) return undefined;
   const hundredths = Math.round(value * 100);
@@ -64,7 +64,10 @@ export function euroText(cents: number): string {
   return `${TWO_DECIMALS.format(toEuro(cents))} EUR`;
 }
 
-/** What an amount that `parseEuro` does not read must be, to stand behind its name; undefined where it is one. */
+/**
+ * What a valid amount is, as the rest of a message about one that `parseEuro` rejects; undefined if the amount is
+ * valid.
+ */
 export function euroProblem(value: unknown): string | undefined {
   if (parseEuro(value) !== undefined) return undefined;
   return typeof value === 'number' && value > toEuro(MAX_AMOUNT_CENTS)

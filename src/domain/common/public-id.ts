@@ -8,7 +8,7 @@ export function publicIdOrNull(number: number | null): string | null {
   return number === null ? null : publicId(number);
 }
 
-/** The number in a public id; undefined where no row can have this id. */
+/** The number in a public id; undefined if no row can have this id. */
 export function publicNumber(id: string): string | undefined {
   if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
   const number = BigInt(`0x${id}`);

@@ -1,21 +1,21 @@
 const MAX_NAME_LENGTH = 200;
 const MAX_REASON_LENGTH = 500;
 
-/** Why a text is no valid name; undefined where it is one. */
+/** Why a text is no valid name; undefined if it is one. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Name is required';
   return name.trim().length > MAX_NAME_LENGTH ? `Name must have at most ${MAX_NAME_LENGTH} characters` : undefined;
 }
 
 /**
- * Whether UTF-8 can hold a text, and held it where it was decoded. Decoding turns bytes that are no UTF-8 into U+FFFD, and so does
- * the database with half a surrogate pair, which JSON can hold.
+ * Whether UTF-8 can hold a string, and held it when it was decoded. Decoding turns bytes that are not UTF-8 into
+ * U+FFFD, and so does the database with half a surrogate pair, which JSON can hold.
  */
 export const isUtf8 = (text: string): boolean => !/[\uFFFD\p{Surrogate}]/u.test(text);
 
 /**
  * Checks and trims a text.
- * @param details receives a message under `field` where the text is empty or has more than `maxLength` characters.
+ * @param details receives a message under `field` if the text is empty or has more than `maxLength` characters.
  */
 export function parseText(
   value: unknown,
@@ -31,7 +31,7 @@ export function parseText(
   return text;
 }
 
-/** Like `parseText`, for an optional text: null where it is missing or blank. */
+/** Like `parseText`, for an optional text: null if it is missing or blank. */
 export function parseOptionalText(
   value: unknown,
   field: string,
@@ -44,14 +44,14 @@ export function parseOptionalText(
 }
 
 /**
- * Checks and trims the reason that somebody gives for what they do.
- * @param details receives a message under `reason` where it is empty or too long.
+ * Checks and trims the reason of an action.
+ * @param details receives a message under `reason` if it is empty or too long.
  */
 export function parseReason(value: unknown, details: Record<string, string>): string {
   return parseText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
 }
 
-/** Like `parseReason`, for a reason that need not be given: null where it is missing or blank. */
+/** Like `parseReason`, for a reason that need not be given: null if it is missing or blank. */
 export function parseOptionalReason(value: unknown, details: Record<string, string>): string | null {
   return parseOptionalText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
 }

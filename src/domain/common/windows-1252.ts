@@ -1,4 +1,4 @@
-/** The characters at 0x80 to 0x9F; at the five that have none, the control characters of Latin-1. */
+/** The characters at 0x80 to 0x9F; the five unassigned ones are the control characters of Latin-1. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const CODES = new Map(Array.from(UPPER).map((character, index) => [character, 0x80 + index]));
@@ -10,7 +10,8 @@ function codeOf(character: string): number {
 }
 
 /**
- * A text in Windows-1252. A letter that it lacks loses its accents (`ł` has none to lose); what is left over is a question mark.
+ * A string in Windows-1252. A letter that it lacks loses its accents (`ł` has none to lose); any other becomes a
+ * question mark.
  */
 export function toWindows1252(text: string): Buffer {
   const codes = Array.from(text.normalize('NFC')).flatMap((character) => {

@@ -1,6 +1,6 @@
 import { creditLimitExceeded, type CreditAccount } from '../orders/order-refusals.js';
 
-/** The credit that is left, in cents; negative where the limit was lowered below the balance. */
+/** The credit that is left, in cents; negative if the limit was lowered below the balance. */
 export function availableCredit({ balanceCents, creditLimitCents }: CreditAccount): number {
   return creditLimitCents - balanceCents;
 }
@@ -18,7 +18,7 @@ export function isCreditLow(account: CreditAccount, percent: number): boolean {
   return percent > 0 && availableCredit(account) * 100 < account.creditLimitCents * percent;
 }
 
-/** An account, with the time at which its customer was told that the credit is low; null where it was not told. */
+/** An account, with the time at which its customer was notified that the credit is low; null if it was not. */
 export interface CreditAlertAccount extends CreditAccount {
   creditLowSince: Date | null;
 }
@@ -32,8 +32,8 @@ export function nextCreditLowSince(account: CreditAlertAccount, percent: number)
 }
 
 /**
- * Whether an order tells its customer that the credit is low: it leaves too little, and the customer was not told yet.
- * A note on an account that had enough credit before the order is stale: `percent` was higher when it was made.
+ * Whether an order notifies its customer that the credit is low: it leaves too little, and the customer was not
+ * notified yet. The time on an account that had enough credit before the order is stale: `percent` was higher then.
  */
 export function crossesCreditLow(before: CreditAlertAccount, grandTotalCents: number, percent: number): boolean {
   const after = { ...before, balanceCents: before.balanceCents + grandTotalCents };

@@ -43,12 +43,12 @@ export function parsePayment({ amount, reference, kind }: PaymentInput): {
   return { amountCents: amountCents ?? 0, reference: text };
 }
 
-/** What staff is warned of before and after a payment is recorded (docs/spec/staff-and-keys.md#payments). */
+/** The warnings before and after a payment is recorded (docs/spec/staff-and-keys.md#payments). */
 export const PAYMENT_WARNINGS = ['REPEATED', 'OVERPAID'] as const;
 
 export interface PaymentWarning {
   code: (typeof PAYMENT_WARNINGS)[number];
-  /** For whoever records the payment. */
+  /** A message for the member who records the payment. */
   text: string;
 }
 
@@ -62,7 +62,7 @@ export const USUAL_ORDERS_MS = 365 * DAY_MS;
 export interface PaymentCheckInput {
   amountCents: number;
   balanceAfterCents: number;
-  /** When the same was recorded within the day before; null where it was not. */
+  /** When the same was recorded within the day before; null if it was not. */
   lastAt: Date | null;
   /** What the customer's orders of the last 365 days come to. */
   orderedCents: number;

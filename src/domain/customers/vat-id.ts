@@ -35,8 +35,8 @@ function prefixOf(countryCode: string): string {
 }
 
 /**
- * Why a VAT id that `parseVatId` gave cannot be one of a country of the EU: it begins with another country, or its form or
- * check digits are wrong. Undefined where it can be, and for all other countries, of whose ids nothing is known.
+ * Why a VAT id that `parseVatId` gave cannot be one of a country of the EU: it starts with another country, or its
+ * form or check digits are wrong. Undefined if it can be, and for all other countries, of whose ids nothing is known.
  */
 export function vatIdProblem(vatId: string, countryCode: string): string | undefined {
   // Northern Ireland's is of the EU for goods only, and licenses are services.

@@ -80,7 +80,7 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
 }
 
 /**
- * Checks a whole package and names every wrong field at once.
+ * Checks a full package and names every wrong field at once.
  * @throws {DomainError} VALIDATION_ERROR
  */
 export function parseDiscountPackage(input: DiscountPackageChange): DiscountPackageFields {

@@ -11,7 +11,7 @@ export interface PriceTransition {
   /** The discount package whose customers it concerns; null for every customer. */
   discountPackageId: string | null;
   reason: 'discountPackage' | 'promotion' | 'volumeDiscount';
-  /** Null for many, or where they are not known: read all (docs/spec/events.md#changed-prices). */
+  /** Null for many, or if they are not known: read all (docs/spec/events.md#changed-prices). */
   productIds: readonly string[] | null;
 }
 
@@ -39,7 +39,7 @@ export const sameTiers = (a: readonly VolumeTier[], b: readonly VolumeTier[]): b
 
 /**
  * How changes of products on sale change prices, besides list prices: other tiers, another category, or that discounts
- * begin or cease to count, which is told as `discountPackage`. @param changes each product before and after.
+ * start or stop to apply, which is published as `discountPackage`. @param changes each product before and after.
  */
 export function productTransitions(changes: readonly (readonly [SoldProduct, SoldProduct])[]): PriceTransition[] {
   const onSale = changes.filter(([before, after]) => before.available && after.available);
@@ -82,8 +82,8 @@ function transitionOf(promotions: readonly Targets[]): PriceTransition {
 }
 
 /**
- * Whose prices changed by themselves after `from` and not after `until`, because a package or a promotion began or
- * ended: one entry for each of them.
+ * The customers whose prices changed automatically after `from` and not after `until`, because a package or a
+ * promotion started or ended: one entry for each of them.
  */
 export function priceTransitionsBetween(
   packages: readonly (Period<string> & { id: string })[],
@@ -106,7 +106,7 @@ function samePercentages(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
   return a.size === b.size && [...a].every(([category, percentage]) => b.get(category) === percentage);
 }
 
-/** Whether a package in the place of another one changes prices now; null: none. */
+/** Whether replacing a package by another changes prices now; null means no package. */
 export function packageChangesPrices(
   before: DiscountPackageTerms | null,
   after: DiscountPackageTerms | null,
@@ -121,7 +121,7 @@ export function packageChangesPrices(
 const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((one) => b.has(one));
 
-/** How a change of a promotion changes prices now; null where it does not. @param before null for a new one. */
+/** How a change of a promotion changes prices now; null if it does not. @param before null for a new one. */
 export function promotionTransition(
   before: PromotionTerms | null,
   after: PromotionTerms,

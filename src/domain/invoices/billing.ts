@@ -29,7 +29,7 @@ export interface Buyer {
 
 /** What staff can set of a customer for its invoices; whether an e-mail address is one is for others. */
 export interface BillingDetails {
-  /** Null where none of its fields is set. */
+  /** Null if none of its fields is set. */
   billing: BillingAddress | null;
   buyerReference: string | null;
   paymentDays: number | null;
@@ -95,7 +95,7 @@ export function billingGaps({ billing, countryCode, buyerReference }: Buyer): (k
   return needed.filter((field) => (billing?.[field] ?? null) === null);
 }
 
-/** A customer's account in the bookkeeping: its own, else its number where that can be one; null where it has none. */
+/** A customer's debtor account: its own, else its customer number if that is valid; otherwise null. */
 export function debtorAccountOf(debtorAccount: number | null, customerNumber: number): number | null {
   if (debtorAccount !== null) return debtorAccount;
   const [first, last] = DEBTOR_ACCOUNTS;

@@ -14,7 +14,7 @@ export interface CreditedKey {
   priceCents: number;
 }
 
-/** A credit note, as far as its correction depends on it. */
+/** The part of a credit note that its correction depends on. */
 export interface CorrectedNote {
   keys: readonly CreditedKey[];
   netCents: number;

@@ -2,7 +2,7 @@ import { lastDayOfMonth } from '../common/calendar-date.js';
 import type { InvoiceKind, VatCategory } from './invoice-document.js';
 import type { Seller } from './seller.js';
 
-/** A document, as far as its bookkeeping depends on it. */
+/** The part of an invoice that its booking depends on. */
 export interface BookedInvoice {
   number: string;
   kind: InvoiceKind;

@@ -23,7 +23,7 @@ export interface HoldCheckInput {
   vatIdIsConfirmed: boolean;
 }
 
-/** What an invoice lacks; empty where it can be issued. */
+/** What an invoice lacks; empty if it can be issued. */
 export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: HoldCheckInput): HeldReason[] {
   const reasons: HeldReason[] = [];
   if (sellerGaps(seller, category, buyer.buyerReference).length > 0) reasons.push('SELLER_INCOMPLETE');

@@ -6,7 +6,7 @@ import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './
 import type { InvoicedOrder, InvoiceDraft } from './invoice.js';
 import { isLeitwegId } from './leitweg-id.js';
 
-/** Something that must hold of a document, and what is wrong where it does not. */
+/** Something that must hold of a document, and what is wrong if it does not. */
 type Check = readonly [holds: boolean, problem: string];
 
 function failed(checks: readonly Check[]): string[] {
@@ -86,7 +86,7 @@ function commonProblems(draft: InvoiceDraft): string[] {
   ]);
 }
 
-/** What is wrong with an invoice, to the cent, in plain texts; empty where it may be issued. */
+/** What is wrong with an invoice, to the cent, in plain texts; empty if it may be issued. */
 export function invoiceProblems(draft: InvoiceDraft, order: InvoicedOrder): string[] {
   const { subTotalCents, vat, grandTotalCents, roundingAmountCents, dueDate } = draft;
   const checks: Check[] = [
@@ -105,7 +105,9 @@ export function invoiceProblems(draft: InvoiceDraft, order: InvoicedOrder): stri
 /** An earlier correction's amounts too. */
 type Corrected = EarlierCorrection & Pick<InvoiceDraft, 'payableAmountCents'>;
 
-/** What is wrong with a correction; empty where it may be issued. @param earlier all corrections of the invoice before it. */
+/**
+ * What is wrong with a correction; empty if it may be issued. @param earlier all corrections of the invoice before it.
+ */
 export function correctionProblems(
   draft: InvoiceDraft,
   note: CorrectedNote,

@@ -23,7 +23,7 @@ export interface SeriesHead {
   lastHash: string | null;
 }
 
-/** The place of the next document: numbers and hashes begin anew with each year, and no day is earlier than the last one. */
+/** The number of the next invoice: numbers and hashes restart each year, and no day is earlier than the last one. */
 export interface NextInNumberSeries {
   issueDay: string;
   year: number;

@@ -54,7 +54,10 @@ function header({ number, kind, issueDate, language }: InvoiceDocument): string 
   );
 }
 
-/** Not subject to VAT a line has no rate (BR-O-05); XRechnung wants one of the whole document all the same (BR-DE-14). */
+/**
+ * A line that is not subject to VAT has no rate (BR-O-05); XRechnung requires one for the document all the same
+ * (BR-DE-14).
+ */
 function rate({ vat: { category, rateBp }, buyer }: InvoiceDocument, isOfLine: boolean): string {
   const isLeftOut = category === 'O' && (isOfLine || !isLeitwegId(buyer.buyerReference));
   return text('RateApplicablePercent', isLeftOut ? null : String(toPercent(rateBp)));
@@ -196,8 +199,8 @@ function settlement(document: InvoiceDocument): string {
 }
 
 /**
- * The document as an e-invoice: CII by EN 16931, with a Leitweg-ID as XRechnung 3.0. It is the same for the same document.
- * What XML cannot hold is left out.
+ * The invoice as an e-invoice: CII by EN 16931, with a Leitweg-ID as XRechnung 3.0. The output is deterministic.
+ * Characters that XML cannot hold are removed.
  */
 export function invoiceXml(document: InvoiceDocument): string {
   const transaction = group(

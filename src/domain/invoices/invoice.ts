@@ -8,10 +8,10 @@ import { vatCategoryOf, vatReason } from './vat-category.js';
 /** A document before it has its number. */
 export type InvoiceDraft = Omit<InvoiceDocument, 'number'>;
 
-/** A line of an order; replacements, which are free, are none. */
+/** A line of an order; replacements, which are free, are not lines. */
 export type SoldLine = Pick<InvoiceLine, 'name' | 'sku' | 'quantity' | 'unitPriceCents'>;
 
-/** An order, as far as its invoice depends on it. */
+/** The part of an order that its invoice depends on. */
 export interface InvoicedOrder {
   orderNumber: number;
   /** The day of the order, YYYY-MM-DD in the business time zone. */

@@ -2,7 +2,7 @@
 export const INVOICE_STATUSES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** An invoice, as far as its status depends on it (docs/spec/invoices.md#what-is-open). */
+/** The part of an invoice that its status depends on (docs/spec/invoices.md#what-is-open). */
 export interface InvoiceBalance {
   /** The order's total less its credit notes. */
   owedCents: number;

@@ -2,8 +2,8 @@ import { xmlText } from '../common/xml-text.js';
 import { parseOptionalText } from '../common/text.js';
 
 /**
- * Checks and trims a text that stands in a line of its own on a document: null where it is missing or blank.
- * @param details receives a message where it is too long, or has control characters or others that no XML can hold.
+ * Checks and trims a string that is a line of an invoice: null if it is missing or blank.
+ * @param details receives a message if it is too long, or has control characters or others that XML cannot hold.
  */
 export function parseLineText(
   value: unknown,
@@ -22,7 +22,7 @@ export function parseLineText(
 /** Days from issue to due: more are a typing error. */
 const MAX_PAYMENT_DAYS = 365;
 
-/** @param details receives a message under `field` where it is no whole number in the range. */
+/** @param details receives a message under `field` if it is not an integer in the range. */
 export function parseInteger(
   value: unknown,
   field: string,

@@ -23,7 +23,7 @@ export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'custom
   revenueAccountOutsideEu: number;
 }
 
-/** A change of the seller, unchecked; a field that is left out stays as it is. */
+/** A change of the seller, unchecked; an omitted field stays unchanged. */
 export type SellerChange = { [K in keyof Omit<Seller, 'countryCode'>]?: unknown };
 
 /** Texts of one line each: how people call them, and the most characters that they have. */
@@ -144,9 +144,9 @@ function reportGaps(seller: Seller, details: Details): void {
 }
 
 /**
- * What the seller lacks for a document of this category, by field (BR-S-02, BR-AE-02, BR-CO-26 of EN 16931). XRechnung also
- * needs somebody to ask.
- * @param buyerReference with a Leitweg-ID the document is an XRechnung.
+ * What the seller lacks for an invoice of this category, by field (BR-S-02, BR-AE-02, BR-CO-26 of EN 16931). XRechnung
+ * also requires a contact.
+ * @param buyerReference with a Leitweg-ID the invoice is an XRechnung.
  */
 export function sellerGaps(seller: Seller, category: VatCategory, buyerReference: string | null): (keyof Seller)[] {
   const needed: (keyof Seller)[] = [

@@ -16,7 +16,7 @@ const REASONS: Record<VatCategory, Record<Language, string> | null> = {
   O: { DE: 'Nicht im Inland steuerbare Leistung', EN: 'Not subject to German VAT' },
 };
 
-/** Why a document has no VAT; null where it has. */
+/** Why a document has no VAT; null if it has. */
 export function vatReason(category: VatCategory, language: Language): string | null {
   return REASONS[category]?.[language] ?? null;
 }

@@ -7,7 +7,7 @@ export type VatCheckSource = (typeof VAT_CHECK_SOURCES)[number];
 export const VAT_ID_STATUSES = ['NONE', 'UNCHECKED', 'VALID', 'INVALID'] as const;
 export type VatIdStatus = (typeof VAT_ID_STATUSES)[number];
 
-/** An answer about a VAT id: any check but one that was UNAVAILABLE. */
+/** A conclusive check of a VAT id: any check but one that was UNAVAILABLE. */
 export interface ConclusiveVatCheck {
   at: Date;
   vatId: string;
@@ -17,12 +17,12 @@ export interface ConclusiveVatCheck {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how long a confirmation counts. */
 const VALID_DAYS = 360;
-/** A VAT id is asked for again when its last answer is as old as this. */
+/** A VAT id is checked again when its last check is as old as this. */
 const RECHECK_DAYS = 180;
-/** While an invoice waits for a VAT id that the last answer called invalid, it is asked for again so often. */
+/** How often a VAT id that the last check rejected is checked again while an invoice waits for it. */
 const RECHECK_WAITED_FOR_DAYS = 1;
 
-/** What is known of a VAT id (docs/spec/invoices.md#vat). @param check the newest about this VAT id. */
+/** The status of a VAT id (docs/spec/invoices.md#vat). @param check the newest conclusive check of this VAT id. */
 export function vatIdStatus(vatId: string | null, check: ConclusiveVatCheck | null, now: Date): VatIdStatus {
   if (vatId === null) return 'NONE';
   if (!check || check.vatId !== vatId) return 'UNCHECKED';
@@ -32,9 +32,9 @@ export function vatIdStatus(vatId: string | null, check: ConclusiveVatCheck | nu
 
 /** What is known of the questions about a VAT id. */
 export interface VatCheckHistory {
-  /** The newest answer; null where there was none. */
+  /** The newest conclusive check; null if there was none. */
   lastConclusive: Pick<ConclusiveVatCheck, 'at' | 'result'> | null;
-  /** How often VIES has not answered since, and when that last was so. */
+  /** How often VIES has failed to respond since, and when it last did. */
   failures: number;
   lastFailureAt: Date | null;
   /** Whether an invoice waits for it. */
@@ -44,7 +44,7 @@ export interface VatCheckHistory {
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
-/** Whether VIES is to be asked now. Where it does not answer, the pause doubles from a minute up to twelve hours. */
+/** Whether a check by VIES is due. After failures the pause doubles from a minute up to twelve hours. */
 export function isVatCheckDue(
   { lastConclusive, failures, lastFailureAt, isWaitedFor }: VatCheckHistory,
   now: Date,

@@ -12,7 +12,7 @@ export function textElement(name: string, text: string | null, attributes: Recor
   return `<${name}${attributeTexts.join('')}>${escapeXml(text)}</${name}>\n`;
 }
 
-/** An element with others in it; nothing where there are none. */
+/** An element with others in it; empty if there are none. */
 export function group(name: string, ...children: string[]): string {
   const inner = children.join('');
   return inner === '' ? '' : `<${name}>\n${inner}</${name}>\n`;

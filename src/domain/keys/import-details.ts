@@ -10,7 +10,7 @@ export interface ImportDetails {
   note: string | null;
 }
 
-/** The same, unchecked; null deletes a detail. */
+/** The same details, unchecked; null clears a value. */
 export interface ImportDetailsInput {
   /** EUR. */
   unitCost?: number | null;
@@ -22,7 +22,7 @@ export interface ImportDetailsInput {
 const TEXTS = { note: ['Note', 500], supplier: ['Supplier', 100], supplierInvoice: ['Supplier invoice', 100] } as const;
 
 /**
- * Parses the fields that are set; a blank text becomes null.
+ * Parses those details that are set; blank means not set.
  * @param details receives a message under the name of each that is wrong.
  */
 export function parseImportDetails(raw: ImportDetailsInput, details: Record<string, string>): Partial<ImportDetails> {

@@ -31,7 +31,7 @@ const HEADER_WORDS = new Set(
   ).split(' '),
 );
 
-/** Why a text, already trimmed, cannot be imported as a license key; undefined where it can. */
+/** Why a text, already trimmed, cannot be imported as a license key; undefined if it can. */
 export function importProblem(text: string, { mask, asIs }: ImportRules): string | undefined {
   const problem = licenseKeyProblem(text);
   if (problem) return problem;
@@ -80,14 +80,16 @@ class TableDetector {
   }
 }
 
-/** Why a whole list of keys is refused; undefined where each key is checked by itself. */
+/** Why a list of keys is rejected; undefined if each key is checked alone. */
 export function keyListProblem(keys: readonly string[], rules: ImportRules): string | undefined {
   const table = new TableDetector();
   for (const key of keys) table.add(key);
   return table.problem(rules);
 }
 
-/** Checks all lines of a file before any is imported, because a file that is no list of keys is refused as a whole. */
+/**
+ * Checks all lines of a file before any is imported, because a file that is not a list of keys is rejected completely.
+ */
 export class KeyFileInspector {
   private readonly table = new TableDetector();
   private isFirst = true;
@@ -107,7 +109,7 @@ export class KeyFileInspector {
     this.table.add(line);
   }
 
-  /** Why the whole file is refused; undefined where each line is checked by itself. */
+  /** Why the file is rejected; undefined if each line is checked alone. */
   problem(rules: ImportRules): string | undefined {
     if (this.isUtf16) return 'is UTF-16: save it as UTF-8';
     if (this.hasNul || (this.hasControls && this.isInvalid)) return 'is no text file, but binary';

@@ -7,7 +7,7 @@ export interface UsualShape {
   shape: string;
   /** Whether letters and digits count as one class. */
   isMixed: boolean;
-  /** The shape as a mask; null where a key that has the shape would not fit it. */
+  /** The shape as a mask; null if a key that has the shape would not fit it. */
   mask: string | null;
 }
 
@@ -66,7 +66,7 @@ class ShapeCounts {
     return { shape, isMixed: this.isMixed, mask: this.unsaid.has(shape) ? null : shape };
   }
 
-  /** Keeps the memory small in a file of any length. A shape that most keys have loses one count in ten thousand. */
+  /** Limits the memory for a file of any length. A shape that most keys have loses one count in ten thousand. */
   private forgetRareOnes(): void {
     for (const [shape, count] of this.counts) {
       if (count > 1) this.counts.set(shape, count - 1);
@@ -89,14 +89,14 @@ export class KeyShapes {
     this.mixed.add(key);
   }
 
-  /** Null where there are fewer than 20 keys, or less than nine tenths of them have one shape. */
+  /** Null if there are fewer than 20 keys, or less than nine tenths of them have one shape. */
   usual(): UsualShape | null {
     if (this.total < MIN_KEYS) return null;
     return this.apart.shared(this.total) ?? this.mixed.shared(this.total) ?? null;
   }
 }
 
-/** Why a key, trimmed, is held back; undefined where it looks like the others. */
+/** Why a key, trimmed, is held back; undefined if it looks like the others. */
 export function unusualReason(key: string, usual: UsualShape | null): string | undefined {
   if (isHeader(key)) return 'looks like the header of a table';
   if (!usual || shapeOf(key, usual.isMixed) === usual.shape) return undefined;

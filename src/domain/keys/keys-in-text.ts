@@ -6,7 +6,7 @@ const MIN_CHARACTERS = 4;
 const BETWEEN_WORDS = /\s+/;
 /** Characters that separate a key from its neighbours in sentences, tables and URLs. */
 const BETWEEN_PARTS = /[\s,;:=&|<>()[\]{}"'`´“”„‘’]+/;
-/** All that keys are rarely made of, such as arrows, slashes and marks that nobody sees. */
+/** Characters that keys hardly ever contain, such as arrows, slashes and invisible marks. */
 const NON_KEY_CHARACTERS = /-*(?:[^\p{L}\p{N}-]|--|^|$)-*/u;
 const DASHES = /\p{Pd}/gu;
 /** A key without its dashes. A shorter one could be any word. */
@@ -25,8 +25,8 @@ function punctuationVariants(word: string): string[] {
 }
 
 /**
- * The pieces of a text that could be whole license keys: its lines and its words, with and without the punctuation
- * around them. A key that contains blanks is found only on a line of its own.
+ * The substrings of a text that could be complete license keys: its lines and its words, with and without the
+ * punctuation around them. A key that contains spaces is found only on a line of its own.
  */
 export function keyCandidates(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
@@ -37,8 +37,8 @@ export function keyCandidates(text: string): string[] {
 }
 
 /**
- * The keys that a piece of a text could be: as it is written, all in capitals or in small letters, with plain dashes for
- * others; where it holds blanks, without them or with dashes in their place; and where it is long, with dashes put in.
+ * The keys that a substring could be: as it is written, all in capitals or in lowercase, with plain dashes for others;
+ * if it contains spaces, without them or with dashes instead; and if it is long, with dashes inserted.
  */
 export function keyVariants(candidate: string): string[] {
   const layouts = [candidate, candidate.replace(DASHES, '-')];

@@ -11,7 +11,7 @@ const MAX_NAMED = 100_000;
 const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 const ALL_NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Why a text, already trimmed, cannot be a license key; undefined where it can. */
+/** Why a text, already trimmed, cannot be a license key; undefined if it can. */
 export function licenseKeyProblem(text: string): string | undefined {
   if (text === '') return 'is empty';
   if (text.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
@@ -29,7 +29,7 @@ export function maskLicenseKey(text: string): string {
   return `****${visible.replace(ALL_NOT_PRINTABLE, '?')}`;
 }
 
-/** Why a request cannot name so many license keys; undefined where it can. */
+/** Why a request cannot contain this many license keys; undefined if it can. */
 export function keyCountProblem(count: number): string | undefined {
   if (count === 0) return 'At least one key is required';
   return count > MAX_NAMED ? `At most ${MAX_NAMED} keys can be named at once` : undefined;
@@ -40,12 +40,12 @@ const OUT_OF_USE: Record<string, string | undefined> = {
   CREDITED: 'The license key has been credited already',
 };
 
-/** Why a sold key can be neither claimed, replaced nor credited any more; undefined where it can. */
+/** Why a sold key can no longer be claimed, replaced or credited; undefined if it can. */
 export function soldKeyProblem(status: string): string | undefined {
   return OUT_OF_USE[status];
 }
 
-/** Puts another text in the place of one, wherever a text contains it, in any letter case. */
+/** Replaces a string wherever a text contains it, in any letter case. */
 export function replaceIgnoringCase(text: string, search: string, replacement: string): string {
   const literal = search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => replacement);

@@ -16,7 +16,7 @@ function groupsOf(characters: readonly string[], sizes: readonly number[]): stri
   return groups;
 }
 
-/** Lays characters out as a mask has them, whose dashes and blanks are put in; undefined where their numbers differ. */
+/** Lays characters out as a mask has them, whose dashes and blanks are put in; undefined if their numbers differ. */
 function laidOut(characters: readonly string[], mask: string): string | undefined {
   const rest = [...characters];
   const text = Array.from(mask, (maskCharacter) =>
@@ -26,9 +26,9 @@ function laidOut(characters: readonly string[], mask: string): string | undefine
 }
 
 /**
- * The license keys that somebody could mean who typed one without its dashes and blanks, with others, or in another letter
- * case: in groups of one size, as a UUID, as one of the masks, and as it is written, each as typed, in capitals and in
- * small letters. Empty for a text that is too short or too long.
+ * The license keys that somebody could mean who typed one without its dashes and spaces, with others, or in another
+ * letter case: in groups of one size, as a UUID, as one of the masks, and as it is written, each as typed, in capitals
+ * and in lowercase. Empty for a string that is too short or too long.
  */
 export function typedKeyVariants(text: string, masks: readonly string[]): string[] {
   const characters = Array.from(text.replace(SEPARATORS, ''));

@@ -10,7 +10,7 @@ export interface SmtpServer {
 
 /** A person or a service with an e-mail address. */
 export interface Mailbox {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   name: string;
   address: string;
 }

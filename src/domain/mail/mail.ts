@@ -52,10 +52,10 @@ export const FAILURES_BEFORE_MAIL = 5;
 /** Staff gets a mail about a product whose stock lasts for fewer days than this. */
 export const LOW_STOCK_DAYS = 7;
 
-/** A mail names at most so many products; the others come with the next one. */
+/** The maximum number of products in a mail; the others are in the next one. */
 export const MAX_PRODUCTS_PER_MAIL = 50;
 
-/** A mail names at most so many orders with recalled keys, the newest. */
+/** The maximum number of orders with recalled keys in a mail, newest first. */
 export const MAX_ORDERS_PER_MAIL = 50;
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * The pause after failed attempt `attempt` (from 1): a minute, then three times as long each time, up to two hours.
  * @param ageMs how long ago the mail was queued.
- * @returns null where the mail is given up, because its next attempt would be more than a day after it was queued.
+ * @returns null if the mail is given up, because its next attempt would be more than a day after it was queued.
  */
 export function mailRetryDelayMs(attempt: number, ageMs: number): number | null {
   const delayMs = Math.min(FIRST_DELAY_MS * 3 ** (attempt - 1), LONGEST_DELAY_MS);

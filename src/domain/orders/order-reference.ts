@@ -15,9 +15,9 @@ function referenceProblem(reference: unknown): string | undefined {
 const trimmed = (reference: unknown): unknown => (typeof reference === 'string' ? reference.trim() : reference);
 
 /**
- * Checks and trims the customer's own number of an order (docs/spec/orders.md#reference).
- * @param details receives a message where it is none.
- * @returns null where there is none: left out, null or blank.
+ * Checks and trims the customer's own reference of an order (docs/spec/orders.md#reference).
+ * @param details receives a message if it is invalid.
+ * @returns null if it is omitted, null or blank.
  */
 export function parseReference(value: unknown, details: Record<string, string>): string | null {
   const reference = trimmed(value);
@@ -28,9 +28,9 @@ export function parseReference(value: unknown, details: Record<string, string>):
 }
 
 /**
- * Checks a reference that orders are searched by. A blank one is refused, because it would match all orders, and a
- * client that looks for its earlier order would take them for that.
- * @returns undefined where it is left out or null.
+ * Checks a reference for searching orders. A blank one is rejected, because it would match all orders, and a client
+ * that looks for its earlier order would mistake them for that.
+ * @returns undefined if it is omitted or null.
  * @throws {DomainError} VALIDATION_ERROR naming `reference`.
  */
 export function parseReferenceFilter(value: unknown): string | undefined {

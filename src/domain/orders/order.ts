@@ -9,7 +9,10 @@ import { vatAmount } from './vat.js';
 export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What settling finds of an Idempotency-Key (docs/spec/orders.md#settling): it made an order, or makes none any more. */
+/**
+ * The result of settling an Idempotency-Key (docs/spec/orders.md#settling): it created an order, or can no longer
+ * create one.
+ */
 export const SETTLED_OUTCOMES = ['MADE', 'VOIDED'] as const;
 export type SettledOutcome = (typeof SETTLED_OUTCOMES)[number];
 
@@ -31,7 +34,7 @@ export interface OrderLine {
   maxPriceCents: number | null;
 }
 
-/** What an order asks for, checked without the database. */
+/** A requested order, checked without the database. */
 export interface OrderContent {
   lines: OrderLine[];
   /** The customer's own number of the order; null for none. */
@@ -79,7 +82,7 @@ function parseLine(line: unknown, path: string, details: Record<string, string>)
   return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
 }
 
-/** @throws {DomainError} VALIDATION_ERROR where an order would take more keys than `maxKeys`. */
+/** @throws {DomainError} VALIDATION_ERROR if an order would take more keys than `maxKeys`. */
 export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
   if (keyCount > limits.maxKeys) {
     assertValid({ products: `An order can hold at most ${limits.maxKeys} license keys` });
@@ -138,7 +141,7 @@ export interface PricedLine {
 /** An order's money, in cents and basis points, under the names of docs/spec/money.md#an-orders-sums. */
 export interface OrderTotals {
   subTotalCents: number;
-  /** The effective percentage that all lines share; null where they differ. */
+  /** The effective percentage that all lines share; null if they differ. */
   discountPercentageBp: number | null;
   discountAmountCents: number;
   discountType: number;

@@ -7,7 +7,7 @@ import {
   type CreditAccount,
 } from './order-refusals.js';
 
-/** The outcomes that a sandbox order can ask for (docs/spec/sandbox.md#scenarios). */
+/** The outcomes that can be requested for a sandbox order (docs/spec/sandbox.md#scenarios). */
 export const SANDBOX_SCENARIOS = [
   'product-not-available',
   'insufficient-stock',
@@ -22,14 +22,14 @@ export type SandboxScenario = (typeof SANDBOX_SCENARIOS)[number];
 
 export const SCENARIO_HEADER = 'X-Sandbox-Scenario';
 
-/** The delay of a `slow` answer. */
+/** The delay of a `slow` response. */
 export const SLOW_RESPONSE_MS = 10_000;
 
 /**
- * Reads the request header X-Sandbox-Scenario.
+ * Parses the request header X-Sandbox-Scenario.
  * @param sandbox whether X-Sandbox-Mode is true.
- * @throws {DomainError} VALIDATION_ERROR for an unknown scenario, and for any scenario in production: a rehearsal must
- *   not buy.
+ * @throws {DomainError} VALIDATION_ERROR for an unknown scenario, and for any scenario in production: a simulation
+ *   must not buy.
  */
 export function parseScenarioHeader(value: string | undefined, sandbox: boolean): SandboxScenario | null {
   if (value === undefined) return null;
@@ -44,7 +44,7 @@ export function parseScenarioHeader(value: string | undefined, sandbox: boolean)
 /**
  * Chooses between the header and GraphQL's argument.
  * @param sandbox whether the order is simulated.
- * @throws {DomainError} VALIDATION_ERROR where both are given and differ, and for an argument in production.
+ * @throws {DomainError} VALIDATION_ERROR if both are given and differ, and for an argument in production.
  */
 export function resolveScenario(
   header: SandboxScenario | null,
@@ -111,8 +111,8 @@ export function scenarioRefusal(scenario: SandboxScenario, order: SimulatedOrder
 const DECIDED_AFTER_SCENARIOS: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'INSUFFICIENT_STOCK']);
 
 /**
- * Whether a scenario about the answer applies to a refusal. Mistakes in the request and missing products are answered
- * as if there were no scenario.
+ * Whether a scenario about the response overrides an error. Validation errors and missing products take precedence
+ * over the scenario.
  */
 export function isOverriddenByScenario(error: unknown): boolean {
   return error instanceof DomainError && DECIDED_AFTER_SCENARIOS.has(error.code);

@@ -46,9 +46,8 @@ export const SANDBOX_HEADER_NOTICE = 'Sandbox mode: no real orders were affected
 export const SANDBOX_NUMBERS = [2_000_000_000, 2_147_483_648] as const;
 
 /**
- * Reads the request header X-Sandbox-Mode; a missing one means production.
- * @throws {DomainError} VALIDATION_ERROR for anything but true and false, so that a typing error never places a real
- *   order.
+ * Parses the request header X-Sandbox-Mode; a missing one means production.
+ * @throws {DomainError} VALIDATION_ERROR for anything but true and false, so that a typo never places a real order.
  */
 export function parseSandboxHeader(value: string | undefined): boolean {
   const mode = value?.trim().toLowerCase();

@@ -16,7 +16,7 @@ export interface PoolQuantity {
   quantity: number;
 }
 
-/** What a line takes. A line without enough stock takes nothing and gives the stock that was left for it. */
+/** The allocation of a line. A line without enough stock allocates nothing and has the remaining stock. */
 export type LineAllocation = { poolQuantities: PoolQuantity[] } | { remaining: number };
 
 /** An ordinary product's stock is the sum over its pools, a bundle's the minimum over the pools that it links. */

@@ -7,7 +7,7 @@ export function vatRate(countryCode: string): number {
   return countryCode === 'DE' ? GERMAN_VAT_BP : 0;
 }
 
-/** In cents; rounded half up once for the whole order, not by line. */
+/** In cents; rounded half up once for the order, not by line. */
 export function vatAmount(subTotalCents: number, rateBp: number): number {
   return shareOf(subTotalCents, rateBp);
 }

@@ -12,7 +12,7 @@ export interface Draw {
 /** How long the stock of a pool or of a product lasts. */
 export interface Outlook {
   stock: number;
-  /** Keys of the stock sold a day; of a product, by itself and by other products that share its pools. */
+  /** Keys of the stock sold a day; for a product, directly and through other products that share its pools. */
   keysPerDay: number;
   /** Infinity where nothing is sold. */
   daysLeft: number;

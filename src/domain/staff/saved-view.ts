@@ -16,7 +16,8 @@ const LIST = /^[a-z][a-z0-9-]{0,39}$/;
 const QUERY = /^[\x21\x22\x24-\x7e]*$/;
 
 /**
- * Parameters of the place in a list. They do not belong to a view: a cursor becomes invalid once its row is deleted.
+ * Parameters of the position in a list. They do not belong to a view: a cursor becomes invalid once its row is
+ * deleted.
  */
 const POSITION_PARAMETERS = new Set(['after', 'before', 'cursor', 'page']);
 

@@ -5,7 +5,7 @@ export type StaffAlert = (typeof STAFF_ALERTS)[number];
 /** A member gets at most one mail of each kind in this time. */
 export const ALERT_PAUSE_MINUTES = 60;
 
-/** A mail names at most so many things, and says how many more there are. */
+/** The maximum number of entries in a mail, which also says how many more there are. */
 export const MAX_ALERTS_PER_MAIL = 50;
 
 /** What a claim that was opened is named by. */

@@ -23,7 +23,7 @@ export function sessionEnd({ createdAt, lastUsedAt }: SessionTimes): Date {
 
 const MAX_USER_AGENT = 200;
 
-/** The browser's User-Agent, without control characters and truncated; null where there is none. */
+/** The browser's User-Agent, without control characters and truncated; null if it is missing. */
 export function parseUserAgent(header: string | undefined): string | null {
   const text = (header ?? '').replaceAll(/\p{Cc}/gu, '').trim();
   return Array.from(text).slice(0, MAX_USER_AGENT).join('').trim() || null;
@@ -50,7 +50,7 @@ const SYSTEMS = [
 const nameIn = (userAgent: string, names: readonly (readonly [string, string])[]): string | undefined =>
   names.find(([mark]) => userAgent.includes(mark))?.[1];
 
-/** What people know a browser by, such as `Firefox (Linux)`; its User-Agent where that is none of the known ones. */
+/** A readable name of a browser, such as `Firefox (Linux)`; its User-Agent if it is unknown. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(userAgent, BROWSERS);
   const system = nameIn(userAgent, SYSTEMS);

@@ -4,7 +4,7 @@ import type { WebhookDisabler } from './webhook.js';
 /** The public id of a delivery. */
 export const deliveryId = publicId;
 
-/** The number in a delivery's public id; undefined where no delivery can have this id. */
+/** The number in a delivery's public id; undefined if no delivery can have this id. */
 export const deliveryNumber = publicNumber;
 
 /** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */

@@ -29,7 +29,7 @@ const SUMMARIES: Record<WebhookEventKind, (data: Data) => string> = {
   invoiceIssued: ({ number, orderNumber }) => `Order ${orderNumber}: ${number} issued`,
 };
 
-/** What an event tells of, in a few words for staff. */
+/** A short summary of an event for staff. */
 export function eventSummary({ event, data }: Pick<EventEnvelope, 'event' | 'data'>): string {
   return SUMMARIES[event](data);
 }

@@ -7,10 +7,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** How far back the feed goes (docs/spec/events.md#feed). */
 const FEED_DAYS = 30;
 
-/** How long events are stored: a day longer, so that a wrong clock deletes nothing that a reader can still ask for. */
+/** How long events are stored: a day longer, so that a wrong clock deletes nothing that a reader can still request. */
 export const EVENT_DAYS = FEED_DAYS + 1;
 
-// A reader that begins with the oldest event has this long to ask for the second page.
+// How long a reader that starts with the oldest event has to request the second page.
 const GRACE_MS = HOUR_MS;
 
 // The cursor of a quiet feed moves on to this age, so that it does not expire. It skips nothing: every event that is
@@ -23,16 +23,16 @@ export const MAX_READERS_PER_CUSTOMER = 5;
 /** How long a request may wait for the first event. */
 export const MAX_WAIT_SECONDS = 30;
 
-// A place is free again as soon as a waiting request is answered.
+// A slot is free again as soon as a waiting request gets its response.
 const RETRY_SECONDS = 5;
 
-/** The place of a reader in the feed: behind the event with this stamp and this id. */
+/** The position of a reader in the feed: after the event with this stamp and this id. */
 export interface FeedPosition {
   stampMs: number;
   id: number;
 }
 
-/** Behind every event with this stamp. */
+/** After every event with this stamp. */
 export function afterStamp(stampMs: number): FeedPosition {
   return { stampMs, id: Number.MAX_SAFE_INTEGER };
 }
@@ -51,22 +51,22 @@ export function retentionStart(now: Date): Date {
   return new Date(now.getTime() - FEED_DAYS * DAY_MS);
 }
 
-/** The start of a customer's feed: the oldest event that is kept, but not before the account was made. */
+/** The start of a customer's feed: the oldest retained event, but not before the account was created. */
 export function feedStart(createdAt: Date, now: Date): FeedPosition {
   return afterStamp(Math.max(createdAt.getTime(), retentionStart(now).getTime()) - 1);
 }
 
-/** The place of a reader that has read everything up to a place, moved on if that is old. */
+/** The position of a reader that has read everything up to a position, moved forward if that is old. */
 export function idlePosition(position: FeedPosition, now: Date): FeedPosition {
   return laterPosition(position, afterStamp(Math.max(0, now.getTime() - IDLE_AGE_MS)));
 }
 
-/** What a reader that was away for too long is told: in this order, nothing that happens meanwhile is lost. */
+/** The message for a reader with an expired cursor: in this order, nothing that happens meanwhile is lost. */
 export const EXPIRED_CURSOR = {
   after: `Events are kept for ${FEED_DAYS} days: first ask with after=latest, then read everything anew, then go on from that next`,
 };
 
-/** @throws {DomainError} CURSOR_EXPIRED where events behind this place may have been deleted. */
+/** @throws {DomainError} CURSOR_EXPIRED if events after this position may have been deleted. */
 export function assertWithinRetention({ stampMs }: FeedPosition, now: Date): void {
   if (stampMs >= now.getTime() - FEED_DAYS * DAY_MS - GRACE_MS) return;
   throw new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR });

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEventFlags, type WebhookEventKind } from '.
 /** The most events that one replay sends (docs/spec/webhooks.md#replay). */
 export const MAX_REPLAYED_EVENTS = 50_000;
 
-/** How many replays a customer may ask for in an hour, for all its webhooks together. */
+/** The maximum number of replays per customer and hour, for all its webhooks together. */
 export const REPLAYS_PER_HOUR = 10;
 
 /** A webhook that still has more replayed deliveries than this to get takes no further replay. */
@@ -32,7 +32,7 @@ export function replayedKinds({ kinds }: ReplayRequest, subscribed: WebhookEvent
   return kinds ?? WEBHOOK_EVENTS.filter((kind) => subscribed[kind]);
 }
 
-/** @throws {DomainError} VALIDATION_ERROR where there are more events than one replay sends. */
+/** @throws {DomainError} VALIDATION_ERROR if there are more events than one replay sends. */
 export function assertReplaySize(count: number): void {
   if (count <= MAX_REPLAYED_EVENTS) return;
   const text = `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds`;

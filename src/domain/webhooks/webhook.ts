@@ -59,7 +59,7 @@ export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in 
 
 const MAX_URL_LENGTH = 2_048;
 
-/** Checks the flags of `events`. Gives only those that are set, so that a change can merge them. */
+/** Parses the flags of `events`. Returns only those that are set, so that a change can merge them. */
 function readEventFlags(events: unknown, details: Record<string, string>): Partial<WebhookEventFlags> {
   if (typeof events !== 'object' || events === null || Array.isArray(events)) {
     details.events = 'Events must be an object of booleans';
@@ -80,7 +80,7 @@ export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
 // The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-// A public address that Azure's hosts answer themselves; they give secrets to their virtual machines there.
+// A public address that Azure's hosts serve themselves; it returns secrets to their virtual machines.
 const AZURE_HOST = '168.63.129.16';
 
 /** Whether an address, however it is spelled, is on the public internet. */
@@ -105,9 +105,9 @@ const LOCALHOST = /^(.+\.)?localhost$/;
 const LOCAL_NAME = /^(.+\.)?(local|localdomain|internal|home\.arpa)$/;
 
 /**
- * Whether events may be sent to the host of a url, as far as can be said without resolving it
- * (docs/spec/webhooks.md#targets). The parser of urls has put names into lower case and Punycode, and decimal, octal and
- * hexadecimal spellings of addresses into the usual one.
+ * Whether events may be sent to the host of a URL, as far as this can be decided without resolving it
+ * (docs/spec/webhooks.md#targets). The URL parser has normalised names to lowercase and Punycode, and decimal, octal
+ * and hexadecimal spellings of addresses.
  */
 export function isAllowedHost({ hostname }: URL, allowInsecure: boolean): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
@@ -119,8 +119,8 @@ export function isAllowedHost({ hostname }: URL, allowInsecure: boolean): boolea
 // The URL parser drops some of them, so the text would not show where events go.
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u;
 
-// Not URL.canParse: in Node 20 and 22, once its caller is optimized, it gives false for every text with a letter such
-// as ü.
+// Not URL.canParse: in Node 20 and 22, once its caller is optimized, it returns false for every string with a letter
+// such as ü.
 function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -152,21 +152,21 @@ export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
   return new URL(text as string);
 }
 
-// The url is kept as it was given. Its host is resolved only when a sender connects: an answer that depends on its
-// addresses would tell which names there are in the service's own network.
+// The URL is stored unchanged. Its host is resolved only when a sender connects: a result that depends on its
+// addresses would reveal names in the service's own network.
 function readUrl(url: unknown, details: Record<string, string>, allowInsecure: boolean): { url: string } {
   const problem = urlProblem(url, allowInsecure);
   if (problem !== undefined) details.url = problem;
   return { url: url as string };
 }
 
-/** What a customer gives of a webhook, in the order in which it is named: what reads each field into its columns. */
+/** The fields of a webhook that a customer can set, in order: the parser of each into its columns. */
 const FIELD_PARSERS = { url: readUrl, events: readEventFlags };
 
 /** The same, unchecked. */
 export type WebhookInput = { [F in keyof typeof FIELD_PARSERS]?: unknown };
 
-/** The columns that come of it. */
+/** The resulting columns. */
 export type WebhookColumns = { url: string } & WebhookEventFlags;
 
 const WEBHOOK_FIELDS = Object.keys(FIELD_PARSERS) as (keyof WebhookInput)[];
@@ -180,7 +180,7 @@ export function parseNewWebhook(input: WebhookInput, allowInsecure: boolean): We
   });
 }
 
-/** The input for a change of a webhook, unchecked; a field that is left out does not change. */
+/** The input for a change of a webhook, unchecked; an omitted field does not change. */
 export interface WebhookChangeInput extends WebhookInput {
   active?: unknown;
   sendMissed?: unknown;

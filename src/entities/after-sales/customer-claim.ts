@@ -53,7 +53,7 @@ export class CustomerClaim {
   @ForeignKey(() => StaffMember)
   resolvedById: string | null;
 
-  /** Who opened it for the customer; null where the customer did. */
+  /** Who opened it for the customer; null if the customer did. */
   @IdColumn({ nullable: true })
   openedById: string | null;
 

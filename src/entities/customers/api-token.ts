@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { HashColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
-/** A customer's access token; the token itself is shown once and never stored. */
+/** A customer's access token; the token itself is returned once and never stored. */
 @Entity('api_tokens')
 export class ApiToken {
   @PrimaryIdColumn()

@@ -61,7 +61,7 @@ export class Customer {
   @TextColumn(100, { nullable: true })
   billingCity: string | null;
 
-  /** Who is mailed each document; null for nobody. */
+  /** The address to which invoices are mailed; null if they are not mailed. */
   @TextColumn(320, { nullable: true })
   invoiceEmail: string | null;
 
@@ -98,7 +98,10 @@ export class Customer {
   @CentsColumn({ default: 0 })
   balanceCents: number;
 
-  /** When the customer was told that its credit is low; null once more is free again (`domain/customers/credit.ts`). */
+  /**
+   * When the customer was notified that its credit is low; null once more is available again
+   * (`domain/customers/credit.ts`).
+   */
   @InstantColumn({ nullable: true })
   creditLowSince: Date | null;
 
@@ -110,7 +113,7 @@ export class Customer {
   @InstantColumn()
   discountsChangedAt: Date;
 
-  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('customers_discounts_change_stamp')
   @InstantColumn({ nullable: true })
   discountsChangeStamp: Date | null;

@@ -28,7 +28,7 @@ export class DiscountPackage {
   @InstantColumn()
   updatedAt: Date;
 
-  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('discount_packages_change_stamp')
   @InstantColumn({ nullable: true })
   changeStamp: Date | null;

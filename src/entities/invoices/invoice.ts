@@ -79,7 +79,7 @@ export class Invoice {
   @CentsColumn()
   payableAmountCents: number;
 
-  /** The accounts of the bookkeeping on the day of issue; the customer's is null where it had none. */
+  /** The accounts of the bookkeeping on the day of issue; the customer's is null if it had none. */
   @Column({ type: 'int' })
   revenueAccount: number;
 
@@ -106,7 +106,7 @@ export class Invoice {
   createdAt: Date;
 }
 
-/** Where a series of numbers stands. Whoever issues holds the locks of both rows; nothing else does. */
+/** The head of a number series. A transaction that issues invoices locks both rows; no other does. */
 @Entity('invoice_series')
 export class InvoiceSeries {
   @PrimaryColumn({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
@@ -156,14 +156,14 @@ export class HeldInvoice {
   @InstantColumn()
   since: Date;
 
-  /** What it was last judged by: it is judged again when any of it has changed, and once an hour. */
+  /** The data of the last decision: it is repeated when any of it has changed, and once an hour. */
   @Column({ type: 'int' })
   customerVersion: number;
 
   @Column({ type: 'int' })
   sellerVersion: number;
 
-  /** The customer's newest check of a VAT id; empty where there was none. */
+  /** The customer's newest check of a VAT id; empty if there was none. */
   @IdColumn()
   vatCheckId: string;
 

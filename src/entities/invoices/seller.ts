@@ -3,7 +3,7 @@ import { ExactTextColumn, InstantColumn, TextColumn } from '../columns.js';
 
 const CODE = { type: 'varchar', charset: 'ascii', collation: 'ascii_bin', nullable: true } as const;
 
-/** Who sells, in one row; null is what nobody has said yet (`domain/invoices/seller.ts`). */
+/** The seller, in one row; null means not set (`domain/invoices/seller.ts`). */
 @Entity('seller')
 export class SellerRow {
   /** Always 1. */

@@ -4,7 +4,9 @@ import { Customer } from '../customers/customer.js';
 import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
-/** What a register or a paper has said of a VAT id, or that VIES did not answer. Never changed or deleted. */
+/**
+ * The result of checking a VAT id in the register or on paper, or that VIES did not respond. Never changed or deleted.
+ */
 @Entity('vat_checks')
 @Index('vat_checks_customer', ['customerId', 'at', 'id'])
 export class VatCheck {
@@ -26,7 +28,7 @@ export class VatCheck {
   @AsciiColumn()
   result: VatCheckResult;
 
-  /** As the register has them; null where it does not tell. */
+  /** As in the register; null if it does not return them. */
   @TextColumn(500, { nullable: true })
   name: string | null;
 
@@ -40,7 +42,7 @@ export class VatCheck {
   @AsciiColumn()
   source: VatCheckSource;
 
-  /** Who recorded it or asked; null where the job asked. */
+  /** Who recorded it or asked; null if the job asked. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember, { name: 'vat_checks_staff_member_id' })
   staffMemberId: string | null;

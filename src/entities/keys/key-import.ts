@@ -19,12 +19,12 @@ export class KeyImport {
   @InstantColumn()
   createdAt: Date;
 
-  /** Who began it; null where a command did. */
+  /** Who began it; null if a command did. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
 
-  /** Who ran the command that began it; null where a member of staff did. */
+  /** Who ran the command that began it; null if a member of staff did. */
   @ExactTextColumn(200, { nullable: true })
   operator: string | null;
 
@@ -39,7 +39,7 @@ export class KeyImport {
   @Column({ type: 'int', default: 0 })
   imported: number;
 
-  /** What the shop paid for each key, before VAT; null where nobody knows. */
+  /** What the shop paid for each key, before VAT; null if unknown. */
   @CentsColumn({ nullable: true })
   unitCostCents: number | null;
 
@@ -49,7 +49,7 @@ export class KeyImport {
   @TextColumn(100, { nullable: true })
   supplierInvoice: string | null;
 
-  /** When it was last moved to another pool; keys that were sold before are in an earlier one. Null where it never was. */
+  /** When it was last moved to another pool; keys that were sold before are in an earlier one. Null if it never was. */
   @InstantColumn({ nullable: true })
   movedAt: Date | null;
 

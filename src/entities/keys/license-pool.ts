@@ -46,16 +46,16 @@ export class LicensePool {
   @Column({ type: 'int', default: 1 })
   version: number;
 
-  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('license_pools_change_stamp')
   @InstantColumn({ nullable: true })
   changeStamp: Date | null;
 
-  /** Staff is told where fewer keys than this are available; null for no such bound. */
+  /** Staff are notified when fewer keys than this are available; null for no threshold. */
   @Column({ type: 'int', nullable: true })
   alertBelow: number | null;
 
-  /** Whether the stock has fallen below the bound, as far as the job that looks after it has seen. */
+  /** Whether the stock has fallen below the threshold, as last seen by the job that watches it. */
   @Column({ type: 'boolean', default: false })
   isLow: boolean;
 

@@ -3,7 +3,7 @@ import type { StaffAlert } from '../../domain/staff/staff-alert.js';
 import { IdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
-/** What the next mail of its kind tells a member of staff; written in the transaction that causes it. */
+/** An entry of the next alert mail to a member of staff; written in the transaction that causes it. */
 @Entity('pending_alerts')
 @Index('pending_alerts_of_member', ['staffMemberId', 'alert'])
 export class PendingAlert {

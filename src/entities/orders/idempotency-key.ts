@@ -10,7 +10,7 @@ import { Customer } from '../customers/customer.js';
 // The clean-up finds those of the sandbox by it, which go before the others.
 @Index('idempotency_keys_order_number', ['orderNumber', 'createdAt'])
 export class IdempotencyKey {
-  /** SHA-256 of customer, mode and key. The mode keeps sandbox and production apart. */
+  /** SHA-256 of customer, mode and key. The mode separates sandbox and production. */
   @PrimaryColumn({ type: 'binary', length: 32 })
   keyHash: Buffer;
 
@@ -37,7 +37,9 @@ export class IdempotencyKey {
   @InstantColumn()
   createdAt: Date;
 
-  /** When the key was first settled that had made a real order: it is kept for good then. Null for any other key. */
+  /**
+   * When a key that had created a real order was first settled: its row is never deleted then. Null for any other key.
+   */
   @InstantColumn({ nullable: true })
   settledAt: Date | null;
 }

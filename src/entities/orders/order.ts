@@ -80,15 +80,15 @@ export class Order {
   @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   countryCode: string | null;
 
-  /** The member of staff who placed the order for the customer; null where the customer did. */
+  /** The member of staff who placed the order for the customer; null if the customer did. */
   @IdColumn({ nullable: true })
   placedById: string | null;
 
-  /** The last change after the order was made, such as a key replaced; null where there was none. */
+  /** The last change after the order was created, such as a replaced key; null if there was none. */
   @InstantColumn({ nullable: true })
   updatedAt: Date | null;
 
-  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @InstantColumn({ nullable: true })
   changeStamp: Date | null;
 }
@@ -149,7 +149,7 @@ export class OrderItem {
   @Column({ type: 'bigint', nullable: true })
   replacesKeyId: string | null;
 
-  /** Why the key was replaced, as the customer reads it; null where `replacesKeyId` is. */
+  /** Why the key was replaced, as the customer reads it; null if `replacesKeyId` is. */
   @TextColumn(500, { nullable: true })
   reason: string | null;
 }

@@ -18,7 +18,7 @@ export class PriceChange {
   @InstantColumn()
   at: Date;
 
-  /** Who changed the price, or planned it; null where `via` is CLI, and where the service acted unasked. */
+  /** Who changed the price, or planned it; null if `via` is CLI, and where the service acted unasked. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
@@ -26,7 +26,7 @@ export class PriceChange {
   @AsciiColumn()
   via: AuditSource;
 
-  /** Who ran the command, by the operating system; null where `via` is not CLI. */
+  /** Who ran the command, by the operating system; null if `via` is not CLI. */
   @ExactTextColumn(200, { nullable: true })
   operator: string | null;
 

@@ -67,7 +67,7 @@ export class Product {
   @InstantColumn()
   updatedAt: Date;
 
-  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('products_change_stamp')
   @InstantColumn({ nullable: true })
   changeStamp: Date | null;
@@ -87,7 +87,7 @@ export class VolumeDiscount {
   percentageBp: number;
 }
 
-/** A region that a product has left: whoever keeps a copy of the region's products deletes it there. */
+/** A region that a product has left: a client with a copy of the region's products deletes it there. */
 @Entity('product_region_exits')
 @Index('product_region_exits_product', ['productId', 'region'], { unique: true })
 export class ProductRegionExit {

@@ -43,7 +43,7 @@ export class PlannedPrice {
   @ForeignKey(() => Product)
   productId: string;
 
-  /** Its place in the change, from 0. */
+  /** Its position in the change, from 0. */
   @Column({ type: 'int' })
   position: number;
 

@@ -23,7 +23,7 @@ export class AuditEntry {
   @InstantColumn()
   at: Date;
 
-  /** Who made the change, or planned it; null where `via` is CLI, and where the service acted unasked. */
+  /** Who made the change, or planned it; null if `via` is CLI, and where the service acted unasked. */
   @IdColumn({ nullable: true })
   @ForeignKey(() => StaffMember)
   staffMemberId: string | null;
@@ -38,7 +38,7 @@ export class AuditEntry {
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
   subjectId: string;
 
-  /** JSON of the changed fields before the change; null for something new. Never holds a secret or a whole key. */
+  /** JSON of the changed fields before the change; null for a new object. Never contains a secret or a complete key. */
   @Column({ name: 'state_before', type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   before: string | null;
 

@@ -4,8 +4,8 @@ import { SavedView } from './saved-view.js';
 import { StaffMember } from './staff-member.js';
 
 /**
- * The view that a list begins with for a member of staff: one of the member's own, or one that everybody sees. A view that
- * is shared no more is nobody else's default, but is again once it is shared again.
+ * The default view of a list for a member of staff: one of the member's own, or a shared one. A view that is no longer
+ * shared is no other member's default, until it is shared again.
  */
 @Entity('default_views')
 export class DefaultView {

@@ -23,7 +23,7 @@ export class SavedView {
   @TextColumn(100)
   name: string;
 
-  /** The query part of the list's address, without its question mark. Never holds a cursor or a whole key. */
+  /** The query string of the list's URL, without its question mark. Never contains a cursor or a complete key. */
   @ExactTextColumn(2000)
   query: string;
 

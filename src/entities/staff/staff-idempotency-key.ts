@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { HashColumn, InstantColumn } from '../columns.js';
 
 /**
- * The result of a staff mutation with an Idempotency-Key, written in the mutation's transaction; or a sign-in that was
- * answered (`StaffSessions.markStateUsed`).
+ * The result of a staff mutation with an Idempotency-Key, written in the mutation's transaction; or the used state of
+ * a sign-in (`StaffSessions.markStateUsed`).
  */
 @Entity('staff_idempotency_keys')
 export class StaffIdempotencyKey {

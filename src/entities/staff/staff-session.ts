@@ -30,7 +30,7 @@ export class StaffSession {
   @ExactTextColumn(200, { nullable: true })
   userAgent: string | null;
 
-  /** The IP address that the sign-in came from; null if it is not known. */
+  /** The IP address of the sign-in; null if unknown. */
   @Column({ type: 'varchar', length: 45, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   address: string | null;
 

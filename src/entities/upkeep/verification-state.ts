@@ -10,7 +10,7 @@ export class VerificationState {
   @PrimaryColumn({ type: 'tinyint' })
   id: number;
 
-  /** The current run; null where none runs. */
+  /** The current run; null if none runs. */
   @IdColumn({ nullable: true })
   runId: string | null;
 

@@ -35,11 +35,11 @@ export class Event {
   @TextColumn(300, { nullable: true })
   name: string | null;
 
-  /** The `data` of its body, as JSON, of an event of a customer or of everybody's prices; null for one of a product. */
+  /** The `data` of its body, as JSON, for an event of a customer or of all prices; null for one of a product. */
   @ExactTextColumn(4_000, { nullable: true })
   data: string | null;
 
-  /** The order that an event of a customer is about, as in `data`; null where it is about none. */
+  /** The order that an event of a customer is about, as in `data`; null if it is about none. */
   @Index('events_order_number')
   @Column({ type: 'int', nullable: true })
   orderNumber: number | null;
@@ -51,7 +51,7 @@ export class Event {
   @Column({ type: 'int', nullable: true })
   sequence: number | null;
 
-  /** Its place in the order of commits (`db/change-stamps.ts`); null until it is stamped. */
+  /** Its position in the order of commits (`db/change-stamps.ts`); null until it is stamped. */
   @InstantColumn({ nullable: true })
   feedStamp: Date | null;
 
@@ -66,14 +66,14 @@ export class Event {
   @CentsColumn({ nullable: true })
   newListPriceCents: number | null;
 
-  /** Whether it is a test event, which a customer has asked for. */
+  /** Whether it is a test event, which a customer requested. */
   @Column({ type: 'boolean', default: false })
   isTest: boolean;
 
   @InstantColumn()
   occurredAt: Date;
 
-  /** The request that caused the event; null where none did. */
+  /** The request that caused the event; null if none did. */
   @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId: string | null;
 

@@ -86,7 +86,7 @@ export class DeliveryAttempt {
   @InstantColumn()
   at: Date;
 
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   @Column({ type: 'int', nullable: true })
   statusCode: number | null;
 

@@ -9,7 +9,7 @@ import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { Loaders } from './loaders.js';
 
-/** What a request says of the orders that it places. */
+/** What the headers of a request say about its orders. */
 export interface OrderHeaders {
   /** The request header Idempotency-Key. */
   idempotencyKey: string | undefined;
@@ -18,18 +18,18 @@ export interface OrderHeaders {
   client: ClientConnection;
 }
 
-/** What every request of a customer carries, over GraphQL and over REST. */
+/** The context of every request of a customer, over GraphQL and over REST. */
 export class CustomerContext implements RequestCaller {
-  /** Who sends the request; undefined where it is not let in. */
+  /** The authenticated caller; undefined if authentication failed. */
   readonly customer: AuthenticatedAccount | undefined;
-  /** Why the request is not let in; undefined where it is. */
+  /** Why authentication failed; undefined if it succeeded. */
   readonly refusal: DomainError | undefined;
   readonly rateLimit = new RequestRateLimit();
-  /** Of GraphQL alone; see `costPlugin`. */
+  /** GraphQL only; see `costPlugin`. */
   cost: number | undefined;
-  /** What the token may do; undefined where the request is not let in. */
+  /** The scopes of the token; undefined if authentication failed. */
   readonly scopes: readonly TokenScope[] | undefined;
-  /** Only GraphQL limits how many keys an answer holds: REST streams them. */
+  /** Only GraphQL limits the number of keys in a response: REST streams them. */
   keys = new KeyQuota(Infinity);
   private currentLoaders: Loaders | undefined;
 
@@ -40,7 +40,10 @@ export class CustomerContext implements RequestCaller {
     readonly from: OrderChannel,
     readonly requestId: string,
     private readonly createLoaders: (customer: AuthenticatedAccount) => Loaders,
-    /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
+    /**
+     * The customer whose rate limits the request counts against; also set if the request is refused for another
+     * reason.
+     */
     readonly caller: AuthenticatedAccount | null,
     readonly orderHeaders: OrderHeaders,
   ) {
@@ -51,13 +54,13 @@ export class CustomerContext implements RequestCaller {
     }
   }
 
-  /** Created on first use; each batches the reads of the fields of one request. Only for a request that is let in. */
+  /** Created on first use; each batches the reads of the fields of one request. Only for an authenticated request. */
   get loaders(): Loaders {
-    if (!this.customer) throw new Error('A request that is not let in has no loaders');
+    if (!this.customer) throw new Error('An unauthenticated request has no loaders');
     this.currentLoaders ??= this.createLoaders(this.customer);
     return this.currentLoaders;
   }
 }
 
-/** The context as a resolver gets it, after its `@Authorized()` has been checked. */
+/** The context of a resolver, after its `@Authorized()` has been checked. */
 export type AuthorizedCustomerContext = AuthorizedCaller<CustomerContext>;

@@ -28,7 +28,7 @@ export function createLoaders(
     /** The catalogue at the customer's prices; one request reads it once. */
     catalogue: (): Promise<PricedCatalogue> =>
       (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
-    /** Has the next call of `catalogue` read it again; to be called after the request has changed the stock. */
+    /** Makes the next call of `catalogue` read it again; call it after the request has changed the stock. */
     invalidateCatalogue: (): void => {
       priced = undefined;
       changed = true;

@@ -9,7 +9,7 @@ import { executedFields, fragmentsOf } from '../shared/executed-fields.js';
 
 const ORDER_FIELD = 'createOrder';
 
-/** An operation of a document, and what it is executed with. */
+/** An operation of a document, and the variables for its execution. */
 export interface ExecutedOperation {
   schema: GraphQLSchema;
   document: DocumentNode;
@@ -18,7 +18,7 @@ export interface ExecutedOperation {
   variables: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** How many orders a valid operation places: those of its `createOrder` fields that the executor runs. */
+/** The number of orders that a valid operation places: its `createOrder` fields that the executor runs. */
 export function countPlacedOrders({ schema, document, operation, variables }: ExecutedOperation): number {
   if (operation.operation !== OperationTypeNode.MUTATION) return 0;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});

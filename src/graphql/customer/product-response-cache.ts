@@ -7,7 +7,7 @@ import { authorize, declaredRoles } from '../shared/authorization.js';
 import type { CustomerContext } from './context.js';
 import { ProductResolver } from './resolvers/product-resolver.js';
 
-/** The answer to a query, with the version of the catalogue that it was made from. */
+/** The response to a query, with the version of the catalogue that it contains. */
 interface CachedResponse {
   version: string;
   json: string;
@@ -15,13 +15,13 @@ interface CachedResponse {
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 64 * MIB;
-// So that the token in an answer (`changes`) is good for most of its 30 days.
+// So that the token in a response (`changes`) is valid for most of its 30 days.
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
-/** The methods of `ProductResolver` whose answers depend on nothing but the catalogue. */
+/** The methods of `ProductResolver` whose responses depend only on the catalogue. */
 const QUERIES = ['products', 'product', 'productBySku'];
 const CATALOGUE_FIELDS = new Set([...QUERIES, '__typename']);
 
-/** Whether an operation asks only for products, so that its answer depends only on the catalogue. */
+/** Whether an operation requests only products, so that its response depends only on the catalogue. */
 function isOfCatalogue(operation: OperationDefinitionNode | undefined): boolean {
   if (operation?.operation !== OperationTypeNode.QUERY) return false;
   return operation.selectionSet.selections.every(
@@ -36,8 +36,9 @@ function keyOf(context: GraphQLRequestContext<CustomerContext>, catalogue: Price
 }
 
 /**
- * Caches the answers to queries for products. A query gets the cached answer while the version of the catalogue and the
- * customer's prices are the same. Executing a query field by field takes many times as long as sending its answer.
+ * Caches the responses to queries for products. A query gets the cached response while the version of the catalogue
+ * and the customer's prices are the same. Executing a query field by field takes many times as long as sending its
+ * response.
  */
 export class ProductResponseCache {
   private readonly responses = new LRUCache<string, CachedResponse>({
@@ -74,7 +75,7 @@ export class ProductResponseCache {
     },
   };
 
-  /** Writes a result as JSON; uses the JSON of the cache where there is one. */
+  /** Serializes a result as JSON; uses the cached JSON if there is one. */
   readonly stringify = (result: FormattedExecutionResult): string => {
     const { data, errors, extensions } = result;
     const json = data && !errors ? this.serialized.get(data) : undefined;
@@ -83,9 +84,7 @@ export class ProductResponseCache {
     return extensions ? `{"data":${json},"extensions":${JSON.stringify(extensions)}}\n` : `{"data":${json}}\n`;
   };
 
-  /**
-   * The cache keeps only JSON, which takes less memory than objects; `stringify` puts it in place of the empty `data`.
-   */
+  /** The cache holds only JSON, which takes less memory than objects; `stringify` replaces the empty `data` by it. */
   private cachedResponse(json: string): GraphQLResponse {
     const data = {};
     this.serialized.set(data, json);

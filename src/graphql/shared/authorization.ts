@@ -5,39 +5,39 @@ import { insufficientScope } from '../../domain/access/token-scope.js';
 import { executedFields } from './executed-fields.js';
 
 /*
- * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: the roles of staff
- * or the scopes of a customer's token, of which the caller must have one. Every query, every mutation and every method
- * that REST calls has a declaration; without one the service does not start.
+ * Each resolver method declares who may call it with type-graphql's `@Authorized(...)`: roles of staff or scopes of a
+ * customer's token, of which the caller must have one. Every query, every mutation and every method that REST calls
+ * has a declaration; without one the service does not start.
  *
- * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has
- * been checked. The check therefore runs once for each root field, and not for each field of the answer.
+ * Field resolvers of object types have no declaration: their objects are reached only through a query or a mutation,
+ * which has been checked. So the check runs once for each root field, and not for each field of the response.
  */
 
-/** The facts about a request that the check needs; the contexts of both faces have them. */
+/** What the check needs of a request; the contexts of both schemas have it. */
 export interface RequestCaller {
-  /** Why the request is not let in; undefined where it is. */
+  /** Why authentication failed; undefined if it succeeded. */
   readonly refusal: DomainError | undefined;
   /** Staff only. */
   readonly role?: string | undefined;
-  /** Customers only: what the token may do. */
+  /** Customers only: the scopes of the token. */
   readonly scopes?: readonly string[] | undefined;
   readonly customer?: object | undefined;
   readonly staff?: object | undefined;
 }
 
-/** The declaration of what needs no token. A request that is kept out by more than its token is refused all the same. */
+/** Declares that no token is needed. A request that is refused for another reason than its token stays refused. */
 export const PUBLIC = 'PUBLIC';
 
-/** A context after the check: it names its customer or its member of staff. */
+/** A context after the check: it has its customer or its member of staff. */
 export type AuthorizedCaller<C extends RequestCaller> = C & {
   readonly [K in keyof C & ('customer' | 'staff')]: NonNullable<C[K]>;
 };
 
 /**
- * Checks a caller against declarations, all of which have to allow it.
- * @param declarations the roles or scopes of each; none, or none in a declaration, allows every caller who is let in.
- * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
- *   declaration, INSUFFICIENT_SCOPE where its token has none of the scopes.
+ * Checks a caller against declarations, all of which must allow it.
+ * @param declarations the roles or scopes of each; an empty declaration allows every authenticated caller.
+ * @throws {DomainError} why authentication failed; FORBIDDEN if the caller lacks the roles of a declaration,
+ *   INSUFFICIENT_SCOPE if its token lacks the scopes.
  */
 export function authorize<C extends RequestCaller>(
   caller: C,
@@ -55,9 +55,9 @@ export function authorize<C extends RequestCaller>(
 }
 
 /**
- * The checker for GraphQL. If a caller may not call one mutation of a document, none of its mutations runs: the refusal
+ * The checker for GraphQL. If a caller may not call one mutation of a document, none of its mutations runs: the error
  * would hide what the others had done.
- * @param classes the resolvers of the face.
+ * @param classes the resolvers of the schema.
  */
 export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<RequestCaller> {
   const mutations = new Map(
@@ -65,7 +65,7 @@ export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<Requ
       .mutations.filter(({ target }) => isOneOf(classes, target))
       .map(({ schemaName, target, methodName }) => [schemaName, declaredRoles(target, methodName)]),
   );
-  // An arrow function, because type-graphql takes a function that has a prototype for a class.
+  // An arrow function, because type-graphql treats a function with a prototype as a class.
   return ({ context, info: { operation, fragments, variableValues } }, roles) => {
     authorize(context, roles);
     if (operation.operation !== OperationTypeNode.MUTATION) return true;
@@ -77,9 +77,9 @@ export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<Requ
 }
 
 /**
- * The roles or scopes that a resolver method declares. A declaration on the class does not count: type-graphql would run the
- * check for every field resolver of the class too.
- * @throws {Error} where the method has no declaration.
+ * The roles or scopes that a resolver method declares. A declaration on the class does not count: type-graphql would
+ * run the check for every field resolver of the class too.
+ * @throws {Error} if the method has no declaration.
  */
 export function declaredRoles(resolverClass: { name: string }, method: string): readonly string[] {
   const declaration = getMetadataStorage().authorizedFields.find(
@@ -90,8 +90,8 @@ export function declaredRoles(resolverClass: { name: string }, method: string): 
 }
 
 /**
- * The same, where every declaration names one of these roles or scopes.
- * @throws {Error} where the method names none, or another one.
+ * The same, if every declaration names one of these roles or scopes.
+ * @throws {Error} if the method names no role or scope, or an unknown one.
  */
 export function declaredAmong(
   permissions: readonly string[],
@@ -105,14 +105,14 @@ export function declaredAmong(
   );
 }
 
-/** Whether a resolver class is one of these, or what one of them inherits from. */
+/** Whether a resolver class is one of these, or a base class of one of them. */
 function isOneOf(classes: readonly ClassType[], target: Function): boolean {
   return classes.some((one) => one === target || one.prototype instanceof target);
 }
 
 /**
- * @param permissions the roles or scopes of the face; none allows declarations without any.
- * @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it.
+ * @param permissions the roles or scopes of the schema; if empty, declarations may be empty.
+ * @throws {Error} if a query or a mutation of these resolver classes does not declare who may call it.
  */
 export function assertAuthorized(classes: readonly ClassType[], permissions: readonly string[]): void {
   const { queries, mutations, subscriptions } = getMetadataStorage();

@@ -3,10 +3,10 @@ import { buildSchema, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { assertAuthorized, authCheckerOf } from './authorization.js';
 
 /**
- * Builds the schema of one face from its resolvers alone.
+ * Builds a schema from its resolvers alone.
  * @param resolvers an instance of each class.
- * @param permissions the roles or scopes of which each declaration has to name one.
- * @throws {Error} where a query or a mutation does not declare who may call it.
+ * @param permissions the roles or scopes of which each declaration must name one.
+ * @throws {Error} if a query or a mutation does not declare who may call it.
  */
 export async function buildApiSchema(
   resolvers: readonly object[],
@@ -19,7 +19,7 @@ export async function buildApiSchema(
     resolvers: classes,
     orphanedTypes: [],
     validate: false,
-    // Apollo Server checks the schema that it is given, without running an introspection.
+    // Apollo Server checks the schema without running an introspection.
     skipCheck: true,
     authChecker: authCheckerOf(classes),
     container: { get: (someClass) => byClass.get(someClass) },

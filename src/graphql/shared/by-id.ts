@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** A loader by id. @param nothing the value for an id that is not found. */
+/** A loader by id. @param nothing the value for an unknown id. */
 export function byId<V, N, K extends string | number = string>(
   read: (ids: readonly K[]) => Promise<Map<K, V>>,
   nothing: N,

@@ -6,7 +6,7 @@ import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { fieldWithin, INPUT_PATH } from './literal-errors.js';
 import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
 
-/** Mistakes in the request itself; clients get the texts of graphql-js for them. */
+/** Mistakes in the request itself; clients get the messages of graphql-js for them. */
 export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
@@ -24,7 +24,7 @@ function wrongInput(formatted: GraphQLFormattedError, field: string, reason: str
 
 /**
  * Finds the field in an error such as `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int
- * cannot represent …`, and names it without the variable, as REST does. The value, which can hold any text, comes
+ * cannot represent …`, and names it without the variable, as REST does. The value, which can hold any string, comes
  * before the field.
  */
 function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
@@ -47,8 +47,8 @@ function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedE
 }
 
 /**
- * Writes errors for clients. Refusals get the codes, texts and details of REST; mistakes in the request get GraphQL's
- * own texts. Any other error is logged, and the client gets INTERNAL_ERROR without a reason.
+ * Formats errors for clients. Expected errors get the codes, texts and details of REST; mistakes in the request get
+ * GraphQL's own texts. Any other error is logged, and the client gets INTERNAL_ERROR without a reason.
  */
 export function formatError(
   logger: Logger,
@@ -66,8 +66,7 @@ export function formatError(
     const literal = formatted.extensions?.[INPUT_PATH];
     if (typeof literal === 'string') return wrongInput(formatted, literal, formatted.message);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
-    // An error of graphql-js itself that belongs to no field, such as for a subscription, which the schema does not
-    // have.
+    // An error of graphql-js itself without a field, such as for a subscription, which the schema does not have.
     if (original instanceof GraphQLError && !original.path && !original.originalError) {
       return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
     }

@@ -27,8 +27,8 @@ function isIncluded(selection: SelectionNode, variables: Record<string, unknown>
 
 /**
  * The root fields of a valid operation that the executor runs, by their aliases. It runs a field once for each alias,
- * and one that `@skip` or `@include` leaves out not at all.
- * @param variables coerced; null where they are not known, so that nothing is left out.
+ * and skips those that `@skip` or `@include` exclude.
+ * @param variables coerced; null if they are unknown, so that no field is excluded.
  */
 export function executedFields(
   operation: OperationDefinitionNode,

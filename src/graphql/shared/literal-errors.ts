@@ -5,13 +5,13 @@ import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type ValueN
 export const INPUT_PATH = 'inputPath';
 
 /**
- * What a field within an argument or a variable is called. Their own name is left out where there is a path within them,
- * because REST has no arguments; an entry of a list is nothing without it.
+ * The name of a field within an argument or a variable. The argument's own name is omitted if there is a path within
+ * it, because REST has no arguments; an entry of a list needs it.
  */
 export const fieldWithin = (name: string, path: string): string =>
   path === '' || path.startsWith('[') ? `${name}${path}` : path;
 
-/** The path from a value to a part of it, in REST's notation: `products[0].amount`. */
+/** The path from a value to a nested value, in REST's notation: `products[0].amount`. */
 function pathWithin(value: ValueNode, target: ASTNode, path: string): string | undefined {
   if (value === target) return path;
   if (value.kind === Kind.LIST) {
@@ -30,7 +30,7 @@ function pathWithin(value: ValueNode, target: ASTNode, path: string): string | u
   return undefined;
 }
 
-/** The argument or variable that a part of a document belongs to, and the path within its value. */
+/** The argument or variable of a node of the document, and the path within its value. */
 function locateInput(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
   let found: { name: string; path: string } | undefined;
   const look = (name: string, value: ValueNode | undefined): void => {
@@ -46,7 +46,7 @@ function locateInput(document: DocumentNode, target: ASTNode): { name: string; p
 
 function addInputPath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
   const [node] = nodes ?? [];
-  // A variable that is not declared is a mistake of the document, not a value.
+  // An undeclared variable is a mistake of the document, not a value.
   if (!node || node.kind === Kind.VARIABLE) return;
   const input = locateInput(document, node);
   if (!input) return;
@@ -56,7 +56,7 @@ function addInputPath(document: DocumentNode, { nodes, message, extensions }: Gr
 }
 
 /**
- * Adds the field to each error about an invalid value in the document, so that it is answered like one in a variable.
+ * Adds the field to each error about an invalid value in the document, so that it is reported like one in a variable.
  */
 export function literalErrors<Context extends BaseContext>(): ApolloServerPlugin<Context> {
   return {

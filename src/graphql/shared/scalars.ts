@@ -16,10 +16,10 @@ function literalOf(node: ValueNode): unknown {
 }
 
 /**
- * A scalar that refuses every wrong value with a text of ours, in a variable and in the document alike. The texts of
+ * A scalar that rejects every wrong value with our message, in a variable and in the document alike. The messages of
  * graphql-scalars name other products and repeat the value.
- * @param expected what a value must be, for the text.
- * @param parse gives undefined for a wrong value.
+ * @param expected the valid values, for the message.
+ * @param parse returns undefined for a wrong value.
  */
 function scalar<Input>(
   config: Readonly<Omit<GraphQLScalarTypeConfig<unknown, unknown>, 'parseValue' | 'parseLiteral'>>,
@@ -34,14 +34,14 @@ function scalar<Input>(
   return new GraphQLScalarType({
     ...config,
     parseValue: (value) => read(value),
-    // With the node, from which the field's name in the answer is found.
+    // With the node, from which the field's name in the error is found.
     parseLiteral: (node) => read(literalOf(node), node),
   });
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What `parse` makes of a text; undefined for anything else and where it throws. */
+/** The result of `parse` for a string; undefined for anything else and if it throws. */
 function parsedText<T>(value: unknown, parse: (text: string) => T): T | undefined {
   try {
     return typeof value === 'string' ? parse(value) : undefined;
@@ -57,7 +57,7 @@ function parsedText<T>(value: unknown, parse: (text: string) => T): T | undefine
 export const EUR = scalar<number>(
   {
     name: 'EUR',
-    description: 'An amount in EUR: a number with at most two decimals. One that is sent is at most 10,000,000.',
+    description: 'An amount in EUR: a number with at most two decimals. As input at most 10,000,000.',
     serialize: (cents) => toEuro(cents as number),
   },
   'a number',
@@ -76,18 +76,18 @@ export const DateTime = scalar<Date>(
   (value) => parsedText(value, (text) => GraphQLDateTime.parseValue(text)),
 );
 
-/** A scalar that accepts any text: the services check it and name its field, together with the rest of the input. */
+/** A scalar that accepts any string: the services check it and name its field, together with the rest of the input. */
 function checkedLater(checked: GraphQLScalarType): GraphQLScalarType<string, unknown> {
   return scalar<string>({ ...checked.toConfig(), serialize: String }, 'a text', textOf);
 }
 
 export const CountryCode = checkedLater(GraphQLCountryCode);
 export const EmailAddress = checkedLater(GraphQLEmailAddress);
-/** A calendar day as YYYY-MM-DD, the form that is also stored. */
+/** A calendar date as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
 /**
- * An input stays the text that was sent, from which the parser drops control characters: the services check it. An
- * answer has it as it was given, as REST does; the parser would add a slash or write the host in Punycode.
+ * An input stays the string that was sent, from which the parser would drop control characters: the services check it.
+ * A response contains it unchanged, as in REST; the parser would add a slash or write the host in Punycode.
  */
 export const Url = scalar<string>(
   { ...GraphQLURL.toConfig(), serialize: String },

@@ -7,32 +7,32 @@ export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
   first: number;
 
-  @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
+  @Field(() => String, { nullable: true, description: 'The `endCursor` of the previous page.' })
   after?: string | null;
 }
 
-/** A page of what happened in a period. */
+/** A page of entries within a period. */
 @ArgsType()
 export class PeriodArgs extends PageArgs {
   @Field(() => DateTime, { nullable: true, description: 'Included.' })
   from?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  @Field(() => DateTime, { nullable: true, description: 'Exclusive.' })
   to?: Date | null;
 }
 
-@ObjectType({ description: 'Where a page begins and ends, and whether another follows. Lists go forward only.' })
+@ObjectType({ description: 'The start and end of a page, and whether another follows. Lists go forward only.' })
 export class PageInfo {
   @Field()
   hasNextPage: boolean;
 
-  @Field({ description: 'Whether `after` was given.' })
+  @Field({ description: 'Whether `after` was set.' })
   hasPreviousPage: boolean;
 
   @Field(() => String, { nullable: true })
   startCursor: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to give as `after` to get the next page.' })
+  @Field(() => String, { nullable: true, description: 'Pass it as `after` to get the next page.' })
   endCursor: string | null;
 }
 
@@ -41,17 +41,17 @@ export interface ConnectionOf<T> {
   edges: { cursor: string; node: T }[];
   nodes: T[];
   pageInfo: PageInfo;
-  /** A getter, so that rows are counted only where the field is asked for. */
+  /** A getter, so that rows are counted only if the field is requested. */
   readonly totalCount: Promise<number>;
 }
 
-/** The cursor of a node that brings it along. */
+/** The cursor of a node that has one. */
 export const ownCursor = ({ cursor }: { cursor: string }): string => cursor;
 
 /**
- * @param after what the page was asked for with.
- * @throws {DomainError} VALIDATION_ERROR naming `after` where it is empty, as over REST: a reader that lost its cursor
- *   would begin anew for ever.
+ * @param after the argument of the page.
+ * @throws {DomainError} VALIDATION_ERROR naming `after` if it is empty, as over REST: a reader that lost its cursor
+ *   would restart for ever.
  */
 export function toConnection<T>(
   page: Page<T>,
@@ -105,7 +105,7 @@ export function connectionType<T extends object>(Node: ClassType<T>, name: strin
   return Connection;
 }
 
-/** Makes an enum whose values are called as they are written here. */
+/** Creates an enum whose values have these names. */
 export function enumType<V extends string>(
   values: readonly V[],
   options: Parameters<typeof registerEnumType<Record<V, V>>>[1],
@@ -115,5 +115,5 @@ export function enumType<V extends string>(
   return members;
 }
 
-/** Of an argument or field of what changes something. */
-export const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
+/** The argument or field of a change. */
+export const VERSION = { nullable: true, description: 'The version on which the change is based.' } as const;

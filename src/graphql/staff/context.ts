@@ -6,16 +6,16 @@ import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { StaffLoaders } from './loaders.js';
 
-/** What every request of a member of staff carries. */
+/** The context of every request of a member of staff. */
 export class StaffContext implements RequestCaller {
-  /** Who sends the request; undefined where it is not let in. */
+  /** The authenticated caller; undefined if authentication failed. */
   readonly staff: StaffActor | undefined;
-  /** Why the request is not let in; undefined where it is. */
+  /** Why authentication failed; undefined if it succeeded. */
   readonly refusal: DomainError | undefined;
   readonly rateLimit = new RequestRateLimit();
-  /** Of GraphQL alone; see `costPlugin`. */
+  /** GraphQL only; see `costPlugin`. */
   cost: number | undefined;
-  /** Only GraphQL limits how many keys an answer holds: each request gets a quota of its own. */
+  /** Only GraphQL limits the number of keys in a response: each request gets its own quota. */
   keys = new KeyQuota(Infinity);
   private currentLoaders: StaffLoaders | undefined;
 
@@ -39,7 +39,7 @@ export class StaffContext implements RequestCaller {
   }
 }
 
-/** The context as a resolver gets it, after its `@Authorized(...)` has been checked. */
+/** The context of a resolver, after its `@Authorized(...)` has been checked. */
 export type AuthorizedStaffContext = AuthorizedCaller<StaffContext>;
 
 /** Whether a role may see a field that not every role sees; for the others it is null. */

@@ -11,7 +11,7 @@ import { findKeysInText, maskKeysInText } from '../../services/keys/keys-in-text
 import type { Vault } from '../../services/secrets/vault.js';
 import type { RequestCaller } from '../shared/authorization.js';
 
-/** Arguments that name license keys, or are compared as they were sent; for texts among them their service sees to it. */
+/** Arguments that name license keys, or are compared unchanged; their services mask what they store. */
 const AS_SENT: Readonly<Record<string, readonly string[]>> = {
   createOrder: ['idempotencyKey', 'reference'],
   creditKeys: ['idempotencyKey', 'licenseKeys'],
@@ -19,14 +19,14 @@ const AS_SENT: Readonly<Record<string, readonly string[]>> = {
   importProducts: ['csv'],
   recordPayment: ['idempotencyKey'],
   replaceLicenseKey: ['licenseKey'],
-  // A view and a mask that hold a key are refused.
+  // A view or a mask that contains a key is rejected.
   saveView: ['list', 'name', 'query'],
   setLicensePoolMask: ['mask'],
   updateSavedView: ['name', 'query'],
   withdrawLicenseKeys: ['keys'],
 };
 
-/** A value of an argument, with each text in it changed; enum values, ids and other scalars are no texts. */
+/** A value of an argument, with each string in it changed; enum values, ids and other scalars are not strings. */
 function mapTexts(type: GraphQLInputType, value: unknown, change: (text: string) => string): unknown {
   const named = getNamedType(type);
   if (typeof value === 'string') return named === GraphQLString ? change(value) : value;
@@ -41,22 +41,22 @@ function mapTexts(type: GraphQLInputType, value: unknown, change: (text: string)
 }
 
 /**
- * Masks the license keys in what staff writes, before any mutation sees it (docs/spec/staff-and-keys.md#free-texts): a
- * mutation that is added later keeps no key either.
+ * Masks the license keys in what staff write, before any mutation sees it (docs/spec/staff-and-keys.md#free-texts): so
+ * a mutation that is added later stores no key either.
  */
 export function maskFreeTexts(schema: GraphQLSchema, dataSource: DataSource, vault: Vault): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { args, resolve } = field;
     const free = args.filter(({ name }) => !AS_SENT[field.name]?.includes(name));
     field.resolve = async (source, values: Record<string, unknown>, caller: RequestCaller, info) => {
-      // Nothing is looked up for a caller who is not let in.
+      // Nothing is looked up for an unauthenticated caller.
       const masked = caller.refusal ? {} : await maskKeys(free, values, dataSource, vault);
       return resolve?.(source, { ...values, ...masked }, caller, info);
     };
   }
 }
 
-/** The given ones of these arguments, masked. */
+/** These arguments, masked, as far as they are set. */
 async function maskKeys(
   free: readonly GraphQLArgument[],
   values: Readonly<Record<string, unknown>>,

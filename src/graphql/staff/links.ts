@@ -36,7 +36,7 @@ import { StaffWebhook } from './types/webhooks/webhook.js';
 
 type FieldType = ClassType | GraphQLScalarType | typeof Number;
 
-/** A field whose value a loader of the request finds by the property `key` of its object. */
+/** A field that a loader of the request resolves by the property `key` of its object. */
 interface Link<Key extends string> {
   returns: () => FieldType | [FieldType];
   loader: keyof StaffLoaders;
@@ -52,7 +52,7 @@ const link = <Key extends string>(
   description?: string,
 ): Link<Key> => ({ returns, loader, key, description, nullable: false });
 
-/** The same, which is null where the property is, or where nothing is found. */
+/** The same, but null if the property is null or nothing is found. */
 const linkOrNull = <Key extends string>(...args: Parameters<typeof link<Key>>): Link<Key> => ({
   ...link(...args),
   nullable: true,
@@ -60,12 +60,12 @@ const linkOrNull = <Key extends string>(...args: Parameters<typeof link<Key>>): 
 
 type KeyOf<T> = { [P in keyof T]: T[P] extends string | number | null | string[] ? P : never }[keyof T] & string;
 
-/** What loaders found of a list of ids; what is not found is left out. */
+/** What loaders found for a list of ids, without unknown ids. */
 export async function found(loading: Promise<readonly unknown[]>): Promise<unknown[]> {
   return (await loading).filter((one) => one !== null);
 }
 
-/** Makes the resolver of these fields. Where a property is a list of ids, what is not found is left out. */
+/** Creates the resolver of these fields. Unknown ids in a list of ids are omitted. */
 function linksOf<T extends object>(Type: ClassType<T>, links: Record<string, Link<KeyOf<T>>>): object {
   const LinksResolver = resolverOf(Type);
   for (const [name, { returns, loader, key, description, nullable }] of Object.entries(links)) {
@@ -84,10 +84,10 @@ const PRODUCT = link(() => StaffProduct, 'products', 'productId');
 const memberOrNull = <Key extends string>(key: Key, description?: string): Link<Key> =>
   linkOrNull(() => StaffMemberType, 'staffMembers', key, description);
 
-/** The fields of staff's types that lead to other things, each by an id that its object has. */
+/** The fields of staff's types that lead to other objects, each by an id. */
 export const LINKS: readonly object[] = [
   linksOf(AuditEntryType, {
-    staffMember: memberOrNull('staffMemberId', 'Null where no member of staff did it.'),
+    staffMember: memberOrNull('staffMemberId', 'Null if no member of staff did it.'),
   }),
   linksOf(BestSeller, { product: PRODUCT }),
   linksOf(CreditNoteType, { staffMember: memberOrNull('staffMemberId') }),
@@ -105,18 +105,20 @@ export const LINKS: readonly object[] = [
       'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
     ),
   }),
-  linksOf(DiscountPackageType, { customers: link(() => Int, 'packageCustomers', 'id', 'How many customers have it.') }),
+  linksOf(DiscountPackageType, {
+    customers: link(() => Int, 'packageCustomers', 'id', 'The number of customers with this package.'),
+  }),
   linksOf(DraftPriceType, { product: PRODUCT }),
   linksOf(HeldInvoiceType, { customer: CUSTOMER }),
   linksOf(KeyImportType, {
     licensePool: link(() => StaffLicensePool, 'licensePools', 'licensePoolId'),
-    staffMember: memberOrNull('staffMemberId', 'Who imported; null for the command line.'),
+    staffMember: memberOrNull('staffMemberId', 'The member who imported; null for the command line.'),
   }),
   linksOf(LedgerEntry, {
     customer: CUSTOMER,
     staffMember: memberOrNull(
       'staffMemberId',
-      'Who recorded it; null where the customer did it, and for payments of before this was kept.',
+      'The member who recorded it; null if the customer did it, and for old payments without this information.',
     ),
   }),
   linksOf(NoteType, { author: link(() => StaffMemberType, 'staffMembers', 'authorId') }),
@@ -125,14 +127,14 @@ export const LINKS: readonly object[] = [
       () => DiscountPackageType,
       'discountPackages',
       'discountPackageId',
-      'Null: those who have none.',
+      'Null if the customer has no package.',
     ),
   }),
   linksOf(PlannedPriceType, { product: PRODUCT }),
   linksOf(PriceChangeType, {
     staffMember: memberOrNull(
       'staffMemberId',
-      'Who changed it; null for a command, for which `operator` says who ran it.',
+      'The member who changed it; null for a command, whose user is in `operator`.',
     ),
   }),
   linksOf(PromotionType, { products: link(() => [StaffProduct], 'products', 'productIds') }),
@@ -140,29 +142,29 @@ export const LINKS: readonly object[] = [
   linksOf(RunningOut, { product: PRODUCT }),
   linksOf(SavedViewType, { staffMember: link(() => StaffMemberType, 'staffMembers', 'staffMemberId') }),
   linksOf(ScheduledPriceChangeType, {
-    changes: link(() => [PlannedPriceType], 'plannedPrices', 'id', 'In the order in which they were given.'),
-    staffMember: memberOrNull('staffMemberId', 'Who planned it.'),
+    changes: link(() => [PlannedPriceType], 'plannedPrices', 'id', 'In the order of the request.'),
+    staffMember: memberOrNull('staffMemberId', 'The member who planned it.'),
   }),
   linksOf(StaffClaim, {
     customer: CUSTOMER,
     order: link(() => StaffOrder, 'ordersByNumber', 'orderNumber'),
-    product: linkOrNull(() => StaffProduct, 'products', 'productId', 'The product as it is now.'),
+    product: linkOrNull(() => StaffProduct, 'products', 'productId', 'The current product.'),
     resolvedBy: memberOrNull('resolvedById', 'Null while it is open.'),
-    openedBy: memberOrNull('openedById', 'Who opened it for the customer; null where the customer did.'),
-    assignee: memberOrNull('assigneeId', 'Who is to resolve it.'),
+    openedBy: memberOrNull('openedById', 'The member who opened it for the customer; null if the customer did.'),
+    assignee: memberOrNull('assigneeId', 'The assignee.'),
   }),
   linksOf(StaffCustomer, {
     discountPackage: linkOrNull(() => DiscountPackageType, 'discountPackages', 'discountPackageId'),
-    apiTokens: link(() => [ApiTokenType], 'apiTokens', 'id', 'Revoked ones included.'),
+    apiTokens: link(() => [ApiTokenType], 'apiTokens', 'id', 'Including revoked ones.'),
     openItems: link(
       () => [OpenItemType],
       'openItems',
       'id',
-      'The orders of which something is to be paid, oldest first: payments settle the oldest first.',
+      'The orders that are not fully paid, oldest first: payments count for the oldest first.',
     ),
-    overdue: link(() => EUR, 'overdue', 'id', 'What is to be paid of invoices whose due day is over.'),
+    overdue: link(() => EUR, 'overdue', 'id', 'The amount due on overdue invoices.'),
     vatChecks: link(() => [VatCheckType], 'vatChecks', 'id', 'Newest first.'),
-    webhooks: link(() => [StaffWebhook], 'webhooksOf', 'id', 'In the order in which they were made.'),
+    webhooks: link(() => [StaffWebhook], 'webhooksOf', 'id', 'Oldest first.'),
   }),
   linksOf(StaffInvoice, {
     customer: CUSTOMER,
@@ -170,41 +172,31 @@ export const LINKS: readonly object[] = [
   }),
   linksOf(StaffLicenseKey, {
     licensePool: link(() => StaffLicensePool, 'licensePools', 'licensePoolId'),
-    keyImport: linkOrNull(
-      () => KeyImportType,
-      'keyImports',
-      'keyImportId',
-      'Null for a key of before imports were batches.',
-    ),
+    keyImport: linkOrNull(() => KeyImportType, 'keyImports', 'keyImportId', 'Null for an old key without an import.'),
     order: linkOrNull(
       () => StaffOrder,
       'ordersByNumber',
       'orderNumber',
-      'The order that has it; null where nobody bought it.',
+      'The order of the key; null if it was not sold.',
     ),
-    replacedBy: linkOrNull(
-      () => StaffLicenseKey,
-      'licenseKeys',
-      'replacedById',
-      'The key that was given in its place.',
-    ),
-    replaces: linkOrNull(() => StaffLicenseKey, 'licenseKeys', 'replacesId', 'The key in whose place it was given.'),
+    replacedBy: linkOrNull(() => StaffLicenseKey, 'licenseKeys', 'replacedById', 'The key that replaces it.'),
+    replaces: linkOrNull(() => StaffLicenseKey, 'licenseKeys', 'replacesId', 'The key that it replaces.'),
   }),
   linksOf(StaffLicensePool, { product: PRODUCT }),
   linksOf(StaffOrder, {
     creditNotes: link(() => [CreditNoteType], 'creditNotes', 'orderNumber', 'Oldest first.'),
     customer: CUSTOMER,
-    placedBy: memberOrNull('placedById', 'Who placed the order for the customer; null where the customer did.'),
+    placedBy: memberOrNull('placedById', 'The member who placed the order for the customer; null if the customer did.'),
   }),
   linksOf(StaffOrderItem, {
-    product: linkOrNull(() => StaffProduct, 'products', 'productId', 'The product as it is now.'),
+    product: linkOrNull(() => StaffProduct, 'products', 'productId', 'The current product.'),
   }),
   linksOf(StaffProduct, {
     nextListPrice: linkOrNull(
       () => NextListPriceType,
       'nextListPrices',
       'id',
-      'The first of the list prices that wait for their instant; null where none does.',
+      'The next planned list price; null if no change is planned.',
     ),
   }),
   linksOf(StaffWebhook, { customer: CUSTOMER }),
@@ -216,7 +208,7 @@ export const LINKS: readonly object[] = [
   linksOf(VatCheckType, {
     staffMember: memberOrNull(
       'staffMemberId',
-      'Who recorded or asked for it; null where the service did so by itself.',
+      'The member who recorded or requested it; null if the service did so automatically.',
     ),
   }),
 ];

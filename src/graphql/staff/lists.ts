@@ -19,7 +19,7 @@ import { AuditEntryConnection } from './types/staff/audit-entry.js';
 import { NoteConnection } from './types/staff/note.js';
 import { StaffWebhook } from './types/webhooks/webhook.js';
 
-/** A field that is a list in pages, read and counted by loaders of the request. */
+/** A field that is a paged list, read and counted by loaders of the request. */
 interface List<T, Node> {
   connection: ClassType;
   description: string;
@@ -28,7 +28,7 @@ interface List<T, Node> {
   count: (thing: T, loaders: StaffLoaders) => Promise<number>;
 }
 
-/** Makes the resolver of the field. */
+/** Creates the resolver of the field. */
 function listOf<T extends object, Node>(Type: ClassType<T>, name: string, list: List<T, Node>): object {
   const { connection, description, cursorOf, read, count } = list;
   const ListResolver = resolverOf(Type);
@@ -39,9 +39,9 @@ function listOf<T extends object, Node>(Type: ClassType<T>, name: string, list: 
   return new ListResolver();
 }
 
-const BY_WHOM = 'What staff, commands and the service did, newest first:';
+const BY_WHOM = 'Changes by staff, commands and the service, newest first:';
 
-/** @param idOf what the audit log knows such a thing by. */
+/** @param idOf returns the id of such an object in the audit log. */
 const historyOf = <T extends object>(
   Type: ClassType<T>,
   type: HistorySubjectType,
@@ -58,11 +58,11 @@ const historyOf = <T extends object>(
 
 const NOTES = {
   connection: NoteConnection,
-  description: 'What staff noted, newest first. No customer sees it.',
+  description: 'Notes by staff, newest first. Customers do not see them.',
   cursorOf: encodeIdCursor,
 };
 
-/** The fields of staff's types that are lists of other things. */
+/** The fields of staff's types that are lists of other objects. */
 export const LISTS: readonly object[] = [
   listOf(StaffCustomer, 'orders', {
     connection: StaffOrderConnection,
@@ -73,7 +73,7 @@ export const LISTS: readonly object[] = [
   }),
   listOf(StaffCustomer, 'ledger', {
     connection: StaffLedgerEntryConnection,
-    description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
+    description: 'Orders, payments and adjustments with the balance after each, newest first.',
     cursorOf: ledgerCursor,
     read: ({ id }, page, { ledgers }) => ledgers.load({ customerId: id, ...page }),
     count: ({ id }, { ledgerCounts }) => ledgerCounts.load(id),
@@ -87,7 +87,7 @@ export const LISTS: readonly object[] = [
   }),
   listOf(KeyImportType, 'orders', {
     connection: StaffOrderConnection,
-    description: 'The orders that got its keys: the one that got its first such key last comes first.',
+    description: 'The orders with its keys; the order with the latest first such key comes first.',
     cursorOf: keyImportOrderCursor,
     read: ({ id }, page, { keyImportOrders }) => keyImportOrders.load({ keyImportId: id, ...page }),
     count: ({ id }, { keyImportOrderCounts }) => keyImportOrderCounts.load(id),
@@ -104,7 +104,7 @@ export const LISTS: readonly object[] = [
   }),
   listOf(StaffOrder, 'staffNotes', {
     ...NOTES,
-    description: 'What staff noted about the order and its claims, newest first. No customer sees it.',
+    description: 'Notes by staff about the order and its claims, newest first. Customers do not see them.',
     read: ({ orderNumber }, page, { notes }) => notes.load({ subject: { orderNumber }, ...page }),
     count: ({ orderNumber }, { orderNoteCounts }) => orderNoteCounts.load(orderNumber),
   }),
@@ -120,7 +120,7 @@ export const LISTS: readonly object[] = [
     StaffProduct,
     'Product',
     ({ id }) => id,
-    'to the product and its own license pools. What an import of products changed is in the audit log alone.',
+    'to the product and its own license pools. Changes by product imports are only in the audit log.',
   ),
-  historyOf(StaffWebhook, 'Webhook', ({ id }) => id, 'to the webhook. What was sent again is with its deliveries.'),
+  historyOf(StaffWebhook, 'Webhook', ({ id }) => id, 'to the webhook. Redeliveries are listed with its deliveries.'),
 ];

@@ -15,12 +15,12 @@ import type { DeliveryRequest } from '../../services/webhooks/delivery-reader.js
 import { byId } from '../shared/by-id.js';
 import type { StaffServices } from './services.js';
 
-/** A loader of pages of lists, one for each request: no two of an answer are the same. */
+/** A loader of pages of lists, one for each request: no two lists of a response are the same. */
 function pages<R, V>(read: (requests: readonly R[]) => Promise<Page<V>[]>): DataLoader<R, Page<V>> {
   return new DataLoader(read, { cache: false });
 }
 
-/** A loader by what an entry of the audit log concerns. */
+/** A loader by the object of an audit entry. */
 function bySubject<S extends AuditSubject, V>(
   read: (subjects: readonly S[]) => Promise<V[]>,
 ): DataLoader<S, V, string> {
@@ -76,10 +76,10 @@ export function createStaffLoaders(services: StaffServices) {
     orders: pages((requests: readonly CustomerOrdersRequest[]) => services.orders.findOrdersOfCustomers(requests)),
     /** By the customer's id. */
     orderCounts: byId((ids) => services.orders.countOrdersOfCustomers(ids), 0),
-    /** In cents; null where it is not known. */
+    /** In cents; null if unknown. */
     orderCosts: byId((numbers: readonly number[]) => services.orderCosts.costsOf(numbers), null),
     ordersByNumber: byId((numbers: readonly number[]) => services.orders.ordersByNumber(numbers), null),
-    /** How many customers have a discount package. */
+    /** The number of customers with a discount package. */
     packageCustomers: byId((ids) => services.discountPackages.countCustomers(ids), 0),
     /** By the import's id. */
     recallCounts: byId((ids) => services.recalledKeys.countsOf(ids), { sold: 0, replaced: 0, credited: 0, open: 0 }),
@@ -101,10 +101,10 @@ export function createStaffLoaders(services: StaffServices) {
   };
 }
 
-/** Each mutation of a request may change it, so that none is kept for the next. */
+/** Not cached, because each mutation of a request may change it. */
 const CHANGING = { cache: false };
 
-/** What is known of customers for their invoices. */
+/** The invoice details of customers. */
 function invoiceLoaders({ openItems, vatChecks }: StaffServices) {
   return {
     /** By the customer's id, in cents. */

@@ -4,14 +4,17 @@ type Returns = Parameters<typeof FieldResolver>[0];
 type Options = Parameters<typeof FieldResolver>[1];
 type Take = ReturnType<typeof Root>;
 
-/** A class that resolves fields of a type, without any yet. */
+/** A class that resolves fields of a type, still without fields. */
 export function resolverOf(Type: ClassType): ClassType {
   @Resolver(() => Type)
   class MadeResolver {}
   return MadeResolver;
 }
 
-/** Gives such a class a field, as a decorated method would. @param takes the decorators of the method's parameters, in order. */
+/**
+ * Adds a field to such a class, as a decorated method would. @param takes the decorators of the method's parameters,
+ * in order.
+ */
 export function makeField(
   { prototype }: ClassType,
   name: string,

@@ -71,23 +71,23 @@ import type { Vault } from '../../services/secrets/vault.js';
 import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 import { WebhookReplays } from '../../services/webhooks/webhook-replay.js';
 
-/** What the staff's services are built from. */
+/** The dependencies of the staff's services. */
 export interface StaffServiceDeps {
   dataSource: DataSource;
   vault: Vault;
   clock: Clock;
-  /** In which the business's days begin. */
+  /** The time zone of business days. */
   timeZone: string;
   limits: OrderLimits;
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
   /** What the process knows about itself. */
   processInfo: Omit<ProcessInfo, 'startedAt' | 'businessTimeZone'>;
-  /** On a pool that can spare a connection for a long time, where there is one. */
+  /** On a pool that can spare a connection for a long time, if there is one. */
   verifications?: VerificationRuns;
-  /** Confirms VAT ids; null where nobody is asked. */
+  /** Checks VAT ids; null if checks are disabled. */
   vies?: ViesClient | null;
-  /** Links that sign in; none where it is left out. */
+  /** Sign-in links; optional. */
   signInLinks?: SignInLinks | undefined;
 }
 
@@ -127,7 +127,7 @@ export function createStaffServices({
     deliveries: new DeliveryService(dataSource, clock, replays),
     discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
     keyImports: new KeyImportAdmin(dataSource, audit),
-    keyImportMending: new KeyImportCorrections(audit),
+    keyImportCorrections: new KeyImportCorrections(audit),
     keyRecall: new KeyRecall(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
     keyReader,

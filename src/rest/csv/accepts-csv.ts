@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-// A client may name a type with its parameters; `accepts` matches them only where they are offered with them, too.
+// A client may name a type with parameters; `accepts` matches them only if they are offered with the same parameters.
 const JSON_TYPES = ['application/json', 'application/json; charset=utf-8'];
 const CSV_TYPES = [
   'text/csv',

@@ -7,10 +7,10 @@ import { forEachYielding } from '../../services/common/yielding.js';
  */
 export type Cell = string | number | boolean | Date | null;
 
-/** The rows of a table, part by part, so that memory does not hold all of them. */
+/** The rows of a table in chunks, so that memory does not hold all of them. */
 export type CsvChunks = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** For an answer that is a file of CSV. The first line names the columns (RFC 4180). */
+/** For a response that is a CSV file. The first line names the columns (RFC 4180). */
 export function csvHeaders(file: string): Record<string, string> {
   return {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
@@ -18,17 +18,18 @@ export function csvHeaders(file: string): Record<string, string> {
   };
 }
 
-// Some spreadsheets skip blanks before a formula.
+// Some spreadsheets skip spaces before a formula.
 const BEGINS_AS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
 
-// A spreadsheet that splits lines at one of these instead of the comma begins a cell behind each, and a row behind each line
-// break: it takes the quotation marks around the text for a part of it, because they do not stand at the beginning of a cell.
+// A spreadsheet that splits lines at one of these instead of the comma starts a cell after each, and a row after each
+// line break. It treats the quotation marks around the text as a part of it, because they are not at the start of a
+// cell.
 const SEPARATOR = /\r\n|[;|\t\r\n]/g;
 // Matches at every separator, so that the time stays proportional to the length of the text.
 const AFTER_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
 const HAS_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
 
-/** Puts a `'` wherever a spreadsheet would begin to read a formula, whatever it splits lines at. */
+/** Puts a `'` wherever a spreadsheet could start to read a formula, with any separator. */
 export function escapeFormula(text: string): string {
   const inside = text.replaceAll(AFTER_SEPARATOR, (start) =>
     HAS_FORMULA.test(start) ? start.replaceAll(SEPARATOR, "$&'") : start,
@@ -43,10 +44,10 @@ const OPTIONS: Options = {
   cast: { string: escapeFormula, boolean: String, date: (at) => at.toISOString() },
 };
 
-// Few enough that other requests hardly wait while they are written.
+// Few enough that other requests hardly wait meanwhile.
 const ROWS_AT_ONCE = 200;
 
-/** Writes rows as CSV, with the line break behind each. */
+/** Serializes rows as CSV, with a line break after each. */
 async function writeRows(rows: readonly (readonly Cell[])[]): Promise<string> {
   const starts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, index) => index * ROWS_AT_ONCE);
   let text = '';
@@ -57,8 +58,8 @@ async function writeRows(rows: readonly (readonly Cell[])[]): Promise<string> {
 }
 
 /**
- * A table as CSV by RFC 4180, in pieces: the header line comes with the first part. No spreadsheet runs a text as a formula
- * (`defused`).
+ * A table as CSV by RFC 4180, in chunks: the header line is in the first one. No spreadsheet runs a string as a
+ * formula (`defused`).
  */
 export async function* csvText(columns: readonly string[], chunks: CsvChunks): AsyncGenerator<string> {
   let header = stringify([columns], OPTIONS);
@@ -67,17 +68,18 @@ export async function* csvText(columns: readonly string[], chunks: CsvChunks): A
     header = '';
     if (text !== '') yield text;
   }
-  // A table without rows has its header all the same.
+  // A table without rows has a header too.
   if (header !== '') yield header;
 }
 
-/** A short table as CSV, as a whole. */
+/** A short table as one CSV string. */
 export async function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Promise<string> {
   return stringify([columns], OPTIONS) + (await writeRows(rows));
 }
 
-/** The description of operations that also answer in CSV. */
+/** The description of operations that also respond with CSV. */
 export const CSV_RULES =
-  'With `Accept: text/csv` the same comes as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), with the same ' +
-  "parameters. Times are ISO 8601, numbers have a point for decimals, nothing is an empty cell. A text that a spreadsheet would run as a formula gets a `'` in front, and " +
-  'so does a part of a text behind `;`, `|`, a tab or a line break, at which some split lines instead of the comma.';
+  '`Accept: text/csv` returns the same as CSV (RFC 4180, UTF-8, CRLF, the first line names the columns), ' +
+  'with the same parameters. Times are ISO 8601, numbers have a decimal point, null is an empty cell. A ' +
+  "string that a spreadsheet would run as a formula is prefixed with `'`; so is each part of a string " +
+  'after `;`, `|`, a tab or a line break, because some spreadsheets split lines there.';

@@ -20,37 +20,39 @@ import { OPERATIONAL_PATHS } from './operational.js';
 
 const DESCRIPTION = `Products at your prices, orders for license keys, the order history, and webhooks for stock and prices.
 
-**Begin** with \`GET /products\`, then \`POST /orders\` with \`X-Sandbox-Mode: true\`: a sandbox order is priced like a real one and
-checked like it but for the credit limit, and buys nothing. Every request carries \`Authorization: Bearer <token>\`; staff issues the tokens.
+**Start** with \`GET /products\`, then \`POST /orders\` with \`X-Sandbox-Mode: true\`: a sandbox order is priced and checked like a
+real one, except for the credit limit, and buys nothing. Every request needs \`Authorization: Bearer <token>\`; staff issue the
+tokens.
 
-**Tokens** can be limited, by staff, to scopes and to addresses. \`read\` is for every GET but those of webhooks, \`order\` for making
-orders, and \`webhooks\` for everything about webhooks and deliveries; each operation says which one it needs. Other requests are 403.
+**Tokens** can be limited to scopes and to addresses. \`read\` allows every GET except those of webhooks, \`order\` allows
+orders, and \`webhooks\` allows everything about webhooks and deliveries; each operation names its scope. Other requests get 403.
 
 **Money** is in EUR, as numbers with at most two decimals, computed in whole cents; percentages have at most two decimals too.
 
-**Discounts**: your discount package gives a percentage by category (its entry \`Default\` for all others) on the days from its
-first to its last. Where promotions apply, the largest percentage counts, the package's where they are equal. A volume tier
-comes off what is left then. The price is rounded half up to the cent once, and then multiplied by the quantity. Some products
-get no discounts at all.
+**Discounts**: your discount package has a percentage for each category (\`Default\` for all others) and a validity period. If
+promotions apply, the largest percentage counts; if they are equal, the package's. A volume discount is then applied to the
+reduced price. The price is rounded half up to the cent once, and then multiplied by the quantity. Some products are excluded
+from discounts.
 
-**VAT**: 19 % for customers in Germany, else none, rounded half up once per order.
+**VAT**: 19 % for customers in Germany, else 0, rounded half up once per order.
 
-**Credit**: an order passes if what you owe and its \`grandTotal\` together do not exceed your credit limit. \`GET /account\` says how
-much is left.
+**Credit**: an order is accepted if what you owe plus its \`grandTotal\` does not exceed your credit limit. \`GET /account\` returns
+the available credit.
 
-**Errors** are \`{"error", "code", "details"?, "requestId", "retryable"}\`. Go by \`code\`; unknown paths, and methods that a path
-does not offer, are 404 \`NOT_FOUND\`. A refused request changes nothing. Where \`retryable\` is true, the same request may be sent
-again as it is; \`requestId\` names it in the service's log.
+**Errors** are \`{"error", "code", "details"?, "requestId", "retryable"}\`. Decide by \`code\`; unknown paths, and methods that a path
+does not offer, get 404 \`NOT_FOUND\`. A rejected request changes nothing. If \`retryable\` is true, the same request may be
+repeated; \`requestId\` identifies it in the service's log.
 
-**Rate limits** count reads and orders apart, for all your tokens together. Answers carry \`RateLimit\` and \`RateLimit-Policy\`; a 429
-carries \`Retry-After\`. A few requests of yours are at work at once; others wait, and are 429 after ten seconds. Repeats of an \`Idempotency-Key\`, and 304 answers to an \`ETag\` that you
-have, cost nothing up to ten times the limit; \`If-None-Match: *\` costs like any request.
+**Rate limits** count reads and orders separately, for all your tokens together. Responses have \`RateLimit\` and
+\`RateLimit-Policy\`; a 429 has \`Retry-After\`. The number of your requests that are processed concurrently is limited; further
+requests are queued, and get 429 after ten seconds. Repeated requests with an \`Idempotency-Key\`, and 304 responses to a known
+\`ETag\`, are free up to ten times the limit; \`If-None-Match: *\` is not.
 
-**Changes** are additive: new fields, parameters and error codes may come. A client must ignore fields that it does not know,
-and treat a code that it does not know by its HTTP status. Every answer names this version in \`X-Interface-Version\`. What must go is
-announced at least twelve months before, in \`/docs/changes\` and with the headers \`Deprecation\` and \`Sunset\`.
+**Changes** are additive: new fields, parameters and error codes may appear. A client must ignore unknown fields, and handle
+an unknown code by its HTTP status. Every response has this version in \`X-Interface-Version\`. Removals are announced at least
+twelve months before, in \`/docs/changes\` and with the headers \`Deprecation\` and \`Sunset\`.
 
-The same and more is there over GraphQL, at \`/graphql\`.`;
+GraphQL at \`/graphql\` offers the same and more.`;
 
 const shared = (status: number, description: string, code: ErrorCode) =>
   errorResponse(description, [code], examplesWithStatus(COMMON_EXCHANGES, status));
@@ -63,9 +65,9 @@ function failure(code: ErrorCode) {
 
 const RESPONSES = {
   NotModified: NOT_MODIFIED,
-  Unauthenticated: shared(401, 'The token is missing or wrong. Comes before any other check.', 'UNAUTHENTICATED'),
+  Unauthenticated: shared(401, 'The token is missing or invalid. Checked first.', 'UNAUTHENTICATED'),
   Forbidden: errorResponse(
-    'The account is not active, or the token may not do this, or not from there.',
+    'The account is not active, or the token lacks the scope, or may not be used from this address.',
     ['ACCOUNT_SUSPENDED', 'INSUFFICIENT_SCOPE', 'ADDRESS_NOT_ALLOWED'],
     examplesWithStatus([...COMMON_EXCHANGES, ...Object.values(SCOPE_EXCHANGES)], 403),
   ),
@@ -74,24 +76,24 @@ const RESPONSES = {
 };
 
 const TAGS = [
-  { name: 'Products', description: 'What there is to buy, at your prices.' },
-  { name: 'Orders', description: 'Buying license keys, and what was bought.' },
-  { name: 'Claims', description: 'License keys that do not work, and what comes of it.' },
-  { name: 'Invoices', description: 'What tax offices accept: invoices of orders, and their corrections.' },
-  { name: 'Account', description: 'What you owe, what moved it, and how much you may send.' },
+  { name: 'Products', description: 'The products, at your prices.' },
+  { name: 'Orders', description: 'Buying license keys, and the order history.' },
+  { name: 'Claims', description: "License keys that do not work, and the reseller's decisions." },
+  { name: 'Invoices', description: 'Invoices of orders and their corrections, valid for tax purposes.' },
+  { name: 'Account', description: 'Your account, its ledger and your rate limits.' },
   {
     name: 'Webhooks',
-    description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
+    description: 'Beta: behaviour may change in later releases. Webhooks notify you of changes in stock and price.',
   },
-  { name: 'Events', description: 'What happens, to be read in order, or as it is sent to your webhooks.' },
+  { name: 'Events', description: 'Everything that happens, to be read in order, and as it is sent to your webhooks.' },
   {
     name: 'Test shop',
-    description: 'Only in the test shop, whose answers have the header `X-Test-Shop`: does what staff would do.',
+    description: 'Only in the test shop, whose responses have the header `X-Test-Shop`: performs actions of staff.',
   },
-  { name: 'Operation', description: 'For whoever runs the service.' },
+  { name: 'Operation', description: 'For operators of the service.' },
 ];
 
-/** The document with every object closed: an answer that holds a field which is not described is a leak. For tests. */
+/** The document with every object closed: a field in a response that is not described is a leak. For tests. */
 export function strictOpenApiDocument() {
   const paths = { ...pathsOf(ROUTES), ...OPERATIONAL_PATHS };
   return {
@@ -116,14 +118,14 @@ export function strictOpenApiDocument() {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token of your account. Operations name the scope that it needs.',
+          description: 'An access token of your account. Each operation names the required scope.',
         },
       },
     },
   };
 }
 
-/** The OpenAPI 3.1 description of everything under /api and of the events, as `schema/openapi.json` holds it. */
+/** The OpenAPI 3.1 description of everything under /api and of the events, as in `schema/openapi.json`. */
 export function openApiDocument() {
   return openToAdditions(strictOpenApiDocument());
 }

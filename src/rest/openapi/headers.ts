@@ -8,68 +8,71 @@ interface Header {
   schema: Schema;
 }
 
-/** Response headers; the key is what a `$ref` says. */
+/** Response headers; the key is the name of the `$ref`. */
 export const HEADERS = {
   'X-Request-Id': {
     description:
-      "Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help.",
+      "Identifies this request in the service's log: your own `X-Request-Id` if it was valid, otherwise a new " +
+      'one. Quote it when you ask for help.',
     required: true,
     schema: { type: 'string', pattern: REQUEST_ID_PATTERN },
   },
   'X-Interface-Version': {
-    description: 'The `version` of this description that the service follows.',
+    description: 'The `version` of this description that the service implements.',
     required: true,
     schema: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' },
   },
   'X-Sandbox-Mode': {
-    description: 'Comes with every answer to a sandbox request, errors included, and with no other.',
+    description: 'In every response to a sandbox request, including errors, and in no other.',
     schema: { type: 'string', const: 'true' },
   },
   'X-Sandbox-Notice': {
-    description: 'Comes together with `X-Sandbox-Mode`.',
+    description: 'Together with `X-Sandbox-Mode`.',
     schema: { type: 'string', const: SANDBOX_HEADER_NOTICE },
   },
   'X-Test-Shop': {
-    description: 'Comes with every answer of a test shop, and with none of a real one.',
+    description: 'In every response of a test shop, and in no response of a real one.',
     schema: { type: 'string', const: 'true' },
   },
   'Cache-Control': {
-    description: 'An answer is yours alone, and may be kept as long as it is asked each time whether it still holds.',
+    description: 'The response is private to you. It may be cached but must be revalidated before each use.',
     required: true,
     schema: { type: 'string', const: 'private, no-cache' },
   },
   'No-Store': {
-    description: 'The header `Cache-Control` of an answer that nobody may keep.',
+    description: 'The `Cache-Control` header of a response that must not be stored.',
     required: true,
     schema: { type: 'string', const: 'no-store' },
   },
   'X-Accel-Buffering': {
-    description: 'Of a stream: tells proxies not to hold it back.',
+    description: 'For a stream: prevents proxies from buffering it.',
     schema: { type: 'string', const: 'no' },
   },
   ETag: {
     description:
-      'Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`.',
+      'Identifies this state of the response. It changes with everything visible in it; send it back as ' +
+      '`If-None-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
   },
   'Content-Disposition': {
-    description: 'Of an answer that is a file, such as CSV: its name.',
+    description: 'For a response that is a file, such as CSV: its name.',
     schema: { type: 'string', pattern: '^(attachment|inline); filename="[A-Za-z0-9-]+\\.(csv|pdf|xml)"$' },
   },
   Link: {
     description:
-      'The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`. Of products, what changes from now on: ' +
-      '`</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`.',
+      'The next page, if there is one: `</api/orders?limit=50&after=100042>; rel="next"`. For products, the ' +
+      'later changes: `</api/products?changesAfter=WyJjYXRhbG9ndWUiXQ>; rel="changes"`.',
     schema: { type: 'string', pattern: '^<[^>]+>; rel="(next|changes)"$' },
   },
   'Idempotent-Replayed': {
-    description: 'The Idempotency-Key has made this order before: nothing was bought now.',
+    description: 'The Idempotency-Key created this order before: nothing was bought now.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimit: {
     description:
-      'What is left: `"reads";r=599;t=42` leaves 599 reads now, and the whole quota in 42 seconds. One entry for each limit that counted.',
+      'The remaining quota: `"reads";r=599;t=42` leaves 599 reads now, and the full quota in 42 seconds. One ' +
+      'entry for each limit that counted.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
@@ -77,7 +80,7 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'How many seconds to wait.',
+    description: 'The number of seconds to wait.',
     required: true,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },

@@ -14,9 +14,8 @@ function opened(value: unknown): unknown {
 }
 
 /**
- * The document as it is published: what the service sends may have fields that the document does not name, so that
- * readers generated from it bear the fields of later versions (docs/spec/README.md#versioning). Request bodies stay as
- * strict as the service is with them.
+ * The published document: responses may have fields that the document does not name, so that generated clients accept
+ * fields of later versions (docs/spec/README.md#versioning). Request bodies stay as strict as the service is.
  */
 export function openToAdditions<T extends Documented>(document: T): T {
   const requests = schemasOf(ROUTES.map(({ body }) => body));

@@ -34,7 +34,7 @@ interface ResponseObject {
 
 const json = (schema: Schema, examples: ExampleMap): MediaTypes => ({ 'application/json': { schema, examples } });
 
-/** The body of an error in an example, with what every error says. */
+/** The body of an error in an example, with the fields of every error. */
 export function exampleError<T extends { code: string }>(body: T): T & { requestId: string; retryable: boolean } {
   return { ...body, requestId: SAMPLE.requestId, retryable: isRetryable(body.code, false) };
 }
@@ -45,7 +45,7 @@ function exampleBody({ status, body }: Exchange['response']): unknown {
 
 const isJson = ({ csv, file, stream }: Exchange['response']): boolean => (csv ?? file ?? stream) === undefined;
 
-/** The answers of the examples with this status. */
+/** The responses of the examples with this status. */
 export function examplesWithStatus(exchanges: readonly Example[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
@@ -54,18 +54,18 @@ export function examplesWithStatus(exchanges: readonly Example[], status: number
   );
 }
 
-/** The answers of the examples that are no JSON. */
+/** The responses of the examples that are not JSON. */
 function textExamplesOf(exchanges: readonly Example[], kind: 'csv' | 'file' | 'stream'): ExampleMap {
   const matching = exchanges.filter(({ response }) => response[kind] !== undefined);
   return Object.fromEntries(matching.map(({ name, summary, response }) => [name, { summary, value: response[kind] }]));
 }
 
-/** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events; or as a file. */
+/** A response as JSON, also as CSV if it has columns, or as server-sent events; or as a file. */
 function successTypes(
   { schema, csv, file, status = 200, eventStream = false }: Route['success'],
   exchanges: readonly Exchange[],
 ): MediaTypes {
-  // A part of a PDF shows nothing.
+  // A part of a PDF is not a useful example.
   if (file === 'application/pdf') return { [file]: { schema } };
   if (file) return { [file]: { schema, examples: textExamplesOf(exchanges, 'file') } };
   const types = json(schema, examplesWithStatus(exchanges, status));
@@ -89,7 +89,7 @@ const NO_STORE: HeaderRefs = { 'Cache-Control': { $ref: '#/components/headers/No
 const SHARED = { 401: 'Unauthenticated', 403: 'Forbidden', 429: 'RateLimitExceeded', 500: 'InternalError' };
 
 export const NOT_MODIFIED = {
-  description: 'What you have still holds. There is no body.',
+  description: 'Not modified: your cached copy is current. The response has no body.',
   headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
 };
 
@@ -108,13 +108,13 @@ function limitExamples(limits: readonly DomainError[]): ExampleMap {
 
 export function serviceFailed(examples: ExampleMap): ResponseObject {
   return errorResponse(
-    'The service failed. Where `retryable` is true, the same request can be sent again, an order with its Idempotency-Key.',
+    'The service failed. If `retryable` is true, the same request can be repeated, an order with its Idempotency-Key.',
     ['INTERNAL_ERROR'],
     examples,
   );
 }
 
-/** @param further headers that the operation sends besides those of every answer. */
+/** @param further headers of the operation besides the common ones. */
 function notModified(further: readonly HeaderName[]): ResponseObject | { $ref: string } {
   if (further.length === 0) return { $ref: '#/components/responses/NotModified' };
   return { ...NOT_MODIFIED, headers: { ...NOT_MODIFIED.headers, ...headerRefs(...further) } };
@@ -137,10 +137,8 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
       content: successTypes(success, exchanges),
     },
     ...(conditional ? { 304: notModified([...ofFile, ...(success.headers ?? [])]) } : {}),
-    400: errorResponse('Refused: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
-    ...(canBeMissing
-      ? { 404: errorResponse('There is none.', ['NOT_FOUND'], examplesWithStatus(exchanges, 404)) }
-      : {}),
+    400: errorResponse('Rejected: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
+    ...(canBeMissing ? { 404: errorResponse('Not found.', ['NOT_FOUND'], examplesWithStatus(exchanges, 404)) } : {}),
     ...Object.fromEntries(
       Object.entries(SHARED).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
@@ -154,7 +152,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
   };
 }
 
-/** Bodies that are JSON and in their right content type; the others cannot be shown as JSON. */
+/** Bodies with valid JSON and the right content type; the others cannot be represented as JSON. */
 function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   return Object.fromEntries(
     exchanges
@@ -163,18 +161,18 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   );
 }
 
-/** The scope that a token needs for an operation, as `@Authorized(...)` says beside its resolver. */
+/** The scope that a token needs for an operation, as declared by `@Authorized(...)` in its resolver. */
 function scopeOf({ method, tag }: Route): TokenScope {
   if (tag === 'Webhooks') return 'WEBHOOKS';
   return method === 'get' ? 'READ' : 'ORDER';
 }
 
-/** An operation as OpenAPI writes it, with its examples. */
+/** An operation in OpenAPI, with its examples. */
 function operation(route: Route): Record<string, unknown> {
   const { method, operationId, tag, summary, description, parameters = [], body, isOpen } = route;
   const exchanges = EXCHANGES.filter((exchange) => exchange.operation === operationId);
   const revalidated: ParameterKey[] = isConditional(route) ? ['ifNoneMatch'] : [];
-  // The body of a change may be left out.
+  // The body of a change is optional.
   const sent = body && { required: method === 'post', content: json(body, bodyExamples(exchanges)) };
   return {
     operationId,

@@ -25,19 +25,19 @@ const operation = (operationId: string, summary: string, responses: Record<strin
 
 /** The paths for load balancers and monitoring; they need no token. */
 export const OPERATIONAL_PATHS = {
-  '/healthz': operation('isAlive', 'Whether the process lives', {
-    200: healthResponse('It does.', 'ok'),
-    503: healthResponse('It hangs, and should be started anew.', 'stuck', 'deliveries are not being sent'),
+  '/healthz': operation('isAlive', 'Whether the process is alive', {
+    200: healthResponse('It is alive.', 'ok'),
+    503: healthResponse('The process hangs and should be restarted.', 'stuck', 'deliveries are not being sent'),
   }),
   '/readyz': operation('isReady', 'Whether the process can serve', {
-    200: healthResponse('It can.', 'ready'),
+    200: healthResponse('It is ready.', 'ready'),
     503: healthResponse(
-      'Not now: its database does not answer or lacks a migration, or it is about to stop.',
+      'Not ready: the database does not respond or lacks a migration, or the process is stopping.',
       'not ready',
       'the database does not answer',
     ),
   }),
-  '/metrics': operation('getMetrics', 'Figures for Prometheus', {
+  '/metrics': operation('getMetrics', 'Metrics for Prometheus', {
     200: {
       description: 'In the text format of Prometheus.',
       headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice', 'X-Test-Shop'),

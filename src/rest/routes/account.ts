@@ -12,7 +12,7 @@ export const accountRoutes: Route[] = [
     operationId: 'getAccount',
     tag: 'Account',
     summary: 'Your account',
-    description: 'Who you are to the shop, what you owe, what you can still order for, and how much you may send.',
+    description: 'Your account details, balance, available credit and rate limits.',
     success: { description: 'The account.', schema: ACCOUNT },
     calls: ['customer.me', 'customer.vatIdStatusOf'],
     async handle({ context }, { customer }) {
@@ -25,10 +25,10 @@ export const accountRoutes: Route[] = [
     path: '/account/ledger',
     operationId: 'listLedger',
     tag: 'Account',
-    summary: 'What moved your balance',
+    summary: 'Account ledger',
     description:
-      'Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, or `limit`. ' +
-      `Follow the header \`Link\` until there is none.\n\n${CSV_RULES}`,
+      'Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, ' +
+      `or \`limit\`. Follow the \`Link\` header to the last page.\n\n${CSV_RULES}`,
     parameters: ['listLimit', 'listAfter', 'from', 'to'],
     success: {
       description: 'The entries.',

@@ -12,7 +12,7 @@ export const claimRoutes: Route[] = [
     operationId: 'listClaims',
     tag: 'Claims',
     summary: 'Your claims',
-    description: 'Newest first. Follow the header `Link` until there is none.',
+    description: 'Newest first. Follow the `Link` header to the last page.',
     parameters: ['claimStatus', 'listLimit', 'listAfter'],
     success: { description: 'The claims.', schema: list(CLAIM), headers: ['Link'] },
     calls: ['claim.claims'],
@@ -29,9 +29,9 @@ export const claimRoutes: Route[] = [
     tag: 'Claims',
     summary: 'Claim that a key does not work',
     description:
-      'The reseller decides what follows. A key has one open claim at a time, so a claim that is sent again is refused with ' +
-      '`CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; the key that came ' +
-      'in its place can. A claim that was rejected can be made again twice.',
+      'The reseller decides the claim. A key has at most one open claim; a second claim is rejected with ' +
+      '`CLAIM_EXISTS` and the `claimId` of the first. A key that was replaced or credited cannot be claimed; ' +
+      'the key that replaces it can. A rejected claim can be repeated twice.',
     body: CLAIM_REQUEST,
     refusals: ['CLAIM_EXISTS'],
     canBeMissing: true,
@@ -48,7 +48,7 @@ export const claimRoutes: Route[] = [
     operationId: 'getClaim',
     tag: 'Claims',
     summary: 'One claim',
-    description: 'A claim, with what it came to.',
+    description: "A claim, with the reseller's decision.",
     parameters: ['claimId'],
     success: { description: 'The claim.', schema: CLAIM },
     calls: ['claim.claim'],

@@ -28,10 +28,10 @@ export const deliveryRoutes: Route[] = [
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends an event made up to try the webhook out, also where it is switched off. It is tried once, and a failure is not counted.',
+      'Sends a test event, even if the webhook is disabled. There is one attempt, and a failure does not count.',
     parameters: ['webhookId'],
     body: TEST_EVENT_REQUEST,
-    success: { status: 201, description: 'The delivery, which is sent now.', schema: QUEUED_DELIVERY },
+    success: { status: 201, description: 'The queued delivery.', schema: QUEUED_DELIVERY },
     calls: ['delivery.sendTestEvent'],
     async handle({ params: { id = '' }, body, context }, resolvers) {
       const { event } = bodyFields(body);
@@ -46,15 +46,16 @@ export const deliveryRoutes: Route[] = [
     tag: 'Webhooks',
     summary: 'Send past events',
     description:
-      'Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each ' +
-      'product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens ' +
-      `meanwhile goes first. At most ${MAX_REPLAYED_EVENTS} events at once; refused while the webhook is switched off. One replay ` +
-      `at a time for a webhook: while one is being queued or has more than ${MAX_LEFT_OF_REPLAY} events left to send, another is ` +
-      `429, and so are more than ${REPLAYS_PER_HOUR} an hour for all webhooks of a customer.`,
+      'Sends all your events of that period to the webhook, whether or not they were sent before, in order per ' +
+      'product. An event that was sent before has the same `webhook-id` again, so that sending it twice is ' +
+      `harmless. New events take precedence. At most ${MAX_REPLAYED_EVENTS} events at once; rejected while the ` +
+      'webhook is disabled. A webhook has one replay at a time: while one is being queued or has more than ' +
+      `${MAX_LEFT_OF_REPLAY} events left to send, another gets 429. So do more than ${REPLAYS_PER_HOUR} ` +
+      'replays per hour for all webhooks of a customer.',
     limits: [replayUnderWay(), tooManyReplays(1_740_000)],
     parameters: ['webhookId'],
     body: REPLAY_REQUEST,
-    success: { description: 'They are on their way.', schema: QUEUED_EVENTS },
+    success: { description: 'The events were queued.', schema: QUEUED_EVENTS },
     calls: ['delivery.replayWebhook'],
     async handle({ params: { id = '' }, body, context }, { delivery }) {
       const { since, until, events: kinds } = parseFields(fieldsOf(REPLAY_REQUEST), bodyFields(body));
@@ -66,8 +67,8 @@ export const deliveryRoutes: Route[] = [
     path: '/webhooks/:id/deliveries',
     operationId: 'listDeliveries',
     tag: 'Webhooks',
-    summary: 'What was sent to a webhook',
-    description: 'Newest first, 100 without a `limit`. Deliveries that have ended are kept for 30 days.',
+    summary: 'Deliveries of a webhook',
+    description: 'Newest first, 100 without a `limit`. Completed deliveries are retained for 30 days.',
     parameters: ['webhookId', 'deliveryStatus', 'listLimit', 'listAfter'],
     success: { description: 'A page of deliveries.', schema: list(DELIVERY), headers: ['Link'] },
     calls: ['webhook.webhook', 'webhookDeliveries.deliveriesOf'],
@@ -85,7 +86,7 @@ export const deliveryRoutes: Route[] = [
     operationId: 'getDelivery',
     tag: 'Webhooks',
     summary: 'One delivery',
-    description: 'With its attempts, which are kept for 30 days.',
+    description: 'With its attempts, which are retained for 30 days.',
     parameters: ['deliveryId'],
     success: { description: 'The delivery.', schema: DELIVERY_WITH_ATTEMPTS },
     calls: ['delivery.delivery', 'delivery.attemptsOf'],
@@ -102,10 +103,10 @@ export const deliveryRoutes: Route[] = [
     tag: 'Webhooks',
     summary: 'Send a delivery again',
     description:
-      'Under the same `webhook-id` and with new retries; one that is still `pending` is sent at once. Refused while its webhook is ' +
-      'switched off, unless it is a test event.',
+      'With the same `webhook-id` and new retries; a `pending` delivery is sent at once. Rejected while its ' +
+      'webhook is disabled, unless it is a test event.',
     parameters: ['deliveryId'],
-    success: { description: 'The delivery as it is now.', schema: QUEUED_DELIVERY },
+    success: { description: 'The current delivery.', schema: QUEUED_DELIVERY },
     calls: ['delivery.redeliver'],
     async handle({ params: { id = '' }, context }, resolvers) {
       return { json: { delivery: presentDelivery(await resolvers.delivery.redeliver(id, context)) } };

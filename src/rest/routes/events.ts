@@ -9,14 +9,15 @@ export const eventRoutes: Route[] = [
     path: '/events',
     operationId: 'listEvents',
     tag: 'Events',
-    summary: 'What has happened',
+    summary: 'The event feed',
     description:
-      'The events that concern you since your account was made, of the last 30 days, whether you have a webhook or not; test events are not ' +
-      'among them. Whoever follows `next` gets every event once, and no event of a product before its predecessor. With `wait`, the request ' +
-      'waits for the first event.\n\n' +
-      'With `Accept: text/event-stream` the same comes as server-sent events that go on as long as you read: `id` is the cursor, `event` the ' +
-      'kind, `data` the envelope. A comment every 15 seconds shows that the stream is alive. It ends when your token does, and when the process ' +
-      'stops: connect again with `Last-Event-ID`. At most 5 streams and waiting requests at once, others are 429.',
+      'Your events since your account was created, of the last 30 days, with or without webhooks, except test ' +
+      'events. A client that follows `next` receives every event exactly once, and the events of each product ' +
+      `in order. With \`wait\`, the request waits for the first event.\n\nWith \`Accept: text/event-stream\` the ` +
+      'response is a stream of server-sent events: `id` is the cursor, `event` the kind, `data` the envelope. ' +
+      'A comment every 15 seconds shows that the stream is alive. The stream ends when your token is no longer ' +
+      'valid or the process stops; reconnect with `Last-Event-ID`. At most 5 streams and waiting requests at ' +
+      'the same time; others get 429.',
     parameters: ['feedAfter', 'feedLimit', 'wait', 'eventKinds', 'lastEventId'],
     refusals: ['CURSOR_EXPIRED'],
     conditional: false,

@@ -12,10 +12,11 @@ export const invoiceRoutes: Route[] = [
     tag: 'Invoices',
     summary: 'Your invoices',
     description:
-      'Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the header `Link` until there is none. An ' +
-      'order gets its invoice by itself, as a rule within seconds; the event `invoiceIssued` tells of it.',
+      'Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the `Link` header to the ' +
+      'last page. An order gets its invoice automatically, usually within seconds; the event `invoiceIssued` ' +
+      'notifies you.',
     parameters: ['listLimit', 'listAfter', 'issuedFrom', 'issuedTo', 'invoiceStatus', 'ofOrder'],
-    success: { description: 'The documents.', schema: list(INVOICE), headers: ['Link'] },
+    success: { description: 'The invoices and corrections.', schema: list(INVOICE), headers: ['Link'] },
     calls: ['invoice.invoices'],
     async handle(request, { invoice }) {
       const { limit: first, ...filter } = request.query;
@@ -29,9 +30,9 @@ export const invoiceRoutes: Route[] = [
     operationId: 'getInvoice',
     tag: 'Invoices',
     summary: 'One invoice',
-    description: 'An invoice or a correction, and what is still to be paid of it.',
+    description: 'An invoice or a correction, and the amount that is still due.',
     parameters: ['invoiceNumber'],
-    success: { description: 'The document.', schema: INVOICE },
+    success: { description: 'The invoice or correction.', schema: INVOICE },
     calls: ['invoice.invoice'],
     async handle({ params: { number = '' }, context }, { invoice }) {
       return { json: presentInvoice(assertFound(await invoice.invoice(number, context), 'Invoice', number)) };
@@ -43,8 +44,7 @@ export const invoiceRoutes: Route[] = [
     operationId: 'getInvoiceXml',
     tag: 'Invoices',
     summary: 'An e-invoice',
-    description:
-      'The document as it was issued, for programs: CII by EN 16931, or XRechnung where your reference is a Leitweg-ID.',
+    description: 'The e-invoice as it was issued: CII by EN 16931, or XRechnung if your reference is a Leitweg-ID.',
     parameters: ['invoiceNumber'],
     success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
     calls: ['invoice.xml'],
@@ -59,7 +59,7 @@ export const invoiceRoutes: Route[] = [
     operationId: 'getInvoicePdf',
     tag: 'Invoices',
     summary: 'An invoice to read and print',
-    description: 'The document as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.',
+    description: 'The invoice as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.',
     parameters: ['invoiceNumber'],
     success: { description: 'The PDF.', schema: FILE, file: 'application/pdf' },
     calls: ['invoice.pdf'],

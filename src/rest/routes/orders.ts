@@ -24,11 +24,11 @@ export const orderRoutes: Route[] = [
     tag: 'Orders',
     summary: 'The order history',
     description:
-      'Every order, newest first, with its keys; sandbox orders are not kept. Without `limit` all of them come in one answer, ' +
-      'however many there are. With `limit`, follow the header `Link` until there is none.\n\n' +
-      'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
-      'change is ever left out, but one may come again.\n\n' +
-      `${CSV_RULES} It has a row for each item of an order, without license keys; \`product\` is its display name.`,
+      'Every order, newest first, with its keys; sandbox orders are not stored. Without `limit` the response ' +
+      `contains all orders. With \`limit\`, follow the \`Link\` header to the last page.\n\nTo maintain a copy, ` +
+      'start with `updatedSince=2000-01-01`, and continue with the newest `updatedAt` that you have seen: no ' +
+      `change is ever missed, but one may be repeated.\n\n${CSV_RULES} It has a row for each item of an order, ` +
+      'without license keys; `product` is its display name.',
     parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'orderKey', 'ordersUpdatedSince'],
     conditional: false,
     success: {
@@ -55,18 +55,18 @@ export const orderRoutes: Route[] = [
     path: '/orders',
     operationId: 'createOrder',
     tag: 'Orders',
-    summary: 'Make an order',
-    description: `Buys license keys, all lines or none. The keys are in the answer.
+    summary: 'Create an order',
+    description: `Buys license keys, all lines or none. The response contains the keys.
 
-Checked in this order: the request's shape, the products, \`maxPrice\`, the stock, the credit limit. A refused order
-changes nothing. Your discounts apply by themselves; for German customers 19 % VAT is added to \`grandTotal\`.
+Checked in this order: the request's shape, the products, \`maxPrice\`, the stock, the credit limit. A rejected order
+changes nothing. Your discounts apply automatically; for German customers 19 % VAT is added to \`grandTotal\`.
 
-**Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again. To give the order up
-instead, or to learn for good what became of it, settle its key: \`POST /orders/settle\`.
+**Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 repeat the same request. To abandon the order, or
+to get a final answer about its outcome, settle its key with \`POST /orders/settle\`.
 
-**Try it first**: with \`X-Sandbox-Mode: true\` the order is priced like a real one, and all is checked but the credit limit.
-The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. \`X-Sandbox-Scenario\` makes it
-end as you ask, with every refusal that a real order can meet.`,
+**Try it first**: with \`X-Sandbox-Mode: true\` the order is priced and checked like a real one, except for the credit limit.
+The keys are dummies, nothing is charged, no stock is used, nothing is stored and no event is sent. \`X-Sandbox-Scenario\`
+selects the outcome, including every error that a real order can return.`,
     parameters: ['idempotencyKey', 'sandboxScenario'],
     body: ORDER_REQUEST,
     success: {
@@ -99,14 +99,15 @@ end as you ask, with every refusal that a real order can meet.`,
     operationId: 'settleOrder',
     slot: 'request',
     tag: 'Orders',
-    summary: 'End the question whether an order was made',
+    summary: 'Resolve an order whose outcome is unknown',
     description:
-      'For an order whose answer never came. Waits for an order that is being made under the `Idempotency-Key`. Where it made one, ' +
-      'that is the answer. Where it made none, the key is voided: an order that comes under it later, even one that was under ' +
-      'way before, is refused with `IDEMPOTENCY_KEY_VOIDED`. Asked again, the answer is the same.\n\n' +
-      'It counts like an order. With `X-Sandbox-Mode: true` it settles a key of the sandbox.',
+      'For an order whose response was lost. Waits for an order that is being processed with the ' +
+      '`Idempotency-Key`. If the key created an order, it is returned. If the key created no order, it is ' +
+      'voided: any later order with this key, including one already in transit, is rejected with ' +
+      `\`IDEMPOTENCY_KEY_VOIDED\`. Repeating the call gives the same result.\n\nIt counts like an order. With ` +
+      '`X-Sandbox-Mode: true` it settles a key of the sandbox.',
     body: SETTLE_REQUEST,
-    success: { description: 'What the key has come to.', schema: SETTLED_ORDER },
+    success: { description: 'The outcome of the key.', schema: SETTLED_ORDER },
     calls: ['order.settleOrder', 'orderItem.licensesOf'],
     async handle({ body, context }, resolvers) {
       const { idempotencyKey } = namedFields(SETTLE_REQUEST, body);
@@ -121,7 +122,7 @@ end as you ask, with every refusal that a real order can meet.`,
     operationId: 'getOrder',
     tag: 'Orders',
     summary: 'One order',
-    description: 'An order with its keys, under the prices that it was made with.',
+    description: 'An order with its keys, at the prices at which it was created.',
     parameters: ['orderNumber'],
     success: { description: 'The order.', schema: ORDER },
     calls: ['order.order', 'orderItem.licensesOf'],

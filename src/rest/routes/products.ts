@@ -5,7 +5,7 @@ import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
 import { linkToChanges, route, type Route } from './route.js';
 
-/** So many products take a moment to be written, in which nobody else would be served. */
+/** From this number of products on, serialization is sliced, so that other requests are served meanwhile. */
 const MANY = 500;
 
 type Listed = Output<typeof PRODUCT> | Output<typeof WITHDRAWN_PRODUCT>;
@@ -18,11 +18,11 @@ export const productRoutes: Route[] = [
     tag: 'Products',
     summary: 'All products at your prices',
     description:
-      'Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was ' +
-      'withdrawn is not listed.\n\n' +
-      'To keep a copy, read it once, and go on with the address in the header `Link` (`rel="changes"`): it gives what has changed since ' +
-      'this answer, at your prices, and the next such address. No change is ever left out. `updatedSince` finds changes by a time; there, ' +
-      'a change may come again, and each change of your discounts brings all products.',
+      'Every product on sale, in one response. A product that is out of stock stays in the list with `stock` ' +
+      `0; a withdrawn product is not listed.\n\nTo maintain a copy, read it once, and continue with the URL in ` +
+      'the `Link` header (`rel="changes"`): it returns what has changed since this response, at your prices, ' +
+      'and the next such URL. No change is ever missed. `updatedSince` finds changes by time; there, a change ' +
+      'may be repeated, and each change of your discounts returns all products.',
     parameters: ['region', 'sku', 'updatedSince', 'changesAfter'],
     success: {
       description: 'The products.',
@@ -41,7 +41,7 @@ export const productRoutes: Route[] = [
         if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted) };
         return { headers, json: [...products.map(presentProduct), ...deleted] };
       }
-      // By SKU: the one that `productBySku` reads, as the token stands for the prices that are shown.
+      // By SKU: the product that `productBySku` reads, as the token represents the prices in the response.
       const catalogue = sku === null ? await product.catalogueOf(context) : await context.loaders.catalogue();
       const headers = linkToChanges(path, product.changesAfter(catalogue, { region, sku }));
       if (sku === null) return { headers, body: await bodies.bodyOf(catalogue, region) };

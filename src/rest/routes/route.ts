@@ -8,26 +8,26 @@ import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
 import type { HeaderName } from '../openapi/headers.js';
 import type { ParameterKey, Query } from '../parameters.js';
 
-/** The parts of a REST request that routes read. */
+/** What routes read of a REST request. */
 export interface RestRequest<K extends ParameterKey = never> {
   params: Record<string, string>;
   /** The parameters of the query that the route names. */
   query: Query<K>;
   /** The whole query as it was sent. */
   sentQuery: unknown;
-  /** Undefined where the client sent none. */
+  /** Undefined if the request has no body. */
   body: unknown;
   path: string;
   context: AuthorizedCustomerContext;
-  /** Whether the client would rather have CSV; only where the route offers it. */
+  /** Whether the client prefers CSV; only if the route offers it. */
   wantsCsv: boolean;
-  /** Gives back the request's place at work, for a request that from now on waits for something else. */
+  /** Releases the slot of a request that now only waits. */
   releaseSlot: () => void;
 }
 
 /**
- * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
- * as a whole or as a stream, a file, or what answers by itself once the request is admitted.
+ * The response of a route, with exactly one of: a value to serialize as JSON, a stream of JSON text, a prepared body,
+ * CSV as a string or a stream, a file, or a function that sends the response after the rate limit has been checked.
  */
 export interface RestResponse<J = unknown> {
   headers?: Record<string, string>;
@@ -47,7 +47,7 @@ type Operation = {
   [R in keyof CustomerResolvers]: `${R}.${MethodOf<CustomerResolvers[R]>}`;
 }[keyof CustomerResolvers];
 
-/** The resolvers with none of their methods but those that `Called` names. */
+/** The resolvers, with only the methods that `Called` names. */
 type Callable<Called extends Operation> = {
   [R in keyof CustomerResolvers as Called extends `${R}.${string}` ? R : never]: {
     [M in MethodOf<CustomerResolvers[R]> as `${R}.${M}` extends Called ? M : never]: CustomerResolvers[R][M];
@@ -56,23 +56,23 @@ type Callable<Called extends Operation> = {
 
 /** The success of an operation. */
 interface Success<J> {
-  /** 200 without it. */
+  /** Defaults to 200. */
   status?: 200 | 201;
   description: string;
   schema: Field<J>;
-  /** Where the answer comes as CSV too: its columns, and the name of the file. */
+  /** If the response is also available as CSV: its columns, and the name of the file. */
   csv?: { file: string; columns: readonly string[] };
-  /** The content type of an answer that is a file in place of JSON. */
+  /** The content type of a response that is a file instead of JSON. */
   file?: 'application/xml' | 'application/pdf';
-  /** Whether the answer also comes as server-sent events. */
+  /** Whether the response is also available as server-sent events. */
   eventStream?: boolean;
   headers?: HeaderName[];
-  /** Whether the answer must not be cached. */
+  /** Whether the response must not be cached. */
   noStore?: boolean;
 }
 
 /**
- * An operation of REST: what it does, and how the document describes it. What is the same for all operations is said in
+ * An operation of REST: what it does, and how the document describes it. What all operations share is in
  * `openapi/operation.ts`.
  */
 export interface Route<Called extends Operation = Operation, K extends ParameterKey = ParameterKey, J = unknown> {
@@ -82,7 +82,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   operationId: string;
   /** Whether it needs no token. */
   isOpen?: boolean;
-  /** The kind of place that it needs at work; without it that of a request, and none where it counts as an order. */
+  /** The kind of slot that it needs; by default that of a request, or no slot if it counts as an order. */
   slot?: SlotKind;
   tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
@@ -91,9 +91,9 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   parameters?: readonly K[];
   body?: Schema;
   success: Success<J>;
-  /** False where the answer of a GET has no ETag, so that it is always sent whole. */
+  /** False if the response of a GET has no ETag, so that it is always sent in full. */
   conditional?: boolean;
-  /** Codes of 400 beside VALIDATION_ERROR. */
+  /** Codes of 400 besides VALIDATION_ERROR. */
   refusals?: readonly ErrorCode[];
   /** Refusals as 429 by limits of its own, besides those of all operations. */
   limits?: readonly DomainError[];
@@ -109,7 +109,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
 }
 
 /**
- * Lets the compiler check that a route answers what it describes, and uses only the resolvers and parameters that it
+ * Lets the compiler check that a route returns what it describes, and uses only the resolvers and parameters that it
  * names.
  */
 export function route<Called extends Operation, K extends ParameterKey = never, J = unknown>(
@@ -119,10 +119,10 @@ export function route(checked: Route): Route {
   return checked;
 }
 
-/** The schema of an answer that is a file. */
+/** The schema of a response that is a file. */
 export const FILE = field<unknown>({ type: 'string', format: 'binary' });
 
-/** The header Link to the page of the same list that follows this one (RFC 8288); none where it is the last. */
+/** The Link header to the next page of the same list (RFC 8288); empty on the last page. */
 export function linkToNext(
   { path, sentQuery }: Pick<RestRequest, 'path' | 'sentQuery'>,
   { hasNextPage, endCursor }: { hasNextPage: boolean; endCursor: string | null },
@@ -133,26 +133,26 @@ export function linkToNext(
   return { Link: `<${path}?${params.toString()}>; rel="next"` };
 }
 
-/** The header Link to what changes after an answer. */
+/** The Link header to the changes after a response. */
 export function linkToChanges(path: string, token: string): Record<string, string> {
   return { Link: `<${path}?changesAfter=${token}>; rel="changes"` };
 }
 
-/** The fields of a body; none where it is no object. The services check them, for REST and GraphQL alike. */
+/** The fields of a body; empty if it is not an object. The services check them, for REST and GraphQL alike. */
 export function bodyFields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** The fields of a body that a record names, as they were sent: further ones are ignored. */
+/** The fields of a body that a record names, unchanged; further ones are ignored. */
 export function namedFields(named: RecordOf<Fields>, body: unknown): Record<string, unknown> {
   const sent = bodyFields(body);
   return Object.fromEntries(Object.keys(fieldsOf(named)).map((name) => [name, sent[name]]));
 }
 
 /**
- * The same of the body of a change, which may be left out.
- * @throws {DomainError} VALIDATION_ERROR for a body that is no object: it would otherwise count as a body without
- *   fields, change nothing and be answered with 200.
+ * The same for the optional body of a change.
+ * @throws {DomainError} VALIDATION_ERROR for a body that is not an object: otherwise it would count as a body
+ *   without fields, change nothing and get 200.
  */
 export function namedChanges(named: RecordOf<Fields>, body: unknown): Record<string, unknown> {
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {

@@ -16,7 +16,7 @@ import { bodyFields, route, type Route } from './route.js';
 
 const ONLY = 'Only in the test shop: a real shop has no such path.';
 
-// The services look at what a helper takes, and name each wrong field.
+// The services check the input of a helper, and name each wrong field.
 export const testShopRoutes: Route[] = [
   route({
     method: 'post',
@@ -24,8 +24,8 @@ export const testShopRoutes: Route[] = [
     operationId: 'createTestAccount',
     tag: 'Test shop',
     isOpen: true,
-    summary: 'Make an account',
-    description: `Makes an account with an access token, from each address 20 in an hour at most. No token is needed. ${ONLY}`,
+    summary: 'Create an account',
+    description: `Creates an account with an access token, at most 20 per hour and address. No token is needed. ${ONLY}`,
     body: TEST_ACCOUNT_REQUEST,
     canBeMissing: true,
     success: { status: 201, description: 'The account.', schema: TEST_ACCOUNT, noStore: true },
@@ -42,7 +42,7 @@ export const testShopRoutes: Route[] = [
     operationId: 'resolveTestClaim',
     tag: 'Test shop',
     summary: 'Resolve a claim',
-    description: `Does with a claim of yours what staff would do, events included. ${ONLY}`,
+    description: `Resolves a claim of yours as staff would, including events. ${ONLY}`,
     parameters: ['claimId'],
     body: TEST_RESOLUTION_REQUEST,
     refusals: ['INSUFFICIENT_STOCK'],
@@ -63,7 +63,7 @@ export const testShopRoutes: Route[] = [
     operationId: 'recordTestPayment',
     tag: 'Test shop',
     summary: 'Record a payment',
-    description: `Records a payment of yours, as staff would, events included. ${ONLY}`,
+    description: `Records a payment of yours as staff would, including events. ${ONLY}`,
     body: TEST_PAYMENT_REQUEST,
     canBeMissing: true,
     success: { description: 'Your account after it.', schema: ACCOUNT },
@@ -81,8 +81,8 @@ export const testShopRoutes: Route[] = [
     tag: 'Test shop',
     summary: 'Set the stock of a product',
     description:
-      'Withdraws license keys of an ordinary product, or makes some, until there are so many. Everybody sees it, and for an ' +
-      `hour its pools do not fill themselves. ${ONLY}`,
+      'Withdraws or creates license keys of an ordinary product until its stock is as requested. It is visible ' +
+      `to everybody, and its pools are not refilled for an hour. ${ONLY}`,
     parameters: ['productId'],
     body: TEST_STOCK_REQUEST,
     success: { description: 'The product after it.', schema: PRODUCT },
@@ -98,7 +98,7 @@ export const testShopRoutes: Route[] = [
     operationId: 'setTestPrice',
     tag: 'Test shop',
     summary: 'Change a list price',
-    description: `Changes the list price of a product, which everybody sees, events included. ${ONLY}`,
+    description: `Changes the list price of a product for everybody, including events. ${ONLY}`,
     parameters: ['productId'],
     body: TEST_PRICE_REQUEST,
     success: { description: 'The product after it.', schema: PRODUCT },

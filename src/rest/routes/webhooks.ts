@@ -48,7 +48,7 @@ export const webhookRoutes: Route[] = [
     operationId: 'createWebhook',
     tag: 'Webhooks',
     summary: 'Create a webhook',
-    description: 'At most 20. The secret is shown in this answer and never again.',
+    description: 'At most 20. The secret is only in this response.',
     body: WEBHOOK_REQUEST,
     success: { status: 201, description: 'The webhook, with its secret.', schema: SECRET_RESPONSE },
     calls: ['webhook.createWebhook'],
@@ -77,10 +77,10 @@ export const webhookRoutes: Route[] = [
     operationId: 'updateWebhook',
     tag: 'Webhooks',
     summary: 'Change a webhook',
-    description: 'Changes what is given and nothing else; `{}` changes nothing.',
+    description: 'Changes only the fields in the body; `{}` changes nothing.',
     parameters: ['webhookId'],
     body: WEBHOOK_CHANGE,
-    success: { description: 'The webhook as it is now.', schema: CHANGED_WEBHOOK_RESPONSE },
+    success: { description: 'The changed webhook.', schema: CHANGED_WEBHOOK_RESPONSE },
     calls: ['webhook.updateWebhook'],
     async handle({ params: { id = '' }, body, context }, { webhook }) {
       const input: UpdateWebhookInput = namedChanges(WEBHOOK_CHANGE, body);
@@ -95,9 +95,9 @@ export const webhookRoutes: Route[] = [
     operationId: 'deleteWebhook',
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'With everything that waits to be sent to it.',
+    description: 'Also cancels its pending deliveries.',
     parameters: ['webhookId'],
-    success: { description: 'It is gone.', schema: DELETION_RESPONSE },
+    success: { description: 'The webhook was deleted.', schema: DELETION_RESPONSE },
     calls: ['webhook.deleteWebhook'],
     async handle({ params: { id = '' }, context }, { webhook }) {
       await webhook.deleteWebhook(id, context);
@@ -111,8 +111,8 @@ export const webhookRoutes: Route[] = [
     tag: 'Webhooks',
     summary: 'Issue a new secret',
     description:
-      'For a secret that got into wrong hands. From now on the old one signs nothing on `X-Webhook-Signature`; for 24 hours ' +
-      'more, `webhook-signature` carries a signature by each.',
+      'Use this if a secret was compromised. `X-Webhook-Signature` uses only the new secret from now on; for ' +
+      '24 hours, `webhook-signature` contains a signature by each secret.',
     parameters: ['webhookId'],
     success: { description: 'The webhook, with its new secret.', schema: SECRET_RESPONSE },
     calls: ['webhook.regenerateWebhookSecret'],

@@ -6,10 +6,10 @@ import express, { Router } from 'express';
 import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';
 
-/** Where `npm run build` puts the console: beside what is compiled. */
+/** The folder of the built console: next to the compiled code. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
 
-/** Stands in the built page for the nonce of an answer. */
+/** The placeholder in the built page for the nonce of a response. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 const NONCE_BYTES = 16;
@@ -18,7 +18,9 @@ const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +
   'The GraphQL of staff is served at /admin/graphql all the same.\n';
 
-/** The built page; null where there is none. It is read each time: it is short, and may be built while the service runs. */
+/**
+ * The built page; null if it is missing. It is read each time: it is short, and may be built while the service runs.
+ */
 function readPage(folder: string): Promise<string | null> {
   return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -26,17 +28,17 @@ function readPage(folder: string): Promise<string | null> {
   });
 }
 
-/** Tells the page, without a request of its own, that staff can sign in by OpenID Connect. */
+/** The state for the page: whether staff can sign in by OpenID Connect. */
 const OIDC_SWITCH = '<meta name="openid-connect" content="on" />';
 
 /** The same of a test shop. */
 const TEST_SHOP_SWITCH = '<meta name="test-shop" content="on" />';
 
 /**
- * Serves the console of staff at `/admin` (docs/spec/sessions.md#console): to browsers the same page at every address that is
- * no interface, and its assets, whose names hold a hash.
- * @param folder where the console is built.
- * @param says what the page is told: to offer a sign-in by OpenID Connect, and that this is a test shop.
+ * Serves the staff's console at `/admin` (docs/spec/sessions.md#console): the same page at every path that is not an
+ * API, and its assets, whose names contain a hash.
+ * @param folder of the built console.
+ * @param says the state for the page: whether OpenID Connect is available, and whether this is a test shop.
  */
 export function consoleRouter(folder: string, says: { hasOidc: boolean; isTestShop: boolean }): Router {
   const switches = (says.hasOidc ? OIDC_SWITCH : '') + (says.isTestShop ? TEST_SHOP_SWITCH : '');
@@ -47,7 +49,7 @@ export function consoleRouter(folder: string, says: { hasOidc: boolean; isTestSh
   router.get(CONSOLE_PAGES, async (request, response, next) => {
     if (!request.accepts('html')) return next();
     const page = await readPage(folder);
-    // The nonce is good for one answer.
+    // The nonce is valid for one response.
     response.set('Cache-Control', 'no-store');
     if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');

@@ -6,8 +6,8 @@ const SIGN_IN = /^\/admin\/sign-in\/?$/i;
 const SOME_ORIGIN = 'http://localhost';
 
 /**
- * The path and query of a screen that somebody asks to go on to; null for the page for signing in and for any other
- * address, such as one of another site.
+ * The path and query of a requested screen; null for the sign-in page and for any other address, such as one of
+ * another site.
  */
 export function pathOfScreen(address: string, maxLength: number): string | null {
   if (!address.startsWith('/') || address.length > maxLength || !URL.canParse(address, SOME_ORIGIN)) return null;

@@ -4,7 +4,7 @@ import type { ExplorerPage } from './explorer-page.js';
 export const TEST_SHOP_NOTE =
   '<a href="/docs/spec/test-shop">Test shop</a> Nothing here is real. <a href="/docs/guide">Guide</a> · <a href="/docs">REST</a> · <a href="/">All pages</a>';
 
-/** The operations that the pages open with. They work with any token of their face. */
+/** The initial operations of the pages. They work with any token of their API. */
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',
   audience: 'Customers',

@@ -2,15 +2,15 @@ import { APOLLO_SANDBOX_SCRIPT } from '../../http/security-headers.js';
 import { BRAND, LOOK } from '../pages/layout.js';
 import { GRAPHIQL_ASSETS } from './explorer-assets.js';
 
-/** The page that a browser gets at the address of a GraphQL face. */
+/** The page for browsers at a GraphQL endpoint. */
 export interface ExplorerPage {
-  /** Where the face is mounted: `/graphql`. */
+  /** The path of the endpoint: `/graphql`. */
   path: string;
-  /** Whose operations they are: `Customers`. It names the tab and stands above the explorer. */
+  /** The audience, such as `Customers`: in the title and above the explorer. */
   audience: string;
   /** A hint for people who have opened the wrong one of the two pages; HTML. */
   note: string;
-  /** What tells the two pages apart at a glance. */
+  /** The colour that distinguishes the two pages. */
   tone: 'info' | 'amber';
   /** The operation that the page opens with. */
   document: string;
@@ -82,7 +82,7 @@ const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', 
 
 /**
  * The page shows GraphiQL, which this process serves.
- * @param withSandbox whether it shows Apollo Sandbox instead wherever the browser can load that.
+ * @param withSandbox whether it shows Apollo Sandbox instead if the browser can load that.
  */
 export function renderExplorer(
   { path, audience, note, tone, document, variables }: ExplorerPage,

@@ -11,9 +11,7 @@ function prefersPage(request: Request): boolean {
   return request.get('Accept') !== undefined && request.accepts([...DATA_TYPES, 'text/html']) === 'text/html';
 }
 
-/**
- * Serves the page and its assets to browsers. Passes other requests on, and all requests where there is no explorer.
- */
+/** Serves the page and its assets to browsers. Passes other requests on, and all requests if there is no explorer. */
 export function explorer(page: ExplorerPage, kind: ExplorerKind): Router {
   const router = Router();
   if (kind === 'none') return router;

@@ -23,7 +23,7 @@ import {
 import { optional } from '../../records/record.js';
 import { MAX_INT } from '../../rest/parameters.js';
 
-/** What a list is filtered by, as its resolver takes it. */
+/** The filters of a list, as its resolver expects them. */
 export type ExportFilter = Readonly<Record<string, unknown>>;
 
 // An export has no pages.
@@ -83,8 +83,8 @@ export function queryOf(schema: GraphQLSchema, name: string): GraphQLField<unkno
 }
 
 /**
- * An ignored misspelling would not narrow the export, which would then contain more than was asked for.
- * @throws {DomainError} VALIDATION_ERROR naming each filter that the export does not know.
+ * An ignored misspelling would not narrow the export, which would then contain more than requested.
+ * @throws {DomainError} VALIDATION_ERROR naming each unknown filter.
  */
 export function assertKnown(names: readonly string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
@@ -92,7 +92,7 @@ export function assertKnown(names: readonly string[], known: readonly string[]):
 }
 
 /**
- * Gives a function that reads an export's filters from the query of an address: they are those of the list in GraphQL, by
+ * Returns a function that parses an export's filters from the query of a URL: the filters of the list in GraphQL, with
  * the same names.
  */
 export function filterReader(schema: GraphQLSchema, list: string): (query: unknown) => ExportFilter {

@@ -34,7 +34,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, reso
       await awaitRateLimit(context, response);
       authorize(context, roles);
       const rows = exportRows(one, resolver, readFilter(request.query), { sources, role: context.role });
-      // It may contain everything that customers bought, so no cache may keep a copy.
+      // It may contain everything that customers bought, so no cache may store a copy.
       response.set('Cache-Control', 'private, no-store');
       await sendStream(request, response, csvText(one.columns, rows), csvHeaders(`${name}.csv`));
     });

@@ -20,7 +20,7 @@ export type ExportSources = Pick<
 /** What the rows of an export are made with. */
 export interface RowDeps {
   sources: ExportSources;
-  /** Of who reads them. */
+  /** The role of the reader. */
   role: StaffContext['role'];
 }
 
@@ -69,7 +69,7 @@ async function orderRowsOf(
   });
 }
 
-/** Those of customers, whose the order is, and what accountants sort by. */
+/** The customers' columns, the customer, and columns that accountants sort by. */
 export const ORDERS: Table<StoredOrderView> = {
   columns: ['customer', 'customerName', ...ORDER_COLUMNS, 'sku', 'countryCode', 'itemNumber'],
   rowsOf: orderRowsOf,
@@ -126,13 +126,13 @@ async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: Ro
   });
 }
 
-/** Those of customers, whose the entry is and who recorded it. */
+/** The customers' columns, the customer and the member who recorded the entry. */
 export const LEDGER: Table<LedgerEntryView> = {
   columns: ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember'],
   rowsOf: ledgerRowsOf,
 };
 
-/** `before` and `after` are JSON, and tell nobody what keys cost: every role may export them. */
+/** `before` and `after` are JSON, without the cost of keys: every role may export them. */
 export const AUDIT = tableOf(
   async (entries: readonly AuditEntryView[], { sources, role }) => {
     const visible = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;

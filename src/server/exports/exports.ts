@@ -21,7 +21,7 @@ type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | nul
 
 /** A list or a report of staff's GraphQL as a file of CSV. */
 export interface Export<Node> extends Table<Node> {
-  /** The query of staff's GraphQL, whose filters and roles are the export's. */
+  /** The query of staff's GraphQL, whose filters and roles apply to the export. */
   list: string;
   resolver: new (...services: never[]) => object;
 }

@@ -9,7 +9,7 @@ import { tableOf } from './export-rows.js';
 
 const euroOrNull = (cents: number | null): number | null => (cents === null ? null : toEuro(cents));
 
-/** Customers with what they owe; staff's notes are left out. */
+/** Customers with their balances, without staff's notes. */
 export const CUSTOMERS = tableOf(
   async (customers: readonly ListedCustomer[], { sources: { discountPackages } }) => {
     const packageIds = new Set(customers.flatMap(({ discountPackageId }) => discountPackageId ?? []));
@@ -33,7 +33,7 @@ export const CUSTOMERS = tableOf(
   },
 );
 
-/** License pools with their keys; the last two are empty where nothing is sold, and where a cost is unknown or hidden. */
+/** License pools with their keys; the last two are empty if nothing is sold, and where a cost is unknown or hidden. */
 export const STOCK = tableOf(
   async (pools: readonly ListedPool[], { sources: { dashboard, licensePools, products }, role }) => {
     const [owners, outlooks, costs] = await Promise.all([

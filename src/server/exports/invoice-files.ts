@@ -62,7 +62,7 @@ export type InvoiceSources = Pick<StaffServices, 'bookings' | 'invoices' | 'sell
 
 async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): AsyncGenerator<ZipEntry> {
   for await (const page of invoices.issuedBetween(from, to)) {
-    // A document takes some milliseconds to write.
+    // An invoice takes some milliseconds to serialize.
     for await (const { document, xml } of yieldAfterEach(page)) {
       const content = await invoicePdf(document, xml);
       yield { name: `${document.number}.pdf`, content, day: document.issueDate };
@@ -89,8 +89,8 @@ async function* ecSalesOf({ invoices }: InvoiceSources, quarter: string): AsyncG
 type Handler = (request: Request, response: Response) => Promise<unknown>;
 
 /**
- * Serves the files of invoices to staff (docs/staff.md#invoices): each document, those of a month as an archive, and what the
- * bookkeeping takes.
+ * Serves the files of invoices to staff (docs/staff.md#invoices): each invoice, those of a month as an archive, and
+ * the files for the bookkeeping.
  */
 export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: InvoiceSources, clock: () => Date): Router {
   const router = Router({ caseSensitive: true });
@@ -126,7 +126,7 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   });
   serve('/admin/export/datev.csv', FINANCE_STAFF, async (request, response) => {
     const month = readOne('month', MONTH, request);
-    // DATEV takes no other beginning of the name.
+    // DATEV requires this prefix of the name.
     const headers = downloadHeaders(`EXTF_Buchungsstapel_${month}.csv`, 'text/csv; charset=windows-1252');
     await sendStream(request, response, datevOf(sources, month, clock()), headers);
   });

@@ -7,7 +7,7 @@ import type { Table } from './export-rows.js';
 
 const NESTED_RECORDS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;
 
-/** What changes after a document is issued, and what is more than one value. */
+/** Columns that change after an invoice is issued, and those with several values. */
 const OMITTED = ['status', 'openAmount', 'lines'];
 
 /** The fields of a document by REST's names: `vat.rate`. */

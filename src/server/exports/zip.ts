@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /** A file of an archive. */
 export interface ZipEntry {
-  /** Letters, digits and `-._` alone. */
+  /** Only letters, digits and `-._`. */
   name: string;
   content: Buffer;
   /** YYYY-MM-DD, so that an archive of the same files is the same. */
@@ -49,7 +49,7 @@ function localHeader(entry: ZipEntry): Buffer {
 }
 
 function directoryEntry(entry: ZipEntry, offset: number): Buffer {
-  // Where the offset does not fit, it stands in a field of its own (ZIP64).
+  // An offset that does not fit is stored in an extra field (ZIP64).
   const isFar = offset >= MAX_32;
   const further = isFar ? packed([1, 2], [8, 2], [offset, 8]) : Buffer.alloc(0);
   const fixed = packed(
@@ -77,7 +77,9 @@ function endOf(count: number, size: number, offset: number): Buffer {
   ]);
 }
 
-/** A ZIP archive in pieces, its files stored without compression. Memory holds one file, and a line for each of them. */
+/**
+ * A ZIP archive in chunks, its files stored without compression. Memory holds one file, and a line for each of them.
+ */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;

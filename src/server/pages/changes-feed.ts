@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CHANGES, CHANGES_FEED, DOC_PAGES, readDocPage, renderMarkdown } from './doc-pages.js';
 import { escapeMarkup } from './highlight.js';
 
-/** The same identifier for a text each time, in the form of a UUID that is made of a name. */
+/** A name-based UUID: the same for the same text. */
 function urnOf(name: string): string {
   const hash = createHash('sha256').update(`reseller-orders ${name}`).digest('hex');
   const parts = [
@@ -42,7 +42,7 @@ function entryOf({ version, day, markdown }: Change, site: string): string {
 
 /**
  * The changes of the interface as an Atom feed (RFC 4287), an entry for each version.
- * @param site what addresses begin with; they are relative where it is empty.
+ * @param site the prefix of URLs; they are relative if it is empty.
  */
 export async function changesFeed(site: string): Promise<string> {
   const changes = changesIn(await readDocPage(DOC_PAGES[CHANGES] ?? ''));

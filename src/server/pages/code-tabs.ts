@@ -1,14 +1,14 @@
 import type { Token, Tokens } from 'marked';
 
-/** Pieces of code that say the same in several languages, one of which is shown at a time. */
+/** The same code in several languages, one of which is shown at a time. */
 export class CodeTabs {
-  /** The pieces of each language by its name, in the order of the document. */
+  /** The code blocks of each language by its name, in the order of the document. */
   readonly tabs = new Map<string, Tokens.Code[]>();
-  /** What each of them prints, where the document shows it right below. */
+  /** The output of each of them, if the document shows it right below. */
   output: Tokens.Code | undefined;
 }
 
-/** The languages that always stand in a tab. Another one does where the fence names the tab, as in "sh curl". */
+/** The languages that are always in a tab. Another one is if the fence names the tab, as in "sh curl". */
 const TAB_OF_LANGUAGE = new Map([
   ['ts', 'TypeScript'],
   ['python', 'Python'],
@@ -23,7 +23,7 @@ function tabOf(token: Token): string | undefined {
 const isOutput = (token: Token): token is Tokens.Code =>
   token.type === 'code' && ['text', 'json'].includes((token as Tokens.Code).lang ?? '');
 
-/** Puts pieces of code that follow each other, and belong into tabs, together with what they print; the rest stays as it is. */
+/** Groups adjacent code blocks that belong into tabs, together with their output; the rest stays unchanged. */
 export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
   const blocks: (Token | CodeTabs)[] = [];
   let open: CodeTabs | undefined;
@@ -42,8 +42,8 @@ export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
 }
 
 /**
- * The tabs as radio buttons and panels: they work without a script, and by keyboard as the browser's own buttons do.
- * @param name tells the tabs of a page apart.
+ * The tabs as radio buttons and panels: they work without a script, and by keyboard.
+ * @param name distinguishes the tabs of a page.
  */
 export function renderCodeTabs(
   { tabs, output }: CodeTabs,

@@ -16,10 +16,10 @@ const GUIDE = '/docs/guide';
 export const CHANGES = '/docs/changes';
 /** The same as an Atom feed. */
 export const CHANGES_FEED = '/docs/changes.atom';
-/** The address that the documents give the service, where it is not known. */
+/** The address of the service in the documents, if the real one is unknown. */
 export const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
-// Compiled, this file lies four folders below the project's.
+// The compiled file is four folders below the project's.
 const ROOT = new URL('../../../../', import.meta.url);
 
 /** The pages of a folder by their addresses; its README is the page of the folder itself. */
@@ -66,7 +66,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/&\w+;|&#\d+;|[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Where a link of a document leads to on the service; undefined where that is not served. */
+/** The URL of a linked document on the service; undefined if it is not served. */
 function targetOf(file: string, href: string): string | undefined {
   if (/^(\w+:|\/|#)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
@@ -140,8 +140,8 @@ ${sections.map(({ anchor, title }) => `<li><a href="#${anchor}">${title}</a></li
 </ul>`;
 
 /**
- * The table of contents of a page; of a guide its steps, whose headings begin with a number, and then what is looked up
- * later. None where there are too few sections to look for one.
+ * The table of contents of a page; for a guide its steps, whose headings start with a number, and then the reference.
+ * Empty if there are too few sections.
  */
 function renderContents(sections: readonly Section[]): string {
   if (sections.length < MIN_SECTIONS) return '';
@@ -153,10 +153,10 @@ ${listOf(steps.length === 0 ? 'On this page' : 'To look up', others)}
 </nav>`;
 }
 
-/** The text of a document. @throws where the file is not there. */
+/** The text of a document. @throws if the file is not there. */
 export const readDocPage = (file: string): Promise<string> => readFile(new URL(file, ROOT), 'utf8');
 
-/** A page of the handbook has its own navigation: it is for staff, and the other places are for customers. */
+/** A page of the handbook has its own navigation: it is for staff, and the other pages are for customers. */
 async function handbookPageOf(
   path: string,
   file: string,
@@ -180,15 +180,18 @@ async function handbookPageOf(
   });
 }
 
-/** Where a document stands as Markdown: beside its page, and those of the interface also under the names of their files. */
+/**
+ * The URLs of a document as Markdown: next to its page, and those of the interface also under the names of their
+ * files.
+ */
 const markdownPaths = (path: string, file: string): string[] => [
   ...new Set([`${path}.md`, ...(file.startsWith('docs/spec/') ? [`/${file}`] : [])]),
 ];
 
-/** A link or picture; before it, to be left alone, code in which one could seem to be. */
+/** A link or picture; before it, code that must stay unchanged. */
 const CODE_OR_LINK = /^ *```[^]*?^ *```$|`[^`\n]+`|(!?)\[([^\]]*)\]\(([^)\s]+)\)/gm;
 
-/** A document as Markdown, with links that lead to what is served: to the Markdown of other documents. */
+/** A document as Markdown, with links to the Markdown of other served documents. */
 function servedMarkdown(file: string, markdown: string): string {
   return markdown.replaceAll(CODE_OR_LINK, (match, isPicture: string, text: string, href: string | undefined) => {
     if (href === undefined || href.startsWith('#')) return match;
@@ -225,12 +228,12 @@ async function pageOf(path: string, file: string, markdown: string, navLinks: re
   });
 }
 
-/** Serves the documents for customers as pages, with the service's own address in what readers paste, where it is known. */
+/** Serves the documents for customers as pages, with the service's own address in samples, if it is known. */
 export function docPagesRouter(navLinks: readonly NavLink[], publicUrl: string | null): Router {
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
-  /** @returns undefined where the document is not there. */
+  /** @returns undefined if the document is not there. */
   const textAt = async (file: string): Promise<string | undefined> => {
     const markdown = await readDocPage(file).catch(() => undefined);
     return markdown?.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL);

@@ -1,8 +1,8 @@
 /**
- * Additions to the guide where scripts run:
- * - a language that is chosen once is shown everywhere on the page, and again the next time;
- * - code is copied by a button, where the browser lets pages copy;
- * - the table of contents marks the section that is being read.
+ * Additions to the guide if scripts run:
+ * - the chosen language is shown everywhere on the page, and remembered;
+ * - a button copies code, if the browser lets pages copy;
+ * - the table of contents marks the current section.
  */
 export const GUIDE_SCRIPT = {
   path: '/docs/guide.js',

@@ -11,7 +11,7 @@ interface Edition {
   testShop: string;
 }
 
-// The folder of a later edition lies in that of the first.
+// The folder of a later edition is in that of the first.
 const EDITIONS: readonly Edition[] = [
   {
     language: 'de',
@@ -31,15 +31,15 @@ const EDITIONS: readonly Edition[] = [
   },
 ];
 
-/** The edition that a document belongs to; undefined if it is none of the handbook. */
+/** The edition of a document; undefined if it does not belong to the handbook. */
 export const editionOf = (file: string): Edition | undefined =>
   EDITIONS.find(({ folder }) => file.startsWith(`${folder}/`));
 
 const current = (is: boolean): string => (is ? ' aria-current="page"' : '');
 
 /**
- * What a page of the handbook begins with: the way to its first page, and to the same page in the other languages.
- * @param mark what follows.
+ * The header of a page of the handbook: links to its first page, and to the same page in the other languages.
+ * @param mark follows the links.
  */
 export function handbookHeader({ folder, language, title }: Edition, path: string, mark: string): string {
   const name = path.slice(folder.length + 1);
@@ -50,7 +50,7 @@ export function handbookHeader({ folder, language, title }: Edition, path: strin
   return `<nav class="nav-links" aria-label="${title}">${BRAND} <a href="/${folder}"${current(name === '')}>${title}</a> ${others.join(' ')}${mark}</nav>`;
 }
 
-/** What staff's other documents begin with: the way to the handbook. */
+/** The header of staff's other documents: a link to the handbook. */
 export const staffHeader = (mark: string): string =>
   `<nav class="nav-links" aria-label="Handbook">${BRAND} <a href="/docs/staff">Handbook</a>${mark}</nav>`;
 

@@ -1,4 +1,4 @@
-/** What a piece of code is, and by which class the pages' style colours it. */
+/** The kinds of code tokens, with their CSS classes. */
 type Kind = 'comment' | 'string' | 'number' | 'word' | 'name';
 
 type Grammar = Partial<Record<Kind, RegExp>>;
@@ -72,16 +72,16 @@ const EXPRESSIONS = new Map(
   }),
 );
 
-/** Text between tags, where quotes stand for themselves. */
+/** Text between tags, where quotes need no escaping. */
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Text of HTML or XML wherever it stands, in attributes too. */
+/** Text anywhere in HTML or XML, including attributes. */
 export const escapeMarkup = (text: string): string =>
   escapeText(text).replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Code as HTML, coloured by classes (`comment`, `string`, `number`, `word`, `name`) and escaped; in a language that is not known
- * it is only escaped. The text stays what it was.
+ * Code as HTML, coloured by classes (`comment`, `string`, `number`, `word`, `name`) and escaped; code in an unknown
+ * language is only escaped. The text stays unchanged.
  * @param language as after the fence of a Markdown document: ts, js, python, sh, json, graphql.
  */
 export function highlight(code: string, language: string): string {

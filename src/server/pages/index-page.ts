@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { pagePolicy } from '../../http/security-headers.js';
 import { renderPage, type NavLink } from './layout.js';
 
-/** What `/` says to programs. */
+/** The JSON of `/` for programs. */
 const INDEX = {
   name: 'Reseller orders',
   rest: '/api',
@@ -24,10 +24,10 @@ reseller's staff issues the tokens.</p>
 <ul class="cards">
 ${navLinks.map(({ path, name, about }) => `<li><a href="${path}">${name}</a><p>${about}</p></li>`).join('\n')}
 </ul>
-<p>For whoever runs the service: <a href="/healthz">/healthz</a> says whether the process lives,
+<p>For operators of the service: <a href="/healthz">/healthz</a> reports whether the process is alive,
 <a href="/readyz">/readyz</a> whether it can serve.</p>`;
 
-/** Says at `/` where everything is: to a browser as a page, to all others as JSON. */
+/** Lists all addresses at `/`: to a browser as a page, to others as JSON. */
 export function indexRouter(navLinks: readonly NavLink[]): Router {
   const router = Router();
   const policy = pagePolicy('docs');

@@ -1,24 +1,24 @@
 import type { ExplorerKind } from '../../http/explorer-kind.js';
 import { PAGE_STYLE } from './page-style.js';
 
-/** What a page has of its own. */
+/** The specific parts of a page. */
 export interface PageContent {
-  /** Stands in the browser's tab before the service's name. */
+  /** The title in the browser's tab, before the service's name. */
   title: string;
-  /** The page's own address, which the navigation marks. */
+  /** The page's own path, which the navigation marks. */
   path: string;
   /** HTML. */
   main: string;
   navLinks: readonly NavLink[];
-  /** The page's table of contents, in HTML; none if it is empty. */
+  /** The page's table of contents, in HTML; may be empty. */
   contents?: string;
   /** The address of a script that adds comforts; the page works without it. */
   script?: string;
   /** The addresses of the page in other forms, by their content types. */
   alternates?: readonly { href: string; type: string }[];
-  /** English, if it is not given. */
+  /** Defaults to English. */
   language?: string;
-  /** What stands above the page, in HTML; the links to all places, if it is not given. */
+  /** The header of the page, in HTML; defaults to the links to all pages. */
   header?: string;
 }
 
@@ -29,7 +29,7 @@ export interface NavLink {
   about: string;
 }
 
-/** Where everything for customers is. Staff's address is not there: it is nobody else's business (docs/staff.md). */
+/** The pages for customers. Staff's address is not among them: only staff need it (docs/staff.md). */
 const NAV_LINKS: readonly NavLink[] = [
   {
     path: '/docs/guide',
@@ -40,36 +40,36 @@ const NAV_LINKS: readonly NavLink[] = [
   { path: '/graphql', name: 'GraphQL', about: 'The same and more; a browser gets an explorer.' },
   { path: '/docs/spec', name: 'The interface', about: 'What the service promises, rule by rule.' },
   { path: '/openapi.json', name: 'OpenAPI', about: 'The description of REST for programs.' },
-  { path: '/docs/changes', name: 'Changes', about: 'What each version of the interface brought.' },
+  { path: '/docs/changes', name: 'Changes', about: 'The changes of each version of the interface.' },
 ];
 
-/** Stands before all others in a test shop, and so on each page. */
+/** The first link in a test shop, and so on each page. */
 const TEST_SHOP: NavLink = {
   path: '/docs/spec/test-shop',
   name: 'Test shop',
-  about: 'This is one: nothing here is real, its keys unlock nothing, and helpers do what staff would do.',
+  about: 'This is a test shop: nothing here is real, its keys unlock nothing, and helpers perform actions of staff.',
 };
 
-/** The places that a browser can go to: not to GraphQL where that has no explorer. */
+/** The links of the navigation, without GraphQL if it has no explorer. */
 export function navLinks(explorer: ExplorerKind, isTestShop: boolean): readonly NavLink[] {
   const links = NAV_LINKS.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
   return isTestShop ? [TEST_SHOP, ...links] : links;
 }
 
-/** Says on a page without the links to all places that this is a test shop, in HTML; empty where it is none. */
+/** A note on a page without navigation that this is a test shop, in HTML; empty in a real one. */
 export const testShopMark = (links: readonly NavLink[], name = TEST_SHOP.name): string =>
   links.includes(TEST_SHOP) ? ` <a href="${TEST_SHOP.path}" hreflang="en">${name}</a>` : '';
 
-/** The way to the page that says where everything is. */
+/** The link to the page that lists all addresses. */
 export const BRAND = '<a href="/" class="brand">Reseller orders</a>';
 
-/** What gives a page its look, between the tags of its head. */
+/** The styles of a page, between the tags of its head. */
 export const LOOK = `<meta name="color-scheme" content="light dark">
     <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/docs/tokens.css">
     <link rel="stylesheet" href="${PAGE_STYLE.path}">`;
 
-/** The links that every page begins with. */
+/** The links at the top of every page. */
 export function navigation(current: string, links: readonly NavLink[]): string {
   const anchors = links.map(
     ({ path, name }) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,

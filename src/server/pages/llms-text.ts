@@ -13,7 +13,7 @@ each page under /docs is Markdown where \`.md\` is added to its address.`;
 
 const line = (name: string, address: string, about: string): string => `- [${name}](${address}): ${about}`;
 
-/** What the pages of the interface settle, in the words and the order of their table. */
+/** The subjects of the pages of the interface, from their table. */
 async function rules(site: string): Promise<string[]> {
   const table = await readDocPage(DOC_PAGES[SPEC] ?? '');
   const rows = [...table.matchAll(/^\| \[.+?\]\(([\w-]+)\.md\) +\| (.+?) *\|$/gm)];
@@ -21,8 +21,9 @@ async function rules(site: string): Promise<string[]> {
 }
 
 /**
- * What a language model reads first, in the form of llmstxt.org. Staff's documents are not in it, as in the navigation.
- * @param site what addresses begin with; they are relative where it is empty.
+ * The entry point for language models, in the form of llmstxt.org. Staff's documents are not in it, as in the
+ * navigation.
+ * @param site the prefix of URLs; they are relative if it is empty.
  */
 export async function llmsText(site: string): Promise<string> {
   return `${ABOUT}

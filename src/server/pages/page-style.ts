@@ -1,6 +1,6 @@
 /**
- * The style of the pages for customers, in the console's values (`web/src/tokens.css`, served beside it). The
- * explorers have it for what stands around them.
+ * The style of the pages for customers, with the console's tokens (`web/src/tokens.css`, served next to it). The
+ * explorers use it for their frame.
  */
 export const PAGE_STYLE = {
   path: '/docs/page.css',

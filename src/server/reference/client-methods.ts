@@ -1,4 +1,4 @@
-/** How the client calls each operation; a sample of one that is not here uses `fetch`. */
+/** The client's method for each operation; a sample without one uses `fetch`. */
 export const CLIENT_METHODS: Partial<Record<string, string>> = {
   listProducts: 'products.list',
   getProduct: 'products.get',
@@ -34,7 +34,7 @@ export const CLIENT_METHODS: Partial<Record<string, string>> = {
   setTestPrice: 'test.setPrice',
 };
 
-/** Methods that take the only field of the body in its place. */
+/** Methods that take the only field of the body instead of the body. */
 export const SOLE_FIELDS: Partial<Record<string, string>> = {
   sendTestEvent: 'event',
   settleOrder: 'idempotencyKey',
@@ -43,8 +43,8 @@ export const SOLE_FIELDS: Partial<Record<string, string>> = {
 };
 
 /**
- * The operations that are others in the sandbox (docs/spec/sandbox.md#sandbox-mode), each with the parameter that makes it one of them:
- * only an order that is looked for by its key is the sandbox's.
+ * The operations that behave differently in the sandbox (docs/spec/sandbox.md#sandbox-mode), each with the parameter
+ * that enables it: only an order that is searched by its key is the sandbox's.
  */
 export const SIMULATED_OPERATIONS: Partial<Record<string, string>> = {
   createOrder: 'always',

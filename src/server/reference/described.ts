@@ -44,7 +44,7 @@ export interface DescribedParameter {
   schema: DescribedSchema;
 }
 
-/** An answer with its status. */
+/** A response with its status. */
 export interface DescribedResponse {
   status: string;
   description: string;
@@ -96,9 +96,9 @@ interface RawDocument {
 export interface Described {
   info: RawDocument['info'];
   tags: RawDocument['tags'];
-  /** What customers use, in the order of the description. */
+  /** The operations for customers, in the order of the description. */
   operations: DescribedOperation[];
-  /** What is sent to webhooks. */
+  /** The events that are sent to webhooks. */
   events: DescribedOperation[];
   components: RawDocument['components'];
 }
@@ -138,7 +138,7 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
   };
 }
 
-/** Reads the published description. What is for operators has servers of its own, and is left out. */
+/** Reads the published description. Operators' paths have their own servers, and are omitted. */
 export function readDescription(): Described {
   const document = JSON.parse(JSON.stringify(openApiDocument())) as RawDocument;
   const { info, tags, components } = document;
@@ -149,7 +149,7 @@ export function readDescription(): Described {
   return { info, tags, operations, events, components };
 }
 
-/** The answer that is no refusal. */
+/** The successful response. */
 export const successResponse = ({ responses }: DescribedOperation): DescribedResponse | undefined =>
   responses.find(({ status }) => status.startsWith('2'));
 

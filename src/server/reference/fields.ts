@@ -27,13 +27,14 @@ function boundsOf(schema: DescribedSchema): string[] {
   ];
 }
 
-/** Of what is sent it is told what must be there, of what comes what may be missing. */
+/** Fields of requests are marked as required, fields of responses as optional. */
 type FieldUse = 'request' | 'response';
 
-/** Shows schemas as lists of fields. */
+/** Renders schemas as lists of fields. */
 export class FieldList {
   /**
-   * @param elsewhere the anchors of the records that stand elsewhere on the page, by their names: they are linked, and not repeated.
+   * @param elsewhere the anchors of the records that are described elsewhere on the page, by their names: they are
+   *   linked, and not repeated.
    */
   constructor(
     private readonly schemas: Described['components']['schemas'],
@@ -60,7 +61,9 @@ export class FieldList {
     return [typeNames.join(' or '), ...(schema.format ? [schema.format] : [])].join(', ');
   }
 
-  /** What lies within a value of this schema, in HTML; empty where nothing does, or where it stands elsewhere. */
+  /**
+   * The nested fields of a value of this schema, in HTML; empty if there are none, or if they are described elsewhere.
+   */
   private within(schema: DescribedSchema, use: FieldUse = 'response'): string {
     if (this.elsewhere.has(recordNameOf(schema) ?? '')) return '';
     const full = this.resolved(schema);
@@ -84,7 +87,7 @@ export class FieldList {
     return `<li>${codeText(name)} <span class="type">${details}</span>${note}${text}${nested}</li>`;
   }
 
-  /** The fields of an object; of what is sent, which must be there. */
+  /** The fields of an object; in a request, required fields are marked. */
   fieldsOf(schema: DescribedSchema, use: FieldUse = 'response', except: readonly string[] = []): string {
     const { properties = {}, required = [] } = this.resolved(schema);
     const listed = Object.entries(properties).filter(([name]) => !except.includes(name));
@@ -107,7 +110,7 @@ export class FieldList {
     return items.length === 0 ? '' : `<ul class="fields">${items.join('\n')}</ul>`;
   }
 
-  /** What an answer or a body is: its type, and its fields where it has any. */
+  /** A response or a body: its type, and its fields if it has any. */
   bodyOf(schema: DescribedSchema, use: FieldUse): string {
     const full = this.resolved(schema);
     const about =

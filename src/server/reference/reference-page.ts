@@ -22,19 +22,19 @@ export interface ReferenceDeps {
   navLinks: readonly NavLink[];
   /** Where readers reach the service. */
   url: string;
-  /** Whether nothing that is ordered here costs anything, so that requests need no sandbox. */
+  /** Whether orders here cost nothing, so that requests need no sandbox. */
   isTestShop: boolean;
 }
 
 const EVENTS = { anchor: 'events-sent', title: 'What webhooks are sent' };
 const ERRORS = { anchor: 'errors', title: 'Errors' };
 
-// An id has no blanks: `aria-labelledby` would take its words for several.
+// An id without spaces: `aria-labelledby` would treat its words as several ids.
 const groupAnchor = (name: string): string => `group-${name.replaceAll(' ', '-')}`;
 const eventAnchor = (kind: string): string => `event-${kind}`;
 const errorAnchor = (code: string): string => `error-${code}`;
 
-/** What every error says; told once. */
+/** The common error fields, which are described once. */
 const COMMON_ERROR_FIELDS = ['error', 'code', 'requestId', 'retryable'];
 
 /** The records of errors by their codes. */
@@ -46,7 +46,7 @@ function errorRecords({ components }: Described): Map<string, string> {
   return new Map(records);
 }
 
-/** Headers that every answer of an operation has, which are told once. */
+/** The common response headers, which are described once. */
 function commonHeaders({ operations }: Described): Set<string> {
   const [first, ...others] = operations.map((operation) => Object.keys(successResponse(operation)?.headers ?? {}));
   return new Set((first ?? []).filter((name) => others.every((headers) => headers.includes(name))));
@@ -194,7 +194,7 @@ ${[...groups, list(EVENTS.title, events), list(ERRORS.title, errors)].join('\n')
 <form class="caller" id="caller" aria-label="Your requests" autocomplete="off">
 <label for="token">Access token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="${isTestShop ? 'rok_test_…' : 'rok_…'}" aria-describedby="caller-said">
 <label class="check"><input id="sandbox" type="checkbox"${isTestShop ? '' : ' checked'}> In the sandbox</label>
-<p id="caller-said" role="status">Without a token, the ids in the samples are made up.</p>
+<p id="caller-said" role="status">Without a token, the samples use example ids.</p>
 <p>The token is put into the samples and requests of this page. This tab keeps it until it is closed. ${about}</p></form>
 ${blockText(info.description)}
 <h2 id="every-request">Every request and answer</h2>
@@ -265,7 +265,7 @@ ${this.side()}
 ${groups.join('\n')}
 ${this.events()}
 ${this.errors()}
-<footer>For whoever runs the service, without a token: <a href="/healthz">/healthz</a> says whether the process lives,
+<footer>For operators of the service, without a token: <a href="/healthz">/healthz</a> reports whether the process is alive,
 <a href="/readyz">/readyz</a> whether it can serve, and <code>/metrics</code> has figures for Prometheus.</footer></main>
     </div>
   </body>

@@ -5,7 +5,7 @@ export interface SampledParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   value: string;
-  /** A number is written without quotes, a list goes by commas. */
+  /** Numbers are written without quotes, lists with commas. */
   kind: 'number' | 'list' | 'text';
 }
 
@@ -14,13 +14,13 @@ export interface SampledRequest {
   method: string;
   /** As OpenAPI writes it, below `/api`. */
   path: string;
-  /** How the client calls it, such as `orders.get`; the sample uses `fetch` if there is none. */
+  /** The client's method, such as `orders.get`; the sample uses `fetch` if there is none. */
   clientMethod?: string;
-  /** The one field of the body that the client's method takes in place of the body. */
+  /** The single field of the body that the client's method takes instead of the body. */
   soleField?: string;
   parameters: readonly SampledParameter[];
   body?: unknown;
-  /** Whether the answer is a PDF, which is saved and not shown. */
+  /** Whether the response is a PDF, which is saved and not printed. */
   isPdf?: boolean;
   /** Whether it needs no token. */
   isOpen: boolean;
@@ -28,11 +28,11 @@ export interface SampledRequest {
   sandbox: boolean;
 }
 
-/** Who sends it, and where to. */
+/** The token and the address. */
 export interface SampledCaller {
   /** The service's address without `/api`. */
   url: string;
-  /** The samples read it from the environment where it is not given. */
+  /** If it is missing, the samples read it from the environment. */
   token?: string;
 }
 
@@ -46,7 +46,7 @@ interface Syntax {
   text: (value: string) => string;
   key: (name: string) => string;
   words: Record<'true' | 'false' | 'null', string>;
-  /** What stands between a brace and what it holds on the same line. */
+  /** The space between a brace and its content on the same line. */
   padding: string;
 }
 
@@ -68,12 +68,12 @@ const PYTHON_SYNTAX: Syntax = {
 
 const LINE_LENGTH = 72;
 
-/** A piece of code among values, such as `os.environ["TOKEN"]`. */
+/** A code fragment among values, such as `os.environ["TOKEN"]`. */
 class Code {
   constructor(readonly text: string) {}
 }
 
-/** A value as it is written in a program; on one line where that is short. */
+/** A value as program code; on one line if it is short. */
 function literal(value: unknown, syntax: Syntax, margin = ''): string {
   if (value instanceof Code) return value.text;
   if (typeof value === 'string') return syntax.text(value);
@@ -95,7 +95,7 @@ function literal(value: unknown, syntax: Syntax, margin = ''): string {
 const sentIn = (location: SampledParameter['in'], { parameters }: SampledRequest): SampledParameter[] =>
   parameters.filter((parameter) => parameter.in === location);
 
-/** The path with what stands in its braces, below the service's address. */
+/** The path with its parameters filled in, below the service's address. */
 function pathOfSample(request: SampledRequest): string {
   const values = new Map(sentIn('path', request).map(({ name, value }) => [name, value]));
   const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
@@ -203,7 +203,7 @@ await writeFile(${TYPESCRIPT_SYNTAX.text(savedAs(request))}, new Uint8Array(awai
 
 function pythonSample(request: SampledRequest, { url, token }: SampledCaller): string {
   const authorization = token === undefined ? new Code('"Bearer " + os.environ["TOKEN"]') : `Bearer ${token}`;
-  // `json=` sends the content type by itself.
+  // `json=` sets the content type automatically.
   const { 'Content-Type': _, ...headers } = headersOfSample(request);
   const query = sentIn('query', request);
   const args: Record<string, unknown> = {

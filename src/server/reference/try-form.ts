@@ -5,7 +5,7 @@ import type { DescribedOperation, DescribedParameter, DescribedSchema } from './
 import type { SampledParameter, SampledRequest } from './samples.js';
 import { CLIENT_METHODS, SIMULATED_OPERATIONS, SOLE_FIELDS } from './client-methods.js';
 
-/** Sent with every request, so it is told once for all operations. */
+/** Sent with every request, so it is described once for all operations. */
 export const COMMON_PARAMETERS: ReadonlySet<string> = new Set(['sandboxMode', 'requestId']);
 
 const IDEMPOTENCY_KEY = 'idempotencyKey';
@@ -19,7 +19,7 @@ export function kindOf({ type }: DescribedSchema): SampledParameter['kind'] {
   return types.includes('integer') || types.includes('number') ? 'number' : 'text';
 }
 
-/** What is in the form before the reader writes anything. All else is only sent where the reader fills it in. */
+/** The initial values of the form. All else is only sent if the reader fills it in. */
 function filledIn({ key, in: location, example }: DescribedParameter): string {
   if (key === IDEMPOTENCY_KEY) return SAMPLE.requestId;
   return location === 'path' ? String(example ?? '') : '';
@@ -30,7 +30,7 @@ interface BodyExample {
   text: string;
 }
 
-/** The bodies that the description shows, each once. */
+/** The example bodies of the description, each once. */
 function bodyExamplesOf({ body }: DescribedOperation): BodyExample[] {
   const byText = new Map<string, string>();
   for (const { summary, value } of Object.values(body?.examples ?? {})) {

@@ -26,7 +26,7 @@ import {
   type SignInFailure,
 } from '../../domain/staff/openid-connect.js';
 
-/** The values that an answer of the provider is checked against. */
+/** The values for checking a response of the provider. */
 export interface SignInChecks {
   state: string;
   nonce: string;
@@ -51,7 +51,7 @@ function clientAuthentication(clientSecret: string): ClientAuth {
   };
 }
 
-/** The codes of openid-client for answers that it has parsed but does not trust. */
+/** The codes of openid-client for responses that it has parsed but does not trust. */
 const UNTRUSTED = /^OAUTH_(INVALID_RESPONSE|JWT_\w+|JSON_ATTRIBUTE_\w+|KEY_SELECTION_FAILED)$/;
 
 const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInFailure][] = [
@@ -61,7 +61,7 @@ const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInF
   [({ code }) => UNTRUSTED.test(String(code)), 'invalid'],
 ];
 
-/** Describes a failure without anything of the answer except the provider's error code. */
+/** Describes a failure without anything of the response except the provider's error code. */
 function describeFailure(error: unknown): string {
   const { message, code, error: oauthError, cause } = error as Record<'message' | 'code' | 'error' | 'cause', unknown>;
   const reason = (cause as { code?: unknown } | undefined)?.code;
@@ -75,7 +75,7 @@ function toRefusal(error: unknown): unknown {
   const isOfProvider = [TypeError, ClientError, AuthorizationResponseError, ResponseBodyError, DOMException].some(
     (kind) => error instanceof kind,
   );
-  // A WWW-Authenticate challenge has a class of its own, which is treated alike.
+  // A WWW-Authenticate challenge has its own class, which is handled in the same way.
   if (!isOfProvider && !(error instanceof Error && error.name === 'WWWAuthenticateChallengeError')) return error;
   const [, reason = 'provider' as const] = reasons.find(([matches]) => matches(error as Error)) ?? [];
   return new SignInRefused(reason, describeFailure(error));
@@ -99,9 +99,9 @@ export class IdentityProvider {
   ) {}
 
   /**
-   * @param redirectUri where the provider sends people back to. @returns the provider's sign-in address, and the values
-   *   to check the answer against.
-   * @throws {SignInRefused} `provider`, or `invalid` where it is another one than `OIDC_ISSUER`.
+   * @param redirectUri the address to which the provider redirects. @returns the provider's sign-in address, and the
+   *   values for checking the response.
+   * @throws {SignInRefused} `provider`, or `invalid` if its issuer is not `OIDC_ISSUER`.
    */
   async begin(redirectUri: string): Promise<{ address: string; checks: SignInChecks }> {
     return withRefusals(async () => {
@@ -137,12 +137,12 @@ export class IdentityProvider {
         },
       );
       const claims = tokens.claims();
-      // Multi-tenant addresses give another issuer than their own.
+      // Multi-tenant addresses have a different issuer.
       if (!claims || new URL(claims.iss).href !== new URL(this.settings.issuer).href) {
         throw new SignInRefused('invalid', 'the ID token has another issuer than OIDC_ISSUER');
       }
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
-      // Many providers give the address only at the userinfo endpoint.
+      // Many providers return the address only at the userinfo endpoint.
       const identityClaims: IdentityClaims =
         isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
           ? claims

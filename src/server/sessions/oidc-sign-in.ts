@@ -20,7 +20,7 @@ export interface OidcDeps {
   sessions: StaffSessions;
   authentication: SessionAuthentication;
   limiter: RateLimiter;
-  /** Null outside production alone. */
+  /** Null only outside production. */
   publicUrl: string | null;
   logger: Logger;
 }
@@ -34,7 +34,7 @@ function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URLSearchParams(originalUrl.split('?').slice(1).join('?'));
 }
 
-/** The sign-in page, which says what to do and keeps the requested screen. */
+/** The sign-in page with the reason and the requested screen. */
 function failureAddress(reason: SignInFailure, nextScreen: string | null): string {
   const next = nextScreen?.slice(CONSOLE.length);
   const query = new URLSearchParams({ failed: reason, ...(next && { next }) });
@@ -57,7 +57,7 @@ class OidcSignIn {
   }
 
   /**
-   * Begins a session for the person whom the provider sends back. The screen itself needs no cookie, and its requests
+   * Starts a session for the person whom the provider sends back. The screen itself needs no cookie, and its requests
    * are same-site, so the browser sends the `Strict` cookie with them although it came from another site.
    * @throws {SignInRefused}
    */
@@ -69,7 +69,7 @@ class OidcSignIn {
       await this.count('answers', request);
       throw new SignInRefused('expired', 'the browser has no sign-in that waits for this answer');
     }
-    // Before the provider is asked, so that nobody can cause endless requests to it.
+    // Before contacting the provider, so that nobody can cause endless requests to it.
     const decision = await this.count('codes', request);
     await this.deps.sessions.markStateUsed(waiting.state);
     const identity = await this.deps.provider.identify(this.redirectUri(request), callbackQuery, waiting);
@@ -110,7 +110,7 @@ export function oidcRouter(deps: OidcDeps): Router {
   const router = Router({ caseSensitive: true });
   const signIn = new OidcSignIn(deps);
   const failed = 'a sign-in by OpenID Connect failed';
-  /** Where nobody is signed in, the browser comes to the page for signing in, which says why. */
+  /** If nobody is signed in, the browser gets the sign-in page with the reason. */
   const orFail = (step: (request: Request, response: Response) => Promise<void>): RequestHandler => {
     return async (request, response) => {
       try {

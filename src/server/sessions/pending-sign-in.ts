@@ -9,7 +9,7 @@ import type { SignInChecks } from './identity-provider.js';
 export interface PendingSignIn extends SignInChecks {
   /** The screen to go on to; null for the first one. */
   next: string | null;
-  /** The secret of the session that the browser had, which the new one ends; null where it had none. */
+  /** The secret of the browser's previous session, which the new one ends; null if there was none. */
   before: string | null;
 }
 
@@ -40,7 +40,10 @@ export class PendingSignIns {
     COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
   }
 
-  /** Takes the browser's pending sign-in away from it; `StaffSessions.markStateUsed` keeps a copy from serving again. @returns null where it has none, or one that is too old. */
+  /**
+   * Removes the browser's pending sign-in; `StaffSessions.markStateUsed` prevents a copy from being used again.
+   * @returns null if there is none, or it has expired.
+   */
   take(request: Request, response: Response): PendingSignIn | null {
     const text = COOKIE.read(request);
     if (text === undefined) return null;
@@ -49,7 +52,7 @@ export class PendingSignIns {
     return sealed && this.clock().getTime() < sealed.untilMs ? sealed : null;
   }
 
-  /** Null for a text that this service has not encrypted, or whose key it no longer has. */
+  /** Null for a string that this service has not encrypted, or whose key it no longer has. */
   private open(text: string): Sealed | null {
     try {
       return JSON.parse(this.vault.decrypt(Buffer.from(text, 'base64url'), 'sign-in')) as Sealed;

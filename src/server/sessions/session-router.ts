@@ -27,7 +27,7 @@ const PATH = '/admin/session';
 // A token has some fifty letters.
 const MAX_BODY = '10kb';
 
-/** Null for a request without a session that lets its member in. */
+/** Null for a request without a valid session. */
 async function findSession(identity: StaffIdentity, request: Request): Promise<LiveSession | null> {
   return identity.sessionOf(request).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return null;

@@ -9,16 +9,16 @@ import type { StaffActor } from '../../services/staff/audit-trail.js';
 /** What `StaffIdentity` finds members of staff with. */
 export interface StaffIdentityDeps {
   tokens: StaffAuthentication;
-  /** Null where no browser session is served. */
+  /** Null if no browser session is served. */
   sessions: SessionAuthentication | null;
   publicUrl: string | null;
 }
 
-/** Finds the member of staff behind a request: by the token in `Authorization`, and without that header by the cookie. */
+/** Finds the member of staff of a request: by the token in `Authorization`, and without that header by the cookie. */
 export class StaffIdentity {
   constructor(private readonly deps: StaffIdentityDeps) {}
 
-  /** @throws {DomainError} FORBIDDEN where a request brings a session and does not say that it is of this origin. */
+  /** @throws {DomainError} FORBIDDEN if a request has a session but not this origin. */
   assertOwnOrigin(request: Request): void {
     if (this.takesSession(request)) assertSameOrigin(request, this.deps.publicUrl);
   }
@@ -29,7 +29,7 @@ export class StaffIdentity {
     return this.deps.tokens.staffOf(request.get('Authorization'));
   }
 
-  /** @throws {DomainError} UNAUTHENTICATED without a session that lets its member in. */
+  /** @throws {DomainError} UNAUTHENTICATED without a valid session. */
   async sessionOf(request: Request): Promise<LiveSession> {
     const secret = SESSION_COOKIE.read(request);
     if (secret === undefined || !this.deps.sessions) throw new DomainError('UNAUTHENTICATED');

@@ -43,7 +43,7 @@ export class ApiTokenAdmin {
   }
 
   /**
-   * Revokes a token for good; revoking it again changes nothing.
+   * Revokes a token permanently. Idempotent.
    * @throws {DomainError} NOT_FOUND
    */
   async revokeToken(actor: StaffActor, id: string): Promise<ApiToken> {

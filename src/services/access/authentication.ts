@@ -46,7 +46,7 @@ const ACCOUNT = [
   'language',
 ] as const;
 
-/** The customer behind a request. */
+/** The customer of a request. */
 export interface AuthenticatedCustomer extends Pick<Customer, (typeof NEEDED)[number]> {
   /** The access token that the request came with. */
   tokenId: string;
@@ -93,7 +93,7 @@ function assertAllowedAddress(allowedIps: string | null, address: string | undef
   throw new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details });
 }
 
-/** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
+/** @throws {DomainError} ACCOUNT_SUSPENDED if the customer is suspended or inactive. */
 export function assertActive({ status }: AuthenticatedAccount): void {
   if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
 }
@@ -113,9 +113,9 @@ export class Authentication {
    * Asks the database each time, so that revocations and changes count at once. It also returns suspended customers,
    * because their requests count against their rate limits; `assertActive` refuses these.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
-   * @param address the client's address; undefined where it is not known.
-   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ADDRESS_NOT_ALLOWED
-   *   where it may not be used from the address.
+   * @param address the client's address; undefined if it is not known.
+   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one;
+   *   ADDRESS_NOT_ALLOWED if it may not be used from the address.
    */
   async customerOf(authorization: string | undefined, address: string | undefined): Promise<AuthenticatedAccount> {
     const token = bearerToken(authorization);

@@ -12,22 +12,22 @@ import { newToken } from '../secrets/access-token.js';
 /** The properties of a new token. */
 export interface TokenRequest {
   name: string;
-  /** What it may do, of `TOKEN_SCOPES`; everything where left out. */
+  /** Its scopes, of `TOKEN_SCOPES`; defaults to all. */
   scopes?: readonly string[] | null;
-  /** The addresses and CIDR ranges that it may be used from; any where there are none. */
+  /** The addresses and CIDR ranges from which it may be used; empty allows any. */
   allowedIps?: readonly string[] | null;
-  /** Never where left out. */
+  /** Defaults to never. */
   expiresAt?: Date | null;
 }
 
-/** A new token, shown only now: it is stored as a hash. */
+/** A new token, returned only once: it is stored as a hash. */
 export interface IssuedApiToken {
   token: string;
   apiToken: ApiToken;
 }
 
 /**
- * Gives a customer a further access token.
+ * Issues a further access token for a customer.
  * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the fields of the request.
  */
 export async function issueToken(

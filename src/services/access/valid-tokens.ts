@@ -11,8 +11,8 @@ const SELECT_TOKENS = `
 export type ValidTokens = ReadonlyMap<string, Date | null>;
 
 /**
- * Reads tokens again, in a transaction that may have waited for locks since they were checked. The result leaves out
- * tokens that were revoked meanwhile.
+ * Reads tokens again, in a transaction that may have waited for locks since they were checked. The result omits tokens
+ * that were revoked meanwhile.
  */
 export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidTokens> {
   if (tokenIds.length === 0) return constant(new Map());

@@ -29,7 +29,7 @@ export interface ReplacementInput {
   orderNumber: number;
   /** Either the id of the key, */
   licenseKeyId?: string | null;
-  /** or the whole key, as the buyer reports it. */
+  /** or the complete key, as the buyer reports it. */
   licenseKey?: string | null;
   reason: string;
 }
@@ -39,7 +39,7 @@ export interface CreditInput {
   orderNumber: number;
   /** Either the ids of the keys, */
   licenseKeyIds?: readonly string[] | null;
-  /** or the whole keys, as the buyer has them. */
+  /** or the complete keys, as the buyer has them. */
   licenseKeys?: readonly string[] | null;
   reason: string;
   idempotencyKey?: string | null;
@@ -103,7 +103,7 @@ async function readCredited(manager: EntityManager, noteId: string, replayed: bo
 
 /**
  * Locks a claim's order, so that no other transaction resolves the claim.
- * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where the claim is resolved already.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` if the claim is resolved already.
  */
 async function lockOpenClaim(
   manager: EntityManager,
@@ -132,7 +132,7 @@ export class AfterSales {
     private readonly creditLowPercent: number,
   ) {}
 
-  /** The credit notes of orders by order number, oldest first; orders without any are left out. */
+  /** The credit notes of orders by order number, oldest first; orders without credit notes are omitted. */
   async creditNotesOf(orderNumbers: readonly number[]): Promise<Map<number, CreditNoteView[]>> {
     const notes = await this.dataSource.query<CreditNoteView[]>(
       `${SELECT_NOTES} WHERE n.order_number IN (?) ORDER BY n.order_number, n.created_at, n.id`,
@@ -144,8 +144,9 @@ export class AfterSales {
   /**
    * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing. An open claim
    * for it is resolved.
-   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKeyId` or `licenseKey` where the
-   *   order holds no such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
+   * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKeyId` or `licenseKey`
+   *   where the order holds no such key or it was replaced or credited before, INSUFFICIENT_STOCK if the pool is
+   *   empty.
    */
   async replaceKey(actor: StaffActor, { orderNumber, reason, ...rawKey }: ReplacementInput): Promise<StoredOrderView> {
     const text = validateAll((details) => parseReason(reason, details));
@@ -172,8 +173,8 @@ export class AfterSales {
   }
 
   /**
-   * Writes a credit note for keys of an order, which are withdrawn. A repeated Idempotency-Key credits nothing again.
-   * @param dryRun gives the same credit note and changes nothing.
+   * Issues a credit note for keys of an order, which are withdrawn. A repeated Idempotency-Key credits nothing again.
+   * @param dryRun returns the same credit note and changes nothing.
    * @throws {DomainError} NOT_FOUND for an unknown order, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every key
    *   that is not in use in the order, and every other wrong field.
    */
@@ -208,9 +209,9 @@ export class AfterSales {
 
   /**
    * Replaces the claimed key, credits it, or rejects the claim.
-   * @param answer what the customer reads.
-   * @throws {DomainError} FORBIDDEN where the role does not allow this resolution, NOT_FOUND, VALIDATION_ERROR naming
-   *   `answer`, or `id` where the claim is resolved already; INSUFFICIENT_STOCK where no key is left to replace it by.
+   * @param answer for the customer.
+   * @throws {DomainError} FORBIDDEN if the role does not allow this resolution, NOT_FOUND, VALIDATION_ERROR naming
+   *   `answer`, or `id` if the claim is already resolved; INSUFFICIENT_STOCK if no key is available to replace it.
    */
   async resolveClaim(
     actor: StaffActor,
@@ -268,7 +269,7 @@ export class AfterSales {
     return maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key'));
   }
 
-  /** @throws {DomainError} VALIDATION_ERROR where not exactly one of both is given. */
+  /** @throws {DomainError} VALIDATION_ERROR if not exactly one of both is given. */
   private readNamed({ licenseKeyId, licenseKey }: Pick<ReplacementInput, 'licenseKeyId' | 'licenseKey'>): NamedKey {
     if (!licenseKeyId === (typeof licenseKey !== 'string')) {
       throw validationError({ licenseKey: 'Either licenseKeyId or licenseKey is required, and not both' });

@@ -54,8 +54,8 @@ export class ClaimAdmin {
 
   /**
    * Assigns a claim to a member; the customer sees no change of it.
-   * @param staffId null takes it away from everybody.
-   * @throws {DomainError} NOT_FOUND for the claim or the member; VALIDATION_ERROR naming `staffId` where the member's
+   * @param staffId null removes the assignee.
+   * @throws {DomainError} NOT_FOUND for the claim or the member; VALIDATION_ERROR naming `staffId` if the member's
    *   access was revoked.
    */
   async assignClaim(actor: StaffActor, id: string, staffId: string | null): Promise<ClaimView> {
@@ -64,7 +64,7 @@ export class ClaimAdmin {
       if (!claim) throw notFound('Claim', id);
       if (staffId !== null) {
         const member = assertFound(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
-        if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked for good' });
+        if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked permanently' });
       }
       await manager.update(CustomerClaim, { id }, { assigneeId: staffId });
       return {

@@ -40,21 +40,21 @@ export interface ClaimView extends Pick<CustomerClaim, (typeof COLUMNS)[number]>
   replacementId: string | null;
 }
 
-/** Filters for claims; a filter that is left out matches all. */
+/** Filters for claims; an omitted filter matches all. */
 export interface ClaimFilter {
   customerId?: string | null;
   orderNumber?: number | null;
   status?: ClaimStatus | null;
   /** Who is to resolve them. */
   assigneeId?: string | null;
-  /** True for those that somebody is to resolve, false for those that nobody is. */
+  /** True for claims with an assignee, false for claims without one. */
   assigned?: boolean | null;
-  /** True for those that are resolved, whatever came of them; false for those that are open. */
+  /** True for resolved claims, false for open ones. */
   resolved?: boolean | null;
 }
 
 export interface ClaimListRequest extends ClaimFilter, PageRequest {
-  /** Oldest first, as a queue of work; newest first where it is left out. */
+  /** Oldest first, as a queue of work; defaults to newest first. */
   oldestFirst?: boolean;
 }
 
@@ -65,7 +65,7 @@ interface ClaimRow extends Omit<ClaimView, 'licenseKeyId' | 'licenseKey' | 'repl
   replacementCiphertext: Buffer | null;
 }
 
-/** How keys are shown: whole or masked. */
+/** Whether keys are complete or masked. */
 type ShowKey = (licenseKey: string) => string;
 
 const CLAIM_ROW = `
@@ -100,7 +100,7 @@ function selectIds(request: number, { first, after, oldestFirst, ...filter }: Cl
   };
 }
 
-/** Reads claims, each with its keys as they are shown. */
+/** Reads claims, each with its keys, complete or masked. */
 export class ClaimReader {
   constructor(
     private readonly dataSource: DataSource,
@@ -125,7 +125,7 @@ export class ClaimReader {
         `SELECT p.request, ${CLAIM_ROW} FROM (${union}) p
            STRAIGHT_JOIN claims c ON c.id = p.id ${WITH_KEYS} ORDER BY p.request, c.id DESC`,
     });
-    // The statement gives every list newest first.
+    // The statement returns every list newest first.
     return requests.map(({ first, oldestFirst }, index) => {
       const claims = (found[index] ?? []).map((row) => this.toView(row));
       return toPage(oldestFirst ? claims.reverse() : claims, first);
@@ -136,12 +136,12 @@ export class ClaimReader {
     return countRows(this.dataSource.manager, 'claims', conjunction(conditionsOf(filter)));
   }
 
-  /** How many claims customers have; those without any are left out. */
+  /** The number of claims of customers; customers without claims are omitted. */
   countClaimsOf(customerIds: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'claims', 'customer_id', customerIds);
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   async claimsById(ids: readonly string[], manager = this.dataSource.manager): Promise<Map<string, ClaimView>> {
     const sql = `SELECT ${CLAIM_ROW} FROM claims c ${WITH_KEYS} WHERE c.id IN (?)`;
     const rows = await manager.query<ClaimRow[]>(sql, [ids]);

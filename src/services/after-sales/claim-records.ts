@@ -9,7 +9,7 @@ import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { raiseClaimOpened } from '../mail/alert-mails.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 
-/** Who resolves claims, and the answer for the customer. */
+/** The member who resolves claims, and the answer for the customer. */
 export interface ClaimDecision {
   answer?: string | null;
   staffMemberId: string;
@@ -55,7 +55,7 @@ export async function openClaim(
   return id;
 }
 
-/** How many claims for a key were rejected, whoever opened them. */
+/** The number of rejected claims for a key, by customer and staff. */
 export function countRejections(manager: EntityManager, licenseKeyId: number): Promise<number> {
   return manager.countBy(CustomerClaim, { licenseKeyId: String(licenseKeyId), status: 'REJECTED' });
 }

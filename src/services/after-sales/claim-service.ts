@@ -47,8 +47,9 @@ export class ClaimService {
 
   /**
    * Claims that a key does not work.
-   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or the one that names the key where that was replaced
-   *   or credited, or where too many claims for it were rejected (docs/spec/claims.md#making-a-claim); NOT_FOUND where the customer has no such order or license, or the order no such key; CLAIM_EXISTS.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or the one that names the key where that was
+   *   replaced or credited, or where too many claims for it were rejected (docs/spec/claims.md#making-a-claim);
+   *   NOT_FOUND if the customer has no such order or license, or the order no such key; CLAIM_EXISTS.
    */
   async createClaim(customer: AuthenticatedCustomer, input: ClaimInput): Promise<ClaimView> {
     const { reason: rawReason, ...claimed } = parseClaim(input);
@@ -73,7 +74,7 @@ export class ClaimService {
     if ('licenseId' in claimed) {
       const { licenseId: id } = claimed;
       const orderNumber = await findOrderOfKey(manager, customerId, id);
-      // A license key that was sent in the place of an id must not come back whole.
+      // A license key that was sent instead of an id must not be returned completely.
       if (orderNumber === undefined) throw notFound('License', isId(id) ? id : maskLicenseKey(id));
       const order = await lockOrder(manager, orderNumber, customerId);
       return { orderNumber, key: await getSoldKey(manager, order, { field: 'licenseId', id }) };
@@ -99,13 +100,13 @@ export class ClaimService {
     return this.claims.countClaims({ customerId, status });
   }
 
-  /** A claim of the customer; null where it does not exist or belongs to another customer. */
+  /** A claim of the customer; null if it does not exist or belongs to another customer. */
   async findClaim(customer: AuthenticatedCustomer, id: string): Promise<ClaimView | null> {
     if (!isId(id)) return null;
     return (await this.claimsById(customer, [id])).get(id) ?? null;
   }
 
-  /** The customer's claims by id; others are left out. */
+  /** The customer's claims by id; others are omitted. */
   async claimsById(customer: AuthenticatedCustomer, ids: readonly string[]): Promise<Map<string, ClaimView>> {
     const claims = await this.claims.claimsById(ids);
     return new Map([...claims].filter(([, { customerId }]) => customerId === customer.id));

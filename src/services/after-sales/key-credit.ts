@@ -40,7 +40,7 @@ const SELECT_ORDER = `
     FROM orders o WHERE o.order_number = ?`;
 
 async function readOrder(manager: EntityManager, orderNumber: number): Promise<CreditableOrder> {
-  // A sum is a DECIMAL, which the driver gives as text.
+  // A sum is a DECIMAL, which the driver returns as a string.
   const [row] = await manager.query<(Omit<CreditableOrder, 'creditedCents'> & { creditedCents: string })[]>(
     SELECT_ORDER,
     [orderNumber],

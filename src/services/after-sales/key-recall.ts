@@ -19,8 +19,8 @@ const SELECT_IN_USE = `
   SELECT id FROM license_keys
    WHERE key_import_id = ? AND order_item_id IS NOT NULL AND status = 'ALLOCATED' ORDER BY id`;
 
-// The pool is locked, so no order sells a key of the import meanwhile. Keys that were sold before the import was moved are of
-// another pool: where one is credited meanwhile, this waits for its row and leaves it out.
+// The pool is locked, so no order sells a key of the import meanwhile. Keys that were sold before the import was moved
+// belong to another pool: if one is credited meanwhile, this waits for its row and skips it.
 const RECALL_KEYS = "UPDATE license_keys SET recalled_at = ? WHERE id IN (?) AND status = 'ALLOCATED'";
 
 const SELECT_RECALLED = `
@@ -51,9 +51,9 @@ export class KeyRecall {
   ) {}
 
   /**
-   * Withdraws the unsold keys of an import, marks those in use as recalled, and tells their buyers. The last transaction
-   * does it all; where more keys are unsold than one should withdraw, others before it withdraw them, each with its audit
-   * entry, and after a failure recalling it again continues. An import that was recalled stays as it is.
+   * Withdraws the unsold keys of an import, marks those in use as recalled, and notifies their buyers, all in the last
+   * transaction. If more keys are unsold than one transaction should withdraw, others before it withdraw them, each
+   * with its audit entry; after a failure, recalling it again continues. Idempotent.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`.
    */
   async recall(actor: StaffActor, id: string, reason: string): Promise<KeyImport> {
@@ -72,7 +72,7 @@ export class KeyRecall {
   }
 }
 
-/** Marks the sold keys of an import, whose pool is locked, and tells their buyers. @returns how many. */
+/** Marks the sold keys of an import, whose pool is locked, and notifies their buyers. @returns their number. */
 async function recallSold(
   manager: EntityManager,
   keyImportId: string,
@@ -80,7 +80,7 @@ async function recallSold(
   staffMemberId: string,
   now: Date,
 ): Promise<number> {
-  // The events of several are told apart by their kind alone, so no other recall records any meanwhile.
+  // The events of several recalls differ only in their kind, so no other recall may record any meanwhile.
   await guard(manager, 'recalls');
   await manager.query('UPDATE key_imports SET recalled_at = ?, recall_reason = ?, recalled_by_id = ? WHERE id = ?', [
     now,
@@ -88,7 +88,7 @@ async function recallSold(
     staffMemberId,
     keyImportId,
   ]);
-  // Even where it was undone before, its keys do not come again.
+  // Even if it was undone before, its keys cannot be imported again.
   await manager.query('UPDATE license_keys SET undone_at = NULL WHERE key_import_id = ? AND undone_at IS NOT NULL', [
     keyImportId,
   ]);

@@ -41,7 +41,7 @@ async function insufficientStock(manager: EntityManager, poolId: string): Promis
   return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
 }
 
-/** Adds an item to the order, behind its last one: one piece of the same product at price 0. */
+/** Adds an item to the order, after its last one: one piece of the same product at price 0. */
 async function insertItem(
   manager: EntityManager,
   orderNumber: number,

@@ -25,7 +25,7 @@ export interface RecallResolutionInput {
   reason: string;
 }
 
-/** What came of the keys that were named. */
+/** The result for the named keys. */
 export interface ResolvedRecall {
   /** How many were replaced or credited. */
   resolved: number;
@@ -60,7 +60,7 @@ export class RecalledKeyAdmin {
   /**
    * Replaces or credits recalled keys, those of each order in a transaction of their own, with one credit note. What
    * cannot be resolved is named, and does not keep the others from it.
-   * @throws {DomainError} FORBIDDEN where the role does not allow this resolution, NOT_FOUND for an unknown import,
+   * @throws {DomainError} FORBIDDEN if the role does not allow this resolution, NOT_FOUND for an unknown import,
    *   VALIDATION_ERROR naming `keyImportId`, `licenseKeyIds` or `reason`.
    */
   async resolve(actor: StaffActor, input: RecallResolutionInput): Promise<ResolvedRecall> {
@@ -124,7 +124,7 @@ export class RecalledKeyAdmin {
     };
   }
 
-  /** @returns what changed; null where nothing did. */
+  /** @returns what changed; null if nothing did. */
   private async credit(manager: EntityManager, order: LockedOrder, soldKeys: readonly OrderKey[], work: Work) {
     const { open, reason, staffMemberId, now } = work;
     if (open.length === 0) return null;
@@ -138,7 +138,7 @@ export class RecalledKeyAdmin {
     };
   }
 
-  /** @param failures receives the keys whose pool is empty. @returns what changed; null where nothing did. */
+  /** @param failures receives the keys whose pool is empty. @returns what changed; null if nothing did. */
   private async replace(manager: EntityManager, order: LockedOrder, failures: Failures, work: Work) {
     const { open, reason, staffMemberId, now } = work;
     const replaced: string[] = [];

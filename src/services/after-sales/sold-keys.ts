@@ -34,7 +34,7 @@ export interface OrderKey {
   priceCents: number;
 }
 
-/** How a request names a key of an order, by its id or whole, and in which of its fields. */
+/** How a request identifies a key of an order, by its id or completely, and in which of its fields. */
 export type NamedKey =
   { field: 'licenseId' | 'licenseKeyId'; id: string } | { field: 'licenseKey'; fingerprint: Buffer };
 
@@ -54,7 +54,7 @@ export type KeyChange =
     };
 
 /**
- * @param customerId whose order it must be; of any customer where it is left out.
+ * @param customerId of the order; if omitted, of any customer.
  * @throws {DomainError} NOT_FOUND
  */
 export async function lockOrder(
@@ -80,7 +80,7 @@ export function readSoldKeys(manager: EntityManager, { orderNumber }: LockedOrde
   return manager.query<OrderKey[]>(SELECT_KEYS, [orderNumber]);
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming the field where the key was replaced or credited. */
+/** @throws {DomainError} VALIDATION_ERROR naming the field if the key was replaced or credited. */
 export async function findSoldKey(
   manager: EntityManager,
   { orderNumber }: LockedOrder,

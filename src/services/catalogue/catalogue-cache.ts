@@ -50,7 +50,7 @@ export class CatalogueCache {
     private readonly clock: Clock,
   ) {}
 
-  /** The catalogue as it stood at this state or later. */
+  /** The catalogue in this state or a later one. */
   async at({ version, readAt }: CatalogueState): Promise<CatalogueSnapshot> {
     for (;;) {
       const cached = this.snapshot;

@@ -12,7 +12,7 @@ export interface CatalogueChunk {
   readonly products: readonly ProductRecord[];
 }
 
-/** The whole catalogue at one instant. */
+/** The catalogue at one instant. */
 export interface CatalogueSnapshot {
   /** The value of `CATALOGUE_VERSION`. */
   readonly version: string;
@@ -27,7 +27,7 @@ export interface CatalogueSnapshot {
 
 const CHUNK_SIZE = 128;
 
-/** The index of the last entry whose id is at most `id`; -1 where there is none. */
+/** The index of the last entry whose id is at most `id`; -1 if there is none. */
 function lastUpTo<T>(entries: readonly T[], id: string, idOf: (entry: T) => string): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -67,7 +67,7 @@ export function findProductBySku(chunks: readonly CatalogueChunk[], sku: string)
   return undefined;
 }
 
-/** The products with ids above `after`, by id; all products where it is null. */
+/** The products with ids above `after`, by id; all products if it is null. */
 export function* productsAfter(chunks: readonly CatalogueChunk[], after: string | null): Generator<ProductRecord> {
   const first = after === null ? 0 : Math.max(0, lastUpTo(chunks, after, firstIdOf));
   for (let index = first; index < chunks.length; index += 1) {

@@ -3,15 +3,19 @@ import { decodeCursor, encodeCursor } from '../../db/page.js';
 import { DomainError, assertValid, validationError } from '../../domain/common/errors.js';
 import { REGIONS, type Region } from '../../entities/products/product.js';
 
-/** What an answer about the catalogue was narrowed to; null: to nothing. */
+/** The filter of a response about the catalogue; null means no filter. */
 export interface ChangesScope {
   region: Region | null;
   sku: string | null;
 }
 
-/** How far an answer about the catalogue has read, and at which prices: where the next one goes on. */
+/**
+ * The position up to which a response about the catalogue has read, and its prices: the next one continues from there.
+ */
 export interface ChangesPosition {
-  /** The answer has every change with this stamp or an earlier one; all others get a later one (docs/adr/0015). */
+  /**
+   * The response contains every change with this stamp or an earlier one; all others get a later one (docs/adr/0015).
+   */
   lastStamp: Date;
   /** The version of the catalogue. */
   version: string;
@@ -19,7 +23,7 @@ export interface ChangesPosition {
   prices: string;
 }
 
-// Tells tokens of the catalogue from cursors of lists.
+// Distinguishes tokens of the catalogue from cursors of lists.
 const CATALOGUE = 'catalogue';
 const TOKEN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -30,7 +34,7 @@ export function pricesOf(key: string): string {
   return createHash('sha1').update(key).digest('base64url').slice(0, 16);
 }
 
-/** The token with which a client asks for what has changed since an answer. */
+/** The token with which a client requests the changes since a response. */
 export function encodeChangesToken(
   { lastStamp, version, prices }: ChangesPosition,
   { region, sku }: ChangesScope,

@@ -47,9 +47,10 @@ export class DraftPriceReader {
   ) {}
 
   /**
-   * Prices one piece of each product for a customer who has the package while the promotion runs, by the code that prices
-   * orders (docs/spec/catalogue.md#what-discounts-would-do). Unknown products are left out.
-   * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the draft, and `productIds` where they are too many.
+   * Prices one piece of each product for a customer who has the package while the promotion runs, with the code that
+   * prices orders (docs/spec/catalogue.md#what-discounts-would-do). Unknown products are omitted.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the draft, and `productIds` if they are too
+   *   many.
    */
   async price(productIds: readonly string[], draft: DiscountDraft): Promise<DraftPrice[]> {
     if (productIds.length > MOST_PRODUCTS) {

@@ -73,19 +73,19 @@ export interface CatalogueChanges {
   next: string;
 }
 
-/** Which changes: those since an answer or those since an instant, one of the two. */
+/** Which changes: either those since a response or those since an instant. */
 export interface ChangesRequest extends Partial<ChangesScope> {
-  /** The token of that answer. */
+  /** The token of that response. */
   after?: string | null;
   updatedSince?: Date | null;
-  /** What the client calls `after`, where it has another name. */
+  /** What the client calls `after`, if it has another name. */
   tokenName?: string;
 }
 
-/** Where a reader of changes goes on: from a place in them, or from an instant. */
+/** Where a reader of changes continues: from a position, or from an instant. */
 type Since = { position: ChangesPosition; updatedSince?: undefined } | { position?: undefined; updatedSince: Date };
 
-/** The whole catalogue at a customer's prices, at one instant. */
+/** The catalogue at a customer's prices, at one instant. */
 export interface PricedCatalogue {
   /** Differs after every change that any customer can see. */
   version: string;
@@ -140,7 +140,7 @@ export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): 
   return product?.available ? toView(product, discounts) : null;
 }
 
-/** A product that is on sale, by its whole SKU; null for an unknown or withdrawn one. */
+/** A product on sale, by its full SKU; null if it is unknown or withdrawn. */
 export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: string): ProductView | null {
   const product = findProductBySku(chunks, sku);
   return product?.available ? toView(product, discounts) : null;
@@ -191,8 +191,8 @@ export class ProductCatalogue {
   }
 
   /**
-   * The catalogue for one answer. A reader may ask for changes since its newest `updatedAt`, because no part of it is
-   * older than the products.
+   * The catalogue for one response. A reader may request changes since its newest `updatedAt`, because no part of it
+   * is older than the products.
    */
   async fullCatalogue(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
     const snapshot = await this.cache.at(customer.catalogue);
@@ -202,7 +202,7 @@ export class ProductCatalogue {
   }
 
   /**
-   * The token with which the reader of this catalogue, or of a part of it, asks for what has changed since
+   * The token with which the reader of this catalogue, or of a part of it, requests later changes
    * (docs/spec/products.md#changes-since-an-answer).
    */
   tokenOf({ lastStamp, version, key }: PricedCatalogue, { region = null, sku = null }: Partial<ChangesScope>): string {
@@ -236,7 +236,7 @@ export class ProductCatalogue {
     scope: ChangesScope,
   ): Promise<CatalogueChanges> {
     const { position, updatedSince } = since;
-    // Products are read first: no other part of the answer may be older than the newest `updatedAt` in it
+    // Products are read first: no other part of the response may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
     const before = position && this.cache.chunksAt(position.version);
@@ -299,8 +299,8 @@ export class ProductCatalogue {
 }
 
 /**
- * Up to which stamp an answer has all changes: its products are those of the copy, and were chosen by what was found. A
- * copy of the same version has what the database had then.
+ * The stamp up to which a response contains all changes: its products are those of the copy, chosen by what was found.
+ * A copy of the same version equals the database at that time.
  */
 function lastOf(copy: CatalogueSnapshot, found: FoundChanges): Date {
   return copy.version === found.version || found.lastStamp < copy.lastStamp ? found.lastStamp : copy.lastStamp;

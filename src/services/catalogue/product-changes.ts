@@ -36,7 +36,7 @@ export function selectCatalogueStamp(): Statement<Date> {
 export interface FoundChanges {
   /** The last stamp before the changes were read. */
   lastStamp: Date;
-  /** The version of the catalogue behind that stamp, and before the changes were read. */
+  /** The version of the catalogue after that stamp, and before the changes were read. */
   version: string;
   /** Products that changed, or whose stock did. */
   productIds: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export interface FoundChanges {
   exits: ReadonlySet<string>;
   /** Whether the prices of all products may have changed in the period. */
   pricesChanged: boolean;
-  /** Null where the customer is gone. */
+  /** Null if the customer is gone. */
   owner: PackageOwner | null;
 }
 
@@ -85,8 +85,9 @@ export function changesBetween(
 }
 
 /**
- * Reads what has a stamp of `since` or later, or none yet. The products that it is applied to must have been read before.
- * @param period in which discounts may have begun or ended; null where prices are compared otherwise.
+ * Reads what has a stamp of `since` or later, or none yet. The products that it is applied to must have been read
+ * before.
+ * @param period in which discounts may have begun or ended; null if prices are compared otherwise.
  */
 export function readStampedChanges(
   manager: EntityManager,

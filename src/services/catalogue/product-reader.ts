@@ -25,7 +25,7 @@ export interface ProductRecord extends Omit<Product, 'changeStamp'> {
   updatedAt: Date;
 }
 
-/** A volume tier as it is shown, in percent. */
+/** A volume tier, in percent. */
 export interface VolumeTierView {
   minQuantity: number;
   percentage: number;
@@ -123,10 +123,10 @@ function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
   return statement(SELECT_TIERS, [productIds], toTiers);
 }
 
-/** The statements whose answers `toProducts` takes. */
+/** The statements whose results `toProducts` maps. */
 export type ProductStatements = { rows: Statement<readonly ProductRow[]>; tiers: Statement<TiersByProduct> };
 
-/** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
+/** Reads the products with these ids, including withdrawn ones; unknown ids are omitted. */
 export function selectProducts(texts: readonly string[]): ProductStatements {
   const ids = texts.filter(isId);
   if (ids.length === 0) return { rows: constant([]), tiers: constant(new Map()) };
@@ -138,7 +138,7 @@ export function toProducts({ rows, tiers }: StatementBatchResults<ProductStateme
   return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
 }
 
-/** The products with these ids, withdrawn ones included; unknown ids are left out. */
+/** The products with these ids, including withdrawn ones; unknown ids are omitted. */
 export async function readProducts(
   manager: EntityManager,
   texts: readonly string[],
@@ -146,7 +146,7 @@ export async function readProducts(
   return toProducts(await runBatch(manager, selectProducts(texts)));
 }
 
-/** Filters for products; a filter that is left out matches all. */
+/** Filters for products; an omitted filter matches all. */
 export interface ProductFilter {
   region?: Region | null;
   category?: string | null;
@@ -180,7 +180,7 @@ function conditionsOf(filter: ProductFilter): Sql {
   return conjunction(conditions);
 }
 
-/** The first `limit` ids of matching products, in order; only those above `after`, where it is given. */
+/** The first `limit` ids of matching products, in order; only those above `after`, if it is given. */
 export async function readProductIds(
   manager: EntityManager,
   filter: ProductFilter,
@@ -201,7 +201,7 @@ const SORT_KEYS = {
   STOCK: { sql: stockIf('MAX(p.is_bundle)'), type: 'number' },
 } satisfies Record<string, SortKey>;
 
-// Grouped, the stock of each product is counted once; as a subquery it would be for each place in the statement.
+// Grouped, the stock of each product is counted once; a subquery would be evaluated wherever it is used.
 const WITH_POOLS = `
   products p
   LEFT JOIN product_pools sp ON sp.product_id = p.id

@@ -9,7 +9,7 @@ interface PendingItem<T, R> {
 interface BatcherOptions {
   /** Of one batch. */
   maxItems: number;
-  /** How many batches may be in flight at once; one where left out. */
+  /** How many batches may be in flight at once; defaults to one. */
   maxInFlight?: number;
   /** A batch that takes longer, such as on a connection that hangs, no longer counts as in flight. */
   slowAfterMs?: number;
@@ -32,7 +32,7 @@ export class Batcher<T, R> {
   private isDue = false;
 
   /**
-   * @param run processes a batch and gives the result of each item, in their order; if it fails, it has changed
+   * @param run processes a batch and returns the result of each item, in their order; if it fails, it has changed
    *   nothing.
    */
   constructor(

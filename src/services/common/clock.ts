@@ -1,7 +1,7 @@
 import type { DateOf } from '../../domain/common/business-day.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 
-/** Gives the current time; tests use a clock of their own. */
+/** Returns the current time; tests use their own clock. */
 export type Clock = () => Date;
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export function momentIn(timeZone: string): (at: Date) => Moment {
   // The Swedish locale writes dates as YYYY-MM-DD, which compares as text.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  // Formatting is slow. Days begin with a whole minute in every time zone, so one result holds for its whole minute.
+  // Formatting is slow. Days start at a full minute in every time zone, so one result is valid for a minute.
   let minute = NaN;
   let businessDate = '';
   return (at) => {

@@ -1,6 +1,6 @@
 import { Batcher } from './batcher.js';
 
-/** Reads the values of all these keys by one query; the result leaves out keys that do not exist. */
+/** Reads the values of all these keys by one query; the result omits keys that do not exist. */
 type ReadMany<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
 
 const MAX_READS = 200;

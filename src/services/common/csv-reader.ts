@@ -7,7 +7,7 @@ export type CsvRecord = { line: number; cells: string[] } | { line: number; prob
 
 // No cell of an import has that many lines: a quote that is open for longer is a stray character.
 const MAX_LINES_IN_RECORD = 50;
-// Few enough that other requests hardly wait while they are parsed, also where each is malformed and is parsed by itself.
+// Few enough that other requests hardly wait while they are parsed, even if each is malformed and is parsed alone.
 const LINES_AT_ONCE = 25;
 // The same of lines with many columns.
 const CHARACTERS_AT_ONCE = 20_000;
@@ -35,7 +35,7 @@ function parseOne(lines: readonly TextLine[]): string[] | string {
   }
 }
 
-/** Parses many records in one call, which is faster; undefined where one of them is malformed. */
+/** Parses many records in one call, which is faster; undefined if one of them is malformed. */
 function parseAll(records: readonly TextLine[][]): string[][] | undefined {
   try {
     const parsed = parseText(records.flat());
@@ -116,8 +116,8 @@ function* lineChunksOf(lines: readonly TextLine[]): Generator<TextLine[]> {
 }
 
 /**
- * Streams the records of a CSV text (RFC 4180, UTF-8) in chunks, so that memory stays flat, and lets other requests go on
- * between them; blank lines are left out.
+ * Streams the records of a CSV text (RFC 4180, UTF-8) in chunks, so that memory stays flat and other requests run
+ * between them; blank lines are skipped.
  */
 export async function* readCsv(source: LineSource): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();

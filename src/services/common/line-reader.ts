@@ -13,13 +13,13 @@ const MAX_LINE_CHARACTERS = 10_000;
 const MAX_RETURNED_CHARACTERS = 20_000;
 const CHUNK_SIZE = 1 << 18;
 
-/** Where lines are read from: the path of a file, its whole content, or a text. */
+/** The source of lines: the path of a file, its content, or a string. */
 export type LineSource = string | Buffer | { text: string };
 
 /**
- * A source from which the lines of a file can be read more than once. A pipe, and anything else that is no regular
- * file, is read into memory, because it gives its content only once.
- * @throws {Error} where the file cannot be read.
+ * A source from which the lines of a file can be read more than once. A pipe, and anything else that is not a regular
+ * file, is read into memory, because it can be read only once.
+ * @throws {Error} if the file cannot be read.
  */
 export async function rereadable(file: string): Promise<LineSource> {
   return (await stat(file)).isFile() ? file : readFile(file);
@@ -30,7 +30,7 @@ function* textChunksOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += CHUNK_SIZE) yield text.slice(start, start + CHUNK_SIZE);
 }
 
-/** Streams the lines of a UTF-8 text in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
+/** Streams the lines of a UTF-8 text in chunks. Lines end with LF or CRLF; a byte order mark is skipped. */
 export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]> {
   let rest = '';
   let line = 0;

@@ -5,9 +5,9 @@ import { CommitFailedError } from '../../db/transaction.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface TraceContext {
-  /** Null where a command or a job of the service caused it. */
+  /** Null if a command or a job of the service caused it. */
   requestId: string | null;
-  /** The request's `traceparent` (W3C Trace Context); null where tracing is off. */
+  /** The request's `traceparent` (W3C Trace Context); null if tracing is off. */
   traceParent: string | null;
 }
 
@@ -18,13 +18,13 @@ export interface RequestLogFields {
   /** GraphQL only: `query` or `mutation`. */
   operation?: string;
   operationName?: string;
-  /** The error code, where the request was refused. */
+  /** The error code, if the request was refused. */
   code?: string;
   /** The order that the request placed. */
   orderNumber?: number;
-  /** Whether the answer waited for events or streamed them: its duration then says nothing about the service. */
+  /** Whether the response waited for events or streamed them: its duration then says nothing about the service. */
   waits?: boolean;
-  /** The scenario of the sandbox that the request asked for: an error is then expected. */
+  /** The requested sandbox scenario: an error is then expected. */
   scenario?: SandboxScenario;
 }
 
@@ -48,7 +48,7 @@ export function runInRequestScope<T>(
   return scopes.run({ requestId, traceParent, logFields, isNonRetryable: false }, work);
 }
 
-/** Runs work that is done once for many requests: it keeps its cause, and belongs to no customer. */
+/** Runs work that is done once for many requests: it has its own trace context, and belongs to no customer. */
 export function runShared<T>(work: () => T): T {
   return runInRequestScope(currentTraceContext(), work);
 }
@@ -98,8 +98,8 @@ export function captureOuterScope(): <T>(work: () => T) => T {
 }
 
 /**
- * Runs `work` that has no Idempotency-Key, and notes for the answer if it was done or may have been done. @param isDone
- * whether a result means that something was made.
+ * Runs `work` without an Idempotency-Key, and records for the response whether it was done or may have been done.
+ * @param isDone whether a result means that something was created.
  */
 export async function trackNonRetryable<T>(work: Promise<T>, isDone: (result: T) => boolean = () => true): Promise<T> {
   try {

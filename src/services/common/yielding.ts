@@ -11,15 +11,16 @@ const RESOLVED_PER_SLICE = 100;
 const queue = new FairQueue({ each: 1, all: 1 });
 
 /**
- * Waits for a turn of the event loop: of all work that yields, one piece is done in each. Else a customer with ten long
- * answers would hold up everybody for ten pieces at a time. Customers take turns, as one query can ask for a hundred pieces.
+ * Waits for a tick of the event loop: of all work that yields, one slice runs in each. Otherwise a customer with ten
+ * long responses would delay everybody by ten slices at a time. Customers are served by round robin, as one query can
+ * need a hundred slices.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const release = queue.enqueue(currentCustomerId() ?? '', () =>
       setImmediate(() => {
         resolve();
-        // After the piece, which may have asked for its next turn.
+        // After the slice, which may have requested its next one.
         queueMicrotask(release);
       }),
     );
@@ -27,9 +28,9 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * Does work that keeps the processor busy for each item, in their order. After 5 ms, and after 500 items, it yields to
- * the event loop, so that other requests go on in between. Work that throws ends it.
- * @param now milliseconds of a clock that never goes back.
+ * Does CPU-bound work for each item, in their order. After 5 ms, and after 500 items, it yields to the event loop, so
+ * that other requests run in between. Work that throws ends it.
+ * @param now milliseconds of a monotonic clock.
  */
 export async function forEachYielding<T>(
   items: Iterable<T>,
@@ -58,8 +59,8 @@ export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R)
 }
 
 /**
- * The items, each promised for a turn of the event loop in which few of them come: whoever works on each as it comes, such as
- * GraphQL on a list, lets others go on in between.
+ * The items, each promised for a tick of the event loop with few of them: a consumer that works on each as it
+ * resolves, such as GraphQL on a list, lets others run in between.
  */
 export function resolveInSlices<T>(items: readonly T[]): Promise<T>[] {
   let slice = Promise.resolve();
@@ -69,7 +70,7 @@ export function resolveInSlices<T>(items: readonly T[]): Promise<T>[] {
   });
 }
 
-/** Gives items in their order, and yields to the event loop after each. */
+/** Yields items in their order, and yields to the event loop after each. */
 export async function* yieldAfterEach<T>(items: Iterable<T>): AsyncGenerator<T> {
   for (const item of items) {
     yield item;

@@ -26,7 +26,7 @@ export function toBillingColumns({ billing, ...others }: BillingDetails): Billin
   };
 }
 
-/** A customer's billing address; null where nothing of it is set. */
+/** A customer's billing address; null if nothing of it is set. */
 export function billingOf(columns: AddressColumns): BillingAddress | null {
   const fields = Object.entries(ADDRESS).map(([field, column]) => [field, columns[column]] as const);
   return fields.some(([, value]) => value !== null) ? (Object.fromEntries(fields) as unknown as BillingAddress) : null;

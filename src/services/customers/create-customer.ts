@@ -126,6 +126,6 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
     createdAt: now,
     updatedAt: now,
   });
-  // AUTO_INCREMENT gives the customer number, so the row is read again.
+  // AUTO_INCREMENT assigns the customer number, so the row is read again.
   return manager.findOneByOrFail(Customer, { id });
 }

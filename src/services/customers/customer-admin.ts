@@ -22,9 +22,9 @@ import { billingOf } from './billing-columns.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
 import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
 
-/** Filters for a list of customers; a filter that is left out matches all. */
+/** Filters for a list of customers; an omitted filter matches all. */
 export interface CustomerFilter {
-  /** Part of the name or the e-mail address, or the whole customer number, VAT id or id. */
+  /** Part of the name or the e-mail address, or the full customer number, VAT id or id. */
   search?: string | null;
   status?: CustomerStatus | null;
   discountPackageId?: string | null;
@@ -34,7 +34,7 @@ export interface CustomerFilter {
 
 type Needed = 'name' | 'countryCode' | 'creditLimit';
 
-/** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
+/** A change of a customer by staff, unchecked; an omitted field stays unchanged. */
 export type CustomerChange = { [K in Needed]?: NewCustomer[K] | null } & Omit<
   NewCustomer,
   Needed | 'status' | 'discountPackageId'
@@ -80,7 +80,7 @@ function toInput(customer: Customer): Required<CustomerChange> {
 }
 
 /**
- * Checks a change and gives the new values of its columns.
+ * Checks a change and returns the new values of its columns.
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
@@ -89,7 +89,7 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
   const problems = customerProblems({ ...changed, email, ...others });
-  // One from before it had to fit the country stands in the way of no other change.
+  // An old VAT id that does not fit the country blocks no other change.
   const keepsVatId = parseVatId(others.vatId ?? '') === customer.vatId && countryCode === customer.countryCode;
   if (keepsVatId) delete problems.vatId;
   assertValid(problems);
@@ -126,7 +126,7 @@ export class CustomerAdmin {
     return this.dataSource.manager.findOneBy(Customer, { id });
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
     return findById(this.dataSource.manager, Customer, ids);
   }

@@ -26,14 +26,12 @@ export interface LedgerEntryView {
   /** The order itself, or the order that the entry refers to. */
   orderNumber: number | null;
   reference: string | null;
-  /**
-   * The member of staff who recorded it; null where the customer ordered, and for entries from before this was stored.
-   */
+  /** The member of staff who recorded it; null if the customer ordered, and for entries from before this was stored. */
   staffMemberId: string | null;
   at: Date;
 }
 
-/** Filters for entries; a filter that is left out matches all. */
+/** Filters for entries; an omitted filter matches all. */
 export interface LedgerFilter {
   customerId?: string | null;
   kind?: LedgerKind | null;
@@ -48,7 +46,7 @@ export interface LedgerFilter {
 /** A page of the entries that match. */
 export interface LedgerRequest extends LedgerFilter, PageRequest {}
 
-/** The place behind which a page begins: older entries and, within the same instant, lower order numbers and ids. */
+/** The position after which a page starts: older entries and, within the same instant, lower order numbers and ids. */
 interface Position {
   at: Date;
   orderNumber: number;
@@ -89,7 +87,7 @@ function selectNewest(
 ): Sql {
   const { table, columns, at, key, isNumbered, indexes } = source;
   const { sql, values } = conditionsOf(source, filter);
-  // Without the index hint, a server may sort the whole table.
+  // Without the index hint, a server may sort the full table.
   const index =
     filter.customerId || isOfOrder(filter) ? '' : `FORCE INDEX (${filter.kind ? indexes.ofKind : indexes.all})`;
   // The first condition is redundant, but MySQL searches the index only by it.
@@ -102,7 +100,7 @@ function selectNewest(
   };
 }
 
-/** The place of an entry among those of its instant. */
+/** The position of an entry among those of its instant. */
 function sortKeyOf({ kind, orderNumber, id }: LedgerEntryView): [orderNumber: number, id: string] {
   return kind === 'ORDER' ? [orderNumber ?? 0, ABOVE_IDS] : [0, id];
 }

@@ -65,7 +65,7 @@ export class PaymentAdmin {
   /**
    * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. A
    * repeated Idempotency-Key records nothing again.
-   * @param dryRun gives the same answer and records nothing.
+   * @param dryRun returns the same result and records nothing.
    * @throws {DomainError} NOT_FOUND, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every wrong field.
    */
   async recordPayment(
@@ -109,13 +109,13 @@ export class PaymentAdmin {
   }
 
   /**
-   * Reads the answer of `recordPayment`: the customer as it is now, and the payment with the warning of its first answer.
+   * Reads the result of `recordPayment`: the current customer, and the payment with the warning of its first response.
    */
   private async readPaid(manager: EntityManager, paymentId: string, replayed: boolean): Promise<PaidCustomer> {
     const payment = await manager.findOneByOrFail(Payment, { id: paymentId });
     const customer = await manager.findOneByOrFail(Customer, { id: payment.customerId });
     const lastAt = await findRepeated(manager, payment);
-    // Orders are only added up where the customer is owed something.
+    // Orders are only added up if the customer is owed something.
     const orderedCents = payment.balanceAfterCents < 0 ? await sumOrdered(manager, payment) : 0;
     const { amountCents, balanceAfterCents } = payment;
     const input = { amountCents, balanceAfterCents, lastAt, orderedCents };

@@ -26,7 +26,7 @@ export interface KeyedDiscounts {
 
 const byCategory = ([a]: [string, number], [b]: [string, number]): number => (a < b ? -1 : 1);
 
-/** Gives the discounts of customers. Discount packages are cached by id and version. */
+/** Returns the discounts of customers. Discount packages are cached by id and version. */
 export class DiscountCache {
   private readonly packages = new LRUCache<string, { terms: DiscountPackageTerms | null }>({ max: MAX_PACKAGES });
   // Terms are immutable, so their key stays valid.

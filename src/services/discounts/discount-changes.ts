@@ -34,7 +34,10 @@ export function uncertainPeriod(
   return { from: momentAt(new Date(first.getTime() - tolerance)), until: momentAt(last) };
 }
 
-/** SQL: whether a period began behind one instant, or ended from it on, and another instant is not before (`price-transitions.ts`). */
+/**
+ * SQL: whether a period started after one instant, or ended from it on, and another instant is not before
+ * (`price-transitions.ts`).
+ */
 export const STARTS_OR_ENDS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
 
 /**
@@ -63,7 +66,7 @@ export function selectDiscountsChanged(
   );
 }
 
-/** Which discount packages customers have now, in which versions, by customer; unknown ones are left out. */
+/** The current discount packages of customers, with their versions, by customer; unknown ones are omitted. */
 export function selectPackageOwners(customerIds: readonly string[]): Statement<Map<string, PackageOwner>> {
   return statement(
     `SELECT ${selectList(Customer, 'c', ['id', 'discountPackageId'])},

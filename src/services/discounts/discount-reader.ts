@@ -15,7 +15,7 @@ interface PromotionRow extends Pick<Promotion, 'id' | 'percentageBp' | 'validFro
 
 export type IdentifiedPromotion = PromotionTerms & { id: string };
 
-/** Discount packages by id; a package without any percentage is left out. */
+/** Discount packages by id; a package without any percentage is omitted. */
 export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
 
 const SELECT_PACKAGES = `

@@ -25,9 +25,9 @@ import type { TailReader } from './tail-reader.js';
 /** The customer who reads the feed. */
 export type FeedCustomer = Pick<AuthenticatedAccount, 'id' | 'tokenId' | 'createdAt'>;
 
-/** The place from which a reader continues, and the kinds of events that it wants. */
+/** The position from which a reader continues, and the requested kinds of events. */
 export interface FeedRequest {
-  /** An earlier cursor, or `latest`; without it, the feed begins with the oldest event kept. */
+  /** An earlier cursor, or `latest`; without it, the feed starts with the oldest retained event. */
   after?: string | null | undefined;
   kinds?: readonly string[] | null | undefined;
 }
@@ -97,8 +97,9 @@ export class EventFeed {
   }
 
   /**
-   * The same, but waits for the first event if there is none yet. @param gone aborted when the client has disconnected.
-   * @throws {DomainError} also RATE_LIMIT_EXCEEDED where the customer has too many readers open.
+   * The same, but waits for the first event if there is none yet. @param gone aborted when the client has
+   * disconnected.
+   * @throws {DomainError} also RATE_LIMIT_EXCEEDED if the customer has too many readers open.
    */
   async awaitEvents(
     customer: FeedCustomer,
@@ -155,7 +156,7 @@ export class EventFeed {
     this.tail.nudge();
   }
 
-  /** Ends all streams and answers all waiting requests, because the process is about to stop. */
+  /** Ends all streams and waiting requests, because the process is about to stop. */
   endAll(): void {
     this.open.endAll();
   }
@@ -190,8 +191,8 @@ export class EventFeed {
   }
 
   /**
-   * What a reader finds behind a place, until it is over: pages from the database, and at the end of the feed what the tail
-   * passes on, or nothing when the time that `untilMs` gives has come.
+   * The events after a position: pages from the database, and at the end of the feed what the tail passes on, or
+   * nothing at the time that `untilMs` returns.
    */
   private async *follow(
     reader: OpenReader,
@@ -222,7 +223,7 @@ export class EventFeed {
     } while (!reader.isOver);
   }
 
-  /** Waits for new events and takes them; null where there are too many. */
+  /** Waits for new events and takes them; null if there are too many. */
   private async takeNew(
     reader: OpenReader,
     tail: TailReader,
@@ -235,12 +236,12 @@ export class EventFeed {
     const taken = tail.take(limit);
     if (!taken) return null;
     const last = taken.rows.at(-1);
-    // Between the reader's last event and the tail's place there is nothing that it wants.
+    // Between the reader's last event and the tail's position there is no matching event.
     const upTo = taken.hasMore && last ? feedPositionOf(last) : laterPosition(position, this.tail.deliveredUpTo);
     return { ...taken, upTo };
   }
 
-  /** @param position up to which the reader has read everything. */
+  /** @param position the position up to which the reader has read everything. */
   private cursorOf(position: FeedPosition): string {
     return encodeFeedCursor(idlePosition(position, this.clock()));
   }

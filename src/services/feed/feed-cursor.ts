@@ -1,7 +1,7 @@
 import { invalidCursor, decodeCursor, encodeCursor } from '../../db/page.js';
 import type { FeedPosition } from '../../domain/webhooks/feed.js';
 
-// Tells cursors of the feed from those of other lists.
+// Distinguishes cursors of the feed from those of other lists.
 const FEED = 'feed';
 const LAST_STAMP_MS = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -61,7 +61,7 @@ export class FeedRenderer {
     return mapYielding(rows, (row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
   }
 
-  /** Read again for each answer, because a stream may have been opened hours ago. */
+  /** Read again for each response, because a stream may have been opened hours ago. */
   private async pricesOf(customerId: string): Promise<PricedCatalogue> {
     const [owner, state] = await Promise.all([this.owners.load(customerId), this.catalogue.stateNow()]);
     const { discountPackageId = null, discountPackageVersion = null } = owner ?? {};

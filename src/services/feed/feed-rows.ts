@@ -51,7 +51,7 @@ export function matchesFeedFilter({ since, kinds }: FeedFilter, row: FeedRow): b
   return row.isTest === 0 && row.occurredAt >= since && (kinds === null || kinds.includes(row.kind));
 }
 
-/** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
+/** The parts of the feed with the requested kinds; each is a range of the index. */
 function rangesOf({ customerId, kinds }: FeedFilter): { condition: string; values: unknown[] }[] {
   const ranges = [
     { condition: 'customer_id IS NULL', values: [], some: kinds?.filter((kind) => audienceOf(kind).all) },
@@ -82,14 +82,14 @@ const SELECT_LAST_STAMP: Statement<FeedPosition> = statement(
   (rows: { at: Date }[]) => afterStamp(Math.max(0, rows[0]?.at.getTime() ?? 0)),
 );
 
-/** The head of the feed: behind everything that is stamped. */
+/** The head of the feed: after everything that is stamped. */
 export function readHead(manager: EntityManager): Promise<FeedPosition> {
   return runStatement(manager, SELECT_LAST_STAMP);
 }
 
 /**
- * Reads the events behind a place, at most `limit`. @returns also the place up to which the page is complete: that of
- * the last event, or the head where there are no more.
+ * Reads the events after a position, at most `limit`. @returns also the position up to which the page is complete:
+ * that of the last event, or the head if there are no more.
  */
 export async function readFeedPage(
   manager: EntityManager,
@@ -109,7 +109,7 @@ export async function readFeedPage(
   return { rows, upTo: isBefore(read, head) ? head : read, hasMore: false };
 }
 
-/** Reads the events of all customers behind a place, test events included. */
+/** Reads the events of all customers after a position, including test events. */
 export function readNewEvents(manager: EntityManager, after: FeedPosition, limit: number): Promise<FeedRow[]> {
   return manager.query(
     `SELECT ${COLUMNS} FROM events FORCE INDEX (events_feed_stamp) WHERE ${IS_AFTER} ORDER BY feed_stamp, id LIMIT ?`,

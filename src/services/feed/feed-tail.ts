@@ -29,13 +29,13 @@ export interface FeedTailListener {
 }
 
 /**
- * Reads the end of the feed once for all waiting readers of this process, and only while there are any. It keeps the
- * last events in memory, so that a reader that comes back gets the next ones without the database.
+ * Reads the end of the feed once for all waiting readers of this process, and only while there are any. It holds the
+ * last events in memory, so that a reader that returns gets the next ones without the database.
  */
 export class FeedTail {
   /** The last events of all customers, in order. */
   private recent: FeedRow[] = [];
-  /** `recent` holds everything after this position and up to `position`; undefined while nobody waits. */
+  /** `kept` holds everything after this position and up to `place`; undefined while there are no readers. */
   private floor: FeedPosition | undefined;
   private position: FeedPosition = { stampMs: 0, id: 0 };
   private readonly readers = new Map<string, Set<TailReader>>();
@@ -54,7 +54,7 @@ export class FeedTail {
     private readonly listener: FeedTailListener,
   ) {}
 
-  /** Adds a reader at a place. @returns null where the place is older than the events in memory. */
+  /** Adds a reader at a position. @returns null if the position is older than the events in memory. */
   async join(filter: FeedFilter, after: FeedPosition): Promise<TailReader | null> {
     while (!this.floor) await (this.starting ??= this.outside(() => this.start()));
     if (isBefore(after, this.floor)) return null;
@@ -75,7 +75,7 @@ export class FeedTail {
     if (this.readers.size === 0) this.emptySinceMs = performance.now();
   }
 
-  /** The place up to which all readers have got everything. */
+  /** The position up to which all readers have got everything. */
   get deliveredUpTo(): FeedPosition {
     return this.position;
   }
@@ -93,7 +93,7 @@ export class FeedTail {
     await this.looking;
   }
 
-  /** The kept events behind a place, found by binary search. */
+  /** The events in memory after a position, found by binary search. */
   private recentAfter(after: FeedPosition): FeedRow[] {
     let [low, high] = [0, this.recent.length];
     while (low < high) {

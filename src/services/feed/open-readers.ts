@@ -60,7 +60,7 @@ export class OpenReaders {
     return this.all().filter((reader) => reader.kind === kind).length;
   }
 
-  /** @throws {DomainError} RATE_LIMIT_EXCEEDED where the customer has as many as it may have. */
+  /** @throws {DomainError} RATE_LIMIT_EXCEEDED if the customer has as many as it may have. */
   add({ id, tokenId }: Pick<AuthenticatedCustomer, 'id' | 'tokenId'>, kind: ReaderKind): OpenReader {
     const others = this.open.get(id) ?? new Set();
     if (others.size >= MAX_READERS_PER_CUSTOMER) throw tooManyReaders();

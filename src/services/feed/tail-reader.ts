@@ -10,8 +10,9 @@ export class TailReader {
   private wakeUp: (() => void) | undefined;
 
   /**
-   * @param after the place up to which it has read; it may be ahead of the tail, after pages or after another process.
-   *   @param waiting the events that are there for it already.
+   * @param after the position up to which it has read; it may be ahead of the tail, after pages or after another
+   *   process.
+   * @param waiting the events that are available for it already.
    */
   constructor(
     readonly filter: FeedFilter,
@@ -47,7 +48,7 @@ export class TailReader {
     this.wakeUp = undefined;
   }
 
-  /** The new events, in order; null where there were too many: the reader then reads pages from its place. */
+  /** The new events, in order; null if there were too many: the reader then reads pages from its position. */
   take(limit: number): { rows: FeedRow[]; hasMore: boolean } | null {
     if (this.isLost) return null;
     const rows = this.waiting.splice(0, limit);

@@ -13,7 +13,7 @@ interface Debtor {
 
 const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
 
-// Documents have none where the customer had none and its number is none either (`debtorAccountOf`).
+// Null when the customer has no debtor account and the customer number is not a valid one (`debtorAccountOf`).
 const SELECT_DEBTORS = `
   SELECT c.id, c.customer_number AS customerNumber, c.name, c.debtor_account AS debtorAccount
     FROM customers c
@@ -26,11 +26,11 @@ export class Bookings {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Documents as bookings; those of 0.00 are left out. A document keeps the accounts that it
-   * had when it was issued; a customer who had none then is booked to the one that it has now.
-   * @param issued all documents of these days.
-   * @param from and `to` YYYY-MM-DD, both included.
-   * @throws {DomainError} VALIDATION_ERROR naming the customers who have no account, before anything is given.
+   * Invoices as bookings, without those of 0.00. An invoice has the accounts of the time of its issue; if the customer
+   * had none then, it is booked to the current one.
+   * @param issued all invoices of these days.
+   * @param from and `to` YYYY-MM-DD, both inclusive.
+   * @throws {DomainError} VALIDATION_ERROR naming the customers without an account, before anything is returned.
    */
   async of(
     issued: AsyncIterable<readonly IssuedInvoice[]>,

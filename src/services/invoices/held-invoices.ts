@@ -23,7 +23,7 @@ export interface HeldInvoiceView extends Omit<HeldRow, 'creditNoteId' | 'reasons
   cursor: string;
 }
 
-/** A filter that is left out matches all. */
+/** An omitted filter matches all. */
 export interface HeldFilter {
   customerId?: string | null;
   orderNumber?: number | null;
@@ -95,7 +95,7 @@ function toView({ creditNoteId, reasons, ...row }: HeldRow): HeldInvoiceView {
   };
 }
 
-/** The values of the place behind which a page begins. @throws {DomainError} VALIDATION_ERROR naming `after`. */
+/** The values of the position after which a page starts. @throws {DomainError} VALIDATION_ERROR naming `after`. */
 function decodeHeldCursor(cursor: string): unknown[] {
   const [sinceMs, orderNumber, creditNoteId] = decodeCursor(cursor, 3);
   const since = new Date(Number(sinceMs));

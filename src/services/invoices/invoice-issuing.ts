@@ -14,9 +14,9 @@ import { lockSeries, readSeries, type SeriesState } from './series.js';
 
 // The documents of one transaction.
 const BATCH_SIZE = 50;
-// Orders have priority: where many documents wait, a batch is followed by a rest of so many times its length.
+// Orders have priority: if many invoices are due, a batch is followed by a pause of this multiple of its duration.
 const REST = 2;
-// How often the place up to which all is done is moved where nothing is issued.
+// How often the position up to which all are done is moved if nothing is issued.
 const MOVE_EVERY_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -28,7 +28,7 @@ export interface FailedCheck {
   problems: string[];
 }
 
-/** Who hears of what is issued. */
+/** Notified of what is issued. */
 export interface IssuingListener {
   issued: (kind: InvoiceKind, count: number) => void;
   checkFailed: (failed: FailedCheck) => void;
@@ -40,7 +40,7 @@ interface Choice {
   /** Those below are done once the candidates are. */
   above: number;
   doneUpTo: number;
-  /** Whether the search began anew. */
+  /** Whether the search restarted. */
   isRescan: boolean;
   sellerVersion: number;
 }
@@ -110,7 +110,7 @@ export class InvoiceIssuing {
   }
 
   private isToRescan({ rescannedAt }: Pick<SeriesState, 'rescannedAt'>): boolean {
-    // Also where it was noted by a clock that is ahead.
+    // Also if it was noted by a clock that is ahead.
     return rescannedAt === null || Math.abs(this.clock().getTime() - rescannedAt.getTime()) >= RESCAN_MS;
   }
 
@@ -135,7 +135,7 @@ export class InvoiceIssuing {
   private async issueBatch(manager: EntityManager, kind: InvoiceKind, choice: Choice): Promise<CommitBatch<Outcome>> {
     const state = (await lockSeries(manager))[kind];
     const seller = await readSeller(manager);
-    // Somebody has changed the seller since: other orders may be meant.
+    // The seller has changed since: other orders may be due.
     if (seller.version !== choice.sellerVersion) return CommitBatch.of({}, () => ({ issued: 0, failed: [] }));
     const now = this.clock();
     const batch = await this.decide(manager, kind, choice.candidates, state, seller, now);

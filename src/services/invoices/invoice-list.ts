@@ -8,7 +8,7 @@ import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../domai
 import { encodeInvoiceCursor, decodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
 import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
 
-/** Filters for documents; a filter that is left out matches all. */
+/** Filters for invoices; an omitted filter matches all. */
 export interface InvoiceFilter {
   customerId?: string | null;
   kind?: InvoiceKind | null;
@@ -26,7 +26,7 @@ export interface PaymentState {
   openAmountCents: number | null;
 }
 
-/** A document's place in a list, with what became of it. */
+/** An invoice's position in a list, with its payment state. */
 export interface InvoiceListRow extends InvoicePosition, PaymentState {
   cursor: string;
 }
@@ -37,7 +37,7 @@ interface StoredRow extends InvoicePosition {
   customerId: string;
   dueDay: string | null;
   payableAmountCents: number;
-  /** A DECIMAL, which the driver gives as text; null where nothing was credited. */
+  /** A DECIMAL, which the driver returns as a string; null if nothing was credited. */
   creditedCents: string | null;
 }
 
@@ -100,8 +100,8 @@ const SELECT_DAY = `
   SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
 
 /**
- * Conditions that all invoices of a status meet, by which few others are read.
- * @returns null where there is none.
+ * Conditions that all invoices of a status meet and few others.
+ * @returns null if there is none.
  */
 async function conditionsOfStatus(
   manager: EntityManager,
@@ -126,7 +126,7 @@ async function conditionsOfStatus(
   ];
 }
 
-/** Behind a place. The first part is redundant, but the servers search an index only by it. */
+/** After a position. The first part is redundant, but the servers search an index only by it. */
 function afterPosition({ issueDay, id }: InvoicePosition): Condition {
   return ['i.issue_day <= ? AND (i.issue_day < ? OR i.id < ?)', issueDay, issueDay, id];
 }
@@ -152,8 +152,8 @@ const FIRST_CHUNK = 100;
 const LARGEST_CHUNK = 2_000;
 
 /**
- * A page of documents, newest first. The status of an invoice follows from all that its customer has ordered and paid, so
- * those of other statuses are read and left out.
+ * A page of invoices, newest first. The status of an invoice follows from all that its customer has ordered and paid,
+ * so those of other statuses are read and skipped.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day.
  */
 export async function findInvoiceRows(
@@ -182,7 +182,7 @@ export async function findInvoiceRows(
   return toPage(found, first);
 }
 
-/** All documents of a status, behind a place. @param size how many are read at first. */
+/** All invoices of a status, after a position. @param size of the first read. */
 async function* withStatus(
   manager: EntityManager,
   filter: InvoiceFilter & { status: InvoiceStatus },

@@ -55,7 +55,7 @@ export class InvoiceReader {
     return readSnapshot(this.dataSource, (manager) => countInvoiceRows(manager, filter, this.today()));
   }
 
-  /** Null where there is none, or it is another customer's. @param customerId null for any customer. */
+  /** Null if it does not exist, or belongs to another customer. @param customerId null for any customer. */
   findInvoice(number: string, customerId: string | null = null): Promise<InvoiceView | null> {
     return readSnapshot(this.dataSource, async (manager) => {
       const issued = await findIssued(manager, number, customerId);

@@ -19,7 +19,7 @@ export interface ListedInvoice extends InvoiceView {
   cursor: string;
 }
 
-/** A document with all that was kept of it. */
+/** An invoice with all its stored data. */
 export interface IssuedInvoice {
   id: number;
   document: InvoiceDocument;
@@ -29,7 +29,7 @@ export interface IssuedInvoice {
   issuedAt: Date;
   /** Null for invoices. */
   creditNoteId: string | null;
-  /** The accounts of the bookkeeping on the day of issue; the customer's is null where it had none. */
+  /** The accounts of the bookkeeping on the day of issue; the customer's is null if it had none. */
   revenueAccount: number;
   debtorAccount: number | null;
   /** SHA-256, 64 hexadecimal digits. */
@@ -74,7 +74,7 @@ export function toIssued({
   };
 }
 
-/** The place of a document in lists, which are sorted by day of issue. */
+/** The position of an invoice in lists, which are sorted by day of issue. */
 export interface InvoicePosition {
   id: number;
   issueDay: string;

@@ -19,7 +19,7 @@ import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
 import { vatCategoryOf } from '../../domain/invoices/vat-category.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
 
-/** What becomes of an order or a credit note: a draft of its document, or why it waits. */
+/** The decision about an order or a credit note: a draft of its invoice, or why it is on hold. */
 export type IssueDecision = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
 
 /** The draft of an order's invoice, or what it lacks. */
@@ -104,7 +104,7 @@ export class IssueBatch {
   readonly issued: NewInvoice[] = [];
   readonly held: NewHeld[] = [];
 
-  /** @param head where the series stands. */
+  /** @param head the head of the series. */
   constructor(
     private readonly kind: InvoiceKind,
     private head: SeriesHead,
@@ -116,7 +116,7 @@ export class IssueBatch {
     return this.head;
   }
 
-  /** Makes the document, or lets it wait; leaves out what is not there. */
+  /** Creates the invoice, or holds it; skips what does not exist. */
   add({ orderNumber, creditNoteId }: Candidate): void {
     const { seller, today, orders, invoices } = this.data;
     const order = orders.get(orderNumber);

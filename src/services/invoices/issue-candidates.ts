@@ -47,7 +47,7 @@ const SELECT_NOTES = `
      AND NOT EXISTS (${HAS_DOCUMENT} = n.id) AND NOT EXISTS (${IS_HELD} = n.id)
    ORDER BY n.created_at, n.id LIMIT ?`;
 
-// Held ones are judged again when something has changed that they were judged by.
+// Held ones are checked again when the data of their decision have changed.
 const SELECT_HELD = `
   SELECT h.order_number AS orderNumber, h.credit_note_id AS creditNoteId
     FROM held_invoices h JOIN customers c ON c.id = h.customer_id
@@ -89,7 +89,7 @@ async function findOrders(
   above: number,
   limit: number,
 ): Promise<NewCandidates> {
-  // Read first: all that is found behind it had been committed before it.
+  // Read first: everything that is found after it had been committed before it.
   const lastOld = await lastOldOrder(manager, above);
   const [newest] = await manager.query<{ last: number | null }[]>('SELECT MAX(order_number) AS last FROM orders');
   const last = newest?.last ?? 0;
@@ -105,7 +105,7 @@ async function findOrders(
   return { candidates: [], doneUpTo: lastOld };
 }
 
-/** The last order below the first one that is young; `above` where there is none. */
+/** The last order below the first young one; `above` if there is none. */
 async function lastOldOrder(manager: EntityManager, above: number): Promise<number> {
   const [young] = await manager.query<{ first: number | null }[]>(
     `SELECT MIN(order_number) AS first FROM orders FORCE INDEX (orders_date) WHERE order_date >= ${OLD}`,

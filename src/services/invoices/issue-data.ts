@@ -16,20 +16,20 @@ import { newestCheckOf, readConclusiveChecks } from './vat-check-reader.js';
 import type { Candidate } from './issue-candidates.js';
 
 /*
- * What documents are made of, read without a lock: nothing of it is ever written by whoever issues, and what changes
- * meanwhile counts for the next document.
+ * The data of invoices, read without a lock: the issuing transaction never writes any of it, and what changes
+ * meanwhile counts for the next invoice.
  */
 
 /** An order that is to get its invoice. */
 export interface InvoiceableOrder {
   customerId: string;
   customerVersion: number;
-  /** The customer's newest check of a VAT id; empty where there was none. */
+  /** The customer's newest check of a VAT id; empty if there was none. */
   vatCheckId: string;
   order: InvoicedOrder;
   buyer: Buyer;
   vatIdIsConfirmed: boolean;
-  /** Null where the customer has none. */
+  /** Null if the customer has none. */
   debtorAccount: number | null;
 }
 
@@ -164,7 +164,7 @@ type NoteRow = Pick<CreditNote, (typeof NOTE_COLUMNS)[number]>;
 
 interface KeyRow {
   creditNoteId: string;
-  /** The place of the ordered product among the lines of the invoice, from 0. */
+  /** The index of the ordered product among the lines of the invoice, from 0. */
   line: number;
   priceCents: number;
 }

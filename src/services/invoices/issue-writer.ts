@@ -75,7 +75,7 @@ const keysOf = (rows: readonly { orderNumber: number; creditNoteId: string }[]):
 
 const NONE = constant(null);
 
-/** The statements for the documents of a batch, and for who is told of them. */
+/** The statements for the invoices of a batch, and for their notifications. */
 function storeIssued(manager: EntityManager, issued: readonly NewInvoice[], now: Date): StatementBatch {
   if (issued.length === 0) return {};
   const subjects = issued.map(({ document: { orderNumber }, creditNoteId }) => ({ orderNumber, creditNoteId }));
@@ -92,7 +92,7 @@ function storeIssued(manager: EntityManager, issued: readonly NewInvoice[], now:
       issued.map((one) => invoiceRow(one, now)),
     ),
     released: statement('DELETE FROM held_invoices WHERE (order_number, credit_note_id) IN (?)', [keysOf(subjects)]),
-    // What waits for these documents is judged again.
+    // Those that wait for these invoices are checked again.
     waiting: statement('UPDATE held_invoices SET seller_version = 0 WHERE order_number IN (?)', [orderNumbers]),
     events,
     deliveries,

@@ -9,7 +9,7 @@ import { findOldestOpen, openOf, OWED, type OldestOpen } from './open-orders.js'
 /** An order that a customer has not paid yet, wholly or in part. */
 export interface OpenItem {
   orderNumber: number;
-  /** Null while it has none. */
+  /** Null if it has none. */
   invoiceNumber: string | null;
   /** YYYY-MM-DD. */
   dueDate: string | null;
@@ -22,7 +22,7 @@ interface OpenRow {
   orderNumber: number;
   invoiceNumber: string | null;
   dueDate: string | null;
-  /** A DECIMAL, which the driver gives as text. */
+  /** A DECIMAL, which the driver returns as a string. */
   owedCents: string;
 }
 
@@ -63,7 +63,7 @@ export class OpenItems {
     private readonly timeZone: string,
   ) {}
 
-  /** The open orders of customers, each customer's oldest first; customers with none are left out. */
+  /** The open orders of customers, each customer's oldest first; customers without open orders are omitted. */
   itemsOf(customerIds: readonly string[]): Promise<Map<string, OpenItem[]>> {
     return readSnapshot(this.dataSource, async (manager) => {
       const oldest = [...(await findOldestOpen(manager, customerIds)).values()];
@@ -76,7 +76,7 @@ export class OpenItems {
     });
   }
 
-  /** What is overdue of each customer, in cents; customers with nothing are left out. */
+  /** The overdue amount of each customer, in cents; customers without one are omitted. */
   async overdueOf(customerIds: readonly string[]): Promise<Map<string, number>> {
     const due = await this.dueOf(customerIds, this.today());
     return new Map([...due].flatMap(([id, { overdueCents }]) => (overdueCents > 0 ? [[id, overdueCents]] : [])));

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Payments settle the oldest orders first, so of each customer the youngest orders are open: from one order on, which is open
- * in part or wholly, all that is owed for the younger ones. To find that order, the orders are added up from the youngest
- * on, first those of some weeks, which is enough for whoever pays in time.
+ * Payments count for the oldest orders first, so each customer's youngest orders are open: from one order on, which is
+ * open in part or completely, everything that is owed for the younger ones. To find that order, the orders are added
+ * up from the youngest, first those of some weeks, which is enough for customers who pay in time.
  */
 
 /** The oldest order of a customer that is open. */
@@ -34,7 +34,7 @@ const selectOldest = (isOf: string): string => `
 
 const IS_RECENT = 'o.order_date >= UTC_TIMESTAMP(3) - INTERVAL ? DAY';
 
-/** Sums are DECIMAL, which the driver gives as text. */
+/** Sums are DECIMAL, which the driver returns as a string. */
 type Row = Omit<OldestOpen, 'openCents'> & { openCents: string };
 
 const toOldest = (row: Row): OldestOpen => ({ ...row, openCents: Number(row.openCents) });
@@ -67,7 +67,7 @@ export async function findOldestOpen(
   return found;
 }
 
-/** What is open of an order. @param oldest of its customer; undefined where the customer owes nothing. */
+/** What is open of an order. @param oldest of its customer; undefined if the customer owes nothing. */
 export function openOf(oldest: OldestOpen | undefined, orderNumber: number, owedCents: number): number {
   if (!oldest || orderNumber < oldest.orderNumber) return 0;
   return orderNumber === oldest.orderNumber ? oldest.openCents : owedCents;

@@ -54,7 +54,7 @@ export class SellerAdmin {
         const { countryCode: _countryCode, ...columns } = after;
         await manager.update(SellerRow, { id: ID }, { ...columns, version: current + 1, updatedAt: now });
       }
-      if (after.invoicesFrom !== before.invoicesFrom) await beginAnew(manager);
+      if (after.invoicesFrom !== before.invoicesFrom) await restartIssuing(manager);
       const result = { ...after, version: isChanged ? current + 1 : current };
       return { subject: { type: 'Seller', id: ID }, before, after, result };
     });
@@ -62,7 +62,7 @@ export class SellerAdmin {
 }
 
 /** No document exists: other orders than before get one. */
-async function beginAnew(manager: EntityManager): Promise<void> {
+async function restartIssuing(manager: EntityManager): Promise<void> {
   await manager.query('DELETE FROM held_invoices');
   await manager.query('UPDATE invoice_series SET done_up_to = 0, rescanned_at = NULL');
 }

@@ -26,8 +26,8 @@ export async function readSeries(manager: EntityManager): Promise<Record<Invoice
 }
 
 /**
- * Locks both series: nobody else issues a document meanwhile, or changes what decides which orders get one. No order waits for
- * it, and whoever has it takes no lock that an order needs.
+ * Locks both series: no other transaction issues an invoice meanwhile, or changes which orders get one. No order waits
+ * for it, and its holder takes no lock that an order needs.
  */
 export async function lockSeries(manager: EntityManager): Promise<Record<InvoiceKind, SeriesState>> {
   await guard(manager, 'invoices');

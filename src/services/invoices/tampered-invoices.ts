@@ -16,8 +16,8 @@ function isAsIssued(row: IssuedRow): boolean {
 }
 
 /**
- * The numbers of documents whose content is not that of their hash, so that somebody has changed it.
- * @param limit how many are enough.
+ * The numbers of invoices whose content does not match their hash.
+ * @param limit the maximum number.
  */
 export async function findTamperedInvoices(dataSource: DataSource, limit: number): Promise<string[]> {
   const tampered: string[] = [];

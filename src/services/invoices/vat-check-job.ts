@@ -11,7 +11,7 @@ import type { ViesClient } from './vies-client.js';
 
 // The customers of one run; what is left comes with the next one.
 const MAX_PER_RUN = 100;
-/** After so many questions in a row that VIES did not answer, the run ends. */
+/** After this number of checks in a row without a response of VIES, the run ends. */
 const MAX_FAILURES = 3;
 const RECHECK_DAYS = 180;
 
@@ -35,8 +35,8 @@ const SELECT_CANDIDATES = `
    ORDER BY a.isWaitedFor DESC, a.id`;
 
 /**
- * Asks VIES for VAT ids of EU customers: when one has changed, when an invoice waits for it, and half a year after the last
- * answer.
+ * Checks VAT ids of EU customers with VIES: when one has changed, when an invoice waits for it, and half a year after
+ * the last check.
  */
 export class VatCheckJob {
   constructor(
@@ -45,7 +45,7 @@ export class VatCheckJob {
     private readonly vies: ViesClient,
   ) {}
 
-  /** Asks for what is due. @param isStopping whether to begin no further question. */
+  /** Makes the due checks. @param isStopping whether to start no further check. */
   async checkDue(isStopping: () => boolean = () => false): Promise<void> {
     const due = await this.findDue();
     const { vatId: requester } = await readSeller(this.dataSource.manager);

@@ -9,14 +9,14 @@ import {
 import { groupBy } from '../../domain/common/group-by.js';
 import { VatCheck } from '../../entities/invoices/vat-check.js';
 
-/** A customer, as far as its VAT id goes. */
+/** The part of a customer that its VAT check depends on. */
 export interface VatIdOwner {
   id: string;
   vatId: string | null;
 }
 
 /**
- * SQL for the id of a customer's newest check, whatever it said; empty where there was none. A held document remembers it.
+ * SQL for the id of a customer's newest check, whatever its result; empty if there was none. A held invoice stores it.
  * @param customerId the column with the customer's id.
  */
 export const newestCheckOf = (customerId: string): string =>
@@ -25,14 +25,14 @@ export const newestCheckOf = (customerId: string): string =>
 
 type Row = ConclusiveVatCheck & { customerId: string };
 
-// Of each customer and VAT id the last time of an answer, and what the answer was: times rise with each check.
+// For each customer and VAT id the time of the last conclusive check, and its result: times rise with each check.
 const SELECT_CONCLUSIVE = `
   SELECT ${selectList(VatCheck, 'v', ['customerId', 'vatId', 'at', 'result'])}
     FROM (SELECT customer_id, vat_id, MAX(at) AS at FROM vat_checks
            WHERE customer_id IN (?) AND result <> 'UNAVAILABLE' GROUP BY customer_id, vat_id) n
     JOIN vat_checks v ON v.customer_id = n.customer_id AND v.at = n.at AND v.vat_id = n.vat_id AND v.result <> 'UNAVAILABLE'`;
 
-/** The newest answer about the VAT id that each customer has now; customers without any are left out. */
+/** The newest conclusive check of each customer's current VAT id; customers without one are omitted. */
 export async function readConclusiveChecks(
   manager: EntityManager,
   customers: readonly VatIdOwner[],

@@ -16,7 +16,7 @@ import type { ViesResult, ViesClient } from './vies-client.js';
 
 const MAX_NOTE_LENGTH = 500;
 
-/** What a check adds to the answer. */
+/** The further data of a check besides its result. */
 interface CheckOrigin {
   source: VatCheckSource;
   staffMemberId: string | null;
@@ -25,7 +25,7 @@ interface CheckOrigin {
 
 /** Checks of customers' VAT ids (docs/spec/invoices.md#vat). */
 export class VatChecks {
-  /** @param vies null where VIES is never asked. */
+  /** @param vies null if VIES is never asked. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
@@ -33,7 +33,7 @@ export class VatChecks {
     private readonly vies: ViesClient | null,
   ) {}
 
-  /** All checks of customers, newest first; customers without any are left out. */
+  /** All checks of customers, newest first; customers without checks are omitted. */
   checksOf(customerIds: readonly string[]): Promise<Map<string, VatCheckView[]>> {
     return readVatChecks(this.dataSource.manager, customerIds);
   }
@@ -44,8 +44,9 @@ export class VatChecks {
   }
 
   /**
-   * Asks VIES for a customer's VAT id, and keeps what it says, also that it does not answer.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where there is no VAT id or nobody is asked.
+   * Checks a customer's VAT id with VIES, and stores the result, even if VIES does not respond.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` if there is no VAT id or checks are
+   *   disabled.
    */
   async checkVatId(actor: StaffActor, customerId: string): Promise<Customer> {
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
@@ -62,8 +63,8 @@ export class VatChecks {
   }
 
   /**
-   * Records an answer that came on paper, about the VAT id that the customer has now.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` where it has none, `result` or `note`.
+   * Records a check on paper of the customer's current VAT id.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` if it has none, `result` or `note`.
    */
   async recordVatCheck(actor: StaffActor, customerId: string, result: VatCheckResult, note: string): Promise<Customer> {
     const text = validateAll((details) => {
@@ -101,7 +102,7 @@ async function getOwner(manager: EntityManager, customerId: string): Promise<Vat
   return assertFound(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
 }
 
-/** Keeps a check in a transaction of its own, as the job does. */
+/** Stores a check in its own transaction, as the job does. */
 export function storeVatCheck(
   dataSource: DataSource,
   { id, vatId }: VatIdOwner & { vatId: string },

@@ -3,17 +3,17 @@ import type { VatCheckResult } from '../../domain/invoices/vat-check.js';
 /** What VIES says of a VAT id. */
 export interface ViesResult {
   result: VatCheckResult;
-  /** As the register has them; null where it does not tell. */
+  /** As in the register; null if it does not return them. */
   name: string | null;
   address: string | null;
-  /** VIES' own number of this question, where it is told who asks. */
+  /** VIES' own number of this check, if a requester is named. */
   consultationNumber: string | null;
 }
 
 const UNAVAILABLE: ViesResult = { result: 'UNAVAILABLE', name: null, address: null, consultationNumber: null };
 
 const TIMEOUT_MS = 15_000;
-// An answer has a few hundred.
+// A response has a few hundred.
 const MAX_BYTES = 64 * 1024;
 const MAX_LENGTHS = { name: 500, address: 1_000, requestIdentifier: 100 };
 
@@ -26,8 +26,8 @@ export class ViesClient {
   ) {}
 
   /**
-   * Never rejects: whatever is no clear answer about this very VAT id is UNAVAILABLE.
-   * @param requester the VAT id of whoever asks; null for none.
+   * Never rejects: anything but a clear result for this very VAT id is UNAVAILABLE.
+   * @param requester the VAT id of the requester; may be null.
    */
   async check(vatId: string, requester: string | null): Promise<ViesResult> {
     const [countryCode, vatNumber] = split(vatId);
@@ -52,13 +52,13 @@ function split(vatId: string): [countryCode: string, number: string] {
   return [vatId.slice(0, 2), vatId.slice(2)];
 }
 
-/** @throws where the body is longer than any answer. */
+/** @throws if the body is longer than any response. */
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('The answer is too long');
+    if (size > MAX_BYTES) throw new Error('The response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -68,7 +68,7 @@ function toViesResult(body: unknown, countryCode: string, vatNumber: string): Vi
   if (typeof body !== 'object' || body === null) return UNAVAILABLE;
   const { valid, userError, ...fields } = body as Record<string, unknown>;
   const isAbout = fields.countryCode === countryCode && bare(fields.vatNumber) === vatNumber;
-  // Beside VALID and INVALID, VIES names here why it cannot tell.
+  // Besides VALID and INVALID, VIES returns here why it has no result.
   const isClear = userError === undefined || userError === null || userError === (valid === true ? 'VALID' : 'INVALID');
   if (!isAbout || typeof valid !== 'boolean' || !isClear) return UNAVAILABLE;
   return {
@@ -83,7 +83,7 @@ function bare(value: unknown): string | null {
   return typeof value === 'string' ? value.replaceAll(/[\s.-]/g, '').toUpperCase() : null;
 }
 
-/** Where a register does not tell, VIES writes dashes. */
+/** VIES writes dashes for missing values. */
 function textOf(fields: Record<string, unknown>, field: keyof typeof MAX_LENGTHS): string | null {
   const value = fields[field];
   const text = typeof value === 'string' ? value.trim() : '';

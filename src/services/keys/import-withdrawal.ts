@@ -19,7 +19,7 @@ export interface ImportWithdrawal {
   reason: string;
   /** Whether the keys may be imported again. */
   isUndone: boolean;
-  /** Whether that was done before. @throws {DomainError} where it is refused. */
+  /** Whether that was done before. @throws {DomainError} if it is refused. */
   wasDone: (keyImport: KeyImport) => boolean;
   /** What else happens in a transaction. @param isLast whether all keys are withdrawn. @returns what the audit log says of it. */
   follow: (manager: EntityManager, isLast: boolean, now: Date) => Promise<object>;
@@ -28,7 +28,7 @@ export interface ImportWithdrawal {
 /** The result of one transaction. */
 interface WithdrawalChunk {
   withdrawn: number;
-  /** Whether no key of the import is available any more. */
+  /** Whether no key of the import is available. */
   isDone: boolean;
 }
 

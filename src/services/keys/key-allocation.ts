@@ -8,14 +8,14 @@ import { groupBy } from '../../domain/common/group-by.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { quantitiesByPool, type PoolQuantity } from '../../domain/orders/stock.js';
 
-/** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
+/** A key chosen for an order line; its pool is locked, so no other transaction can choose it. */
 export interface ChosenKey {
   id: number;
   poolId: string;
   ciphertext: Buffer;
 }
 
-/** The oldest available keys of pools: of each as many as were asked for, or all that there are. */
+/** The oldest available keys of pools: of each the requested number, or all that there are. */
 export type OldestKeys = ReadonlyMap<string, readonly ChosenKey[]>;
 
 function byPool(keys: readonly ChosenKey[]): OldestKeys {
@@ -31,7 +31,7 @@ const OLDEST = `(
       ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
    WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
 
-/** Reads the oldest available keys of locked pools, so many of each. */
+/** Reads the oldest available keys of locked pools, the requested number of each. */
 export function selectOldestKeys(quantities: ReadonlyMap<string, number>): Statement<OldestKeys> {
   if (quantities.size === 0) return constant(new Map());
   return statement(Array<string>(quantities.size).fill(OLDEST).join(' UNION ALL '), [...quantities].flat(), byPool);

@@ -54,10 +54,10 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
 const MAX_TRACKED = 1_000_000;
 
 /**
- * Reads a file before any of it is imported. Keys that are known count like others, so that a file that is imported again
- * after a failure is judged as it was before.
- * @returns what most of its keys look like; null where that cannot be said, or is not asked.
- * @throws {DomainError} VALIDATION_ERROR naming `file` where it is no list of keys.
+ * Reads a file before any of it is imported. Known keys count like others, so that a repeated import of a file after a
+ * failure is checked in the same way.
+ * @returns the shape of most of its keys; null if there is none, or it is not needed.
+ * @throws {DomainError} VALIDATION_ERROR naming `file` if it is not a list of keys.
  */
 async function inspectFile(source: LineSource, rules: ImportRules): Promise<UsualShape | null> {
   const inspector = new KeyFileInspector();
@@ -89,11 +89,11 @@ export class KeyFileImport {
    * Imports a file of any length as one batch, in chunks that commit one by one, each with its audit entry. After a
    * failure the same file can be imported again, into the same batch if that is wanted.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
-   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` where it is binary or
-   *   looks like a table, `note`, `supplier` or `supplierInvoice` where it is too long, `unitCost`, or `keyImportId` for a batch of another pool or one that was
-   *   undone; {Error} where the file cannot be read. These errors come before anything is imported. {DomainError}
-   *   VERSION_CONFLICT where the pool's mask is changed during the import, VALIDATION_ERROR naming `keyImportId` where
-   *   the batch is undone.
+   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` if it is binary or
+   *   looks like a table, `note`, `supplier` or `supplierInvoice` if it is too long, `unitCost`, or `keyImportId` for
+   *   a batch of another pool or one that was undone; {Error} where the file cannot be read. These errors come before
+   *   anything is imported. {DomainError} VERSION_CONFLICT if the pool's mask is changed during the import,
+   *   VALIDATION_ERROR naming `keyImportId` if the batch is undone.
    */
   async importFile(
     actor: AuditActor,

@@ -22,7 +22,7 @@ export interface KeyImportFilter {
 /** An import that was undone. */
 export interface UndoneKeyImport {
   keyImport: KeyImport;
-  /** How many keys this withdrew; 0 where the import had been undone before. */
+  /** How many keys this withdrew; 0 if the import had been undone before. */
   withdrawn: number;
 }
 
@@ -54,7 +54,7 @@ export class KeyImportAdmin {
     return this.dataSource.manager.countBy(KeyImport, whereOf(filter));
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   importsById(ids: readonly string[]): Promise<Map<string, KeyImport>> {
     return findById(this.dataSource.manager, KeyImport, ids);
   }
@@ -74,7 +74,7 @@ export class KeyImportAdmin {
    * Withdraws the unsold keys of an import, and closes it for further keys
    * (docs/spec/staff-and-keys.md#undoing-an-import). Many keys are withdrawn in pieces that commit one by one, each
    * with its audit entry; after a failure, undoing it again continues. An import that was undone stays as it is.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` where it was recalled.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` if it was recalled.
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
     const text = validateAll((details) => parseReason(reason, details));

@@ -20,14 +20,14 @@ interface UnsoldKey {
   status: 'AVAILABLE' | 'WITHDRAWN';
 }
 
-/** Mends imports of license keys that went wrong: their pool, and what is known of them. */
+/** Corrects imports of license keys: their pool, and their details. */
 export class KeyImportCorrections {
   constructor(private readonly audit: AuditTrail) {}
 
   /**
-   * Moves the unsold keys of an import to another pool, where they are sold by their age among the others
+   * Moves the unsold keys of an import to another pool, if they are sold by their age among the others
    * (docs/spec/staff-and-keys.md#moving-an-import). One that is in that pool stays as it is.
-   * @throws {DomainError} NOT_FOUND for an unknown import or pool, VALIDATION_ERROR naming `id` where it was undone or
+   * @throws {DomainError} NOT_FOUND for an unknown import or pool, VALIDATION_ERROR naming `id` if it was undone or
    *   recalled.
    */
   move(actor: StaffActor, id: string, licensePoolId: string): Promise<KeyImport> {
@@ -50,8 +50,9 @@ export class KeyImportCorrections {
   }
 
   /**
-   * Corrects what is known of an import. What is left out stays, null takes away.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, FORBIDDEN where FINANCE changes the note.
+   * Corrects the details of an import. Omitted ones stay unchanged, null clears one.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, FORBIDDEN if FINANCE changes the
+   *   note.
    */
   update(actor: StaffActor, id: string, input: ImportDetailsInput): Promise<KeyImport> {
     return this.audit.change(actor, 'updateKeyImport', async (manager) => {

@@ -64,8 +64,8 @@ function textOf(fingerprint: Buffer): string {
 }
 
 /**
- * Encrypts keys, before anything is locked. Leaves out what is no key and what is repeated. Yields to the event loop,
- * because thousands of keys keep the processor busy.
+ * Encrypts keys, before anything is locked. Skips invalid and repeated ones. Yields to the event loop, because
+ * thousands of keys are CPU-bound.
  */
 export async function encryptKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<EncryptedKeys> {
   const result: EncryptedKeys = { encrypted: [], duplicates: [], rejected: [], unusual: [], vault, mask: rules.mask };
@@ -86,7 +86,7 @@ export async function encryptKeys(vault: Vault, keys: readonly TextLine[], rules
   return result;
 }
 
-/** The fingerprints of those keys that any pool holds, but for those that can come again. */
+/** The fingerprints of those keys that any pool contains, except those that can be imported again. */
 async function findKnown(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<Set<string>> {
   const rows = await manager.query<{ fingerprint: Buffer }[]>(
     'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?) AND undone_at IS NULL',
@@ -95,7 +95,7 @@ async function findKnown(manager: EntityManager, keys: readonly EncryptedKey[]):
   return new Set(rows.map(({ fingerprint }) => textOf(fingerprint)));
 }
 
-/** Those keys that no pool holds, or that can come again. */
+/** Those keys that no pool contains, or that can be imported again. */
 export async function findNewKeys(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<EncryptedKey[]> {
   const found: EncryptedKey[] = [];
   for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
@@ -106,8 +106,8 @@ export async function findNewKeys(manager: EntityManager, keys: readonly Encrypt
 }
 
 /**
- * Makes room for those keys that the undoing of an import has withdrawn: the pools and imports that have them lose them,
- * so that they can come as new ones. Nobody bought them, so nothing else names them.
+ * Deletes those keys that the undoing of an import has withdrawn from their pools and imports, so that they can be
+ * imported again. They were not sold, so nothing else refers to them.
  */
 async function releaseUndone(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<void> {
   const undone = await manager.query<{ id: number }[]>(
@@ -115,7 +115,7 @@ async function releaseUndone(manager: EntityManager, keys: readonly EncryptedKey
     [keys.map(({ fingerprint }) => fingerprint)],
   );
   if (undone.length === 0) return;
-  // Not those that another import has made room for meanwhile, or whose import was recalled.
+  // Not those that another import has deleted meanwhile, or whose import was recalled.
   const rows = await manager.query<{ id: number; poolId: string; keyImportId: string }[]>(
     `SELECT id, license_pool_id AS poolId, key_import_id AS keyImportId
        FROM license_keys WHERE id IN (?) AND undone_at IS NOT NULL FOR UPDATE`,
@@ -170,10 +170,10 @@ function withKnown({ duplicates, rejected, unusual }: EncryptedKeys, known: read
 
 /**
  * Inserts sealed keys into a pool, as part of a batch, and raises its stock once for all of them. The pool is locked
- * first. Keys that the database already holds are left out and reported.
- * @throws {DomainError} NOT_FOUND for an unknown pool or an unknown batch that is said to have begun; VALIDATION_ERROR
- *   naming `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT where the keys were
- *   checked against another mask than the pool has now.
+ * first. Keys that the database already holds are omitted and reported.
+ * @throws {DomainError} NOT_FOUND for an unknown pool or an unknown batch that is said to have begun;
+ *   VALIDATION_ERROR naming `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT if the
+ *   keys were checked against another mask than the pool has now.
  */
 export async function storeKeys(
   manager: EntityManager,
@@ -232,7 +232,7 @@ export async function previewKeys(
 /**
  * An import in the audit log: counts, never a key.
  * @param available in the pool after the import.
- * @param keyImportId null where nothing was imported, so that no batch has begun.
+ * @param keyImportId null if nothing was imported, so that no batch has begun.
  */
 export function auditOfImport(
   licensePoolId: string,
@@ -252,9 +252,9 @@ export function auditOfImport(
 export const textOfKey = ({ source }: EncryptedKey): string => source.text.trim();
 
 /**
- * Leaves out the keys that look different from the others (docs/spec/staff-and-keys.md#unusual-keys). One that is known
- * already is a duplicate all the same.
- * @param usual what the others look like; null where they have no shape in common.
+ * Skips the keys that look different from the others (docs/spec/staff-and-keys.md#unusual-keys). A known key is a
+ * duplicate all the same.
+ * @param usual the shape of the others; null if they have no common shape.
  */
 export async function holdBackUnusual(
   manager: EntityManager,

@@ -9,7 +9,8 @@ const CHUNK_SIZE = 5_000;
 
 /**
  * Withdraws available keys of a locked pool, and records stock events if that empties the pool.
- * @param isUndo says that their import is undone, so that they can be imported again; others are withdrawn for good.
+ * @param isUndo whether their import is undone, so that they can be imported again; others are withdrawn
+ *   permanently.
  */
 export async function withdrawFromPool(
   manager: EntityManager,

@@ -14,7 +14,7 @@ export interface KeyCandidate {
 }
 
 /** Why a text is refused whose keys cannot be masked. */
-export const KEY_IN_TEXT = 'A whole license key is saved nowhere: leave it out';
+export const KEY_IN_TEXT = 'Must not contain a complete license key';
 
 // Of one statement, whose size stays far below `max_allowed_packet`.
 const CHUNK_SIZE = 5_000;
@@ -67,7 +67,7 @@ export function maskKeysInText(text: string, keys: readonly KeyCandidate[]): str
     );
 }
 
-/** The license keys, of any pool and status, that the texts contain whole. */
+/** The complete license keys, of any pool and status, in the texts. */
 export async function findKeysInText(manager: EntityManager, vault: Vault, texts: Texts): Promise<KeyCandidate[]> {
   const candidates = await mapYielding(variantsIn(texts), withFingerprint(vault));
   const keys: KeyCandidate[] = [];
@@ -77,7 +77,7 @@ export async function findKeysInText(manager: EntityManager, vault: Vault, texts
   return keys;
 }
 
-/** Masks every license key that texts by people contain whole (docs/spec/staff-and-keys.md#free-texts). */
+/** Masks every complete license key in texts by people (docs/spec/staff-and-keys.md#free-texts). */
 export async function maskTexts(manager: EntityManager, vault: Vault, texts: readonly string[]): Promise<string[]> {
   const keys = await findKeysInText(manager, vault, texts);
   return texts.map((text) => maskKeysInText(text, keys));

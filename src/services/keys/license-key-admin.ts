@@ -40,18 +40,18 @@ export interface LicenseKeyImportView {
   rejected: { key: string; reason: string }[];
   /** Keys that look different from the others, and were held back; `line` counts from 1. */
   unusual: { line: number; masked: string; reason: string }[];
-  /** What most of the keys look like, as a mask; null where that cannot be said, or the pool has one. */
+  /** What most of the keys look like, as a mask; null if that cannot be said, or the pool has one. */
   suggestedMask: string | null;
   licensePool: LicensePool;
   /** Nothing was imported: `imported` says how many keys would be. */
   dryRun: boolean;
-  /** The batch of the keys; null where nothing was imported. */
+  /** The batch of the keys; null if nothing was imported. */
   keyImport: KeyImport | null;
 }
 
-/** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
+/** Which keys are withdrawn: named ones, or a number of the oldest available ones. */
 export interface WithdrawalInput {
-  /** Whole texts. */
+  /** Complete keys. */
   keys?: readonly string[] | null;
   /** As staff's lists have them. */
   ids?: readonly string[] | null;
@@ -61,7 +61,7 @@ export interface WithdrawalInput {
 
 /** A withdrawal, checked without the database. */
 interface Withdrawal {
-  /** Whole texts or ids; null where `count` says how many keys are withdrawn. */
+  /** Complete keys or ids; null if `count` is the number of keys to withdraw. */
   named: { field: 'keys' | 'ids'; names: readonly string[] } | null;
   count: number;
   reason: string;
@@ -86,11 +86,12 @@ export class LicenseKeyAdmin {
   ) {}
 
   /**
-   * Imports up to 100,000 keys in one transaction, as a batch or a further piece of one. Duplicate and malformed keys are
-   * left out and named in the result.
-   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `keys` for none or too many, or
-   *   for lines of a table, `note`, `fileName`, `supplier` or `supplierInvoice` where it is too long, `unitCost`, or `keyImportId` for a batch of another pool or one that was
-   *   undone; VERSION_CONFLICT where the pool's mask is changed meanwhile.
+   * Imports up to 100,000 keys in one transaction, as a batch or a further piece of one. Duplicate and malformed keys
+   * are omitted and named in the result.
+   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `keys` for none or too
+   *   many, or for lines of a table, `note`, `fileName`, `supplier` or `supplierInvoice` if it is too long,
+   *   `unitCost`, or `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT if the pool's
+   *   mask is changed meanwhile.
    */
   async importKeys(
     actor: StaffActor,
@@ -130,9 +131,9 @@ export class LicenseKeyAdmin {
   }
 
   /**
-   * Withdraws available keys for good, all of them or none.
+   * Withdraws available keys permanently, all of them or none.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available, in
-   *   `keys[2]` or `ids[2]`, INSUFFICIENT_STOCK where `count` is more than there is.
+   *   `keys[2]` or `ids[2]`, INSUFFICIENT_STOCK if `count` is more than the stock.
    */
   async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePool> {
     const { named, count, reason } = readWithdrawal(input);
@@ -206,7 +207,7 @@ function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput): Withdraw
   return { named: names && { field, names }, count: count ?? 0, reason: text };
 }
 
-/** @throws {DomainError} INSUFFICIENT_STOCK where the pool has fewer. */
+/** @throws {DomainError} INSUFFICIENT_STOCK if the pool has fewer. */
 export async function findOldestKeys(
   manager: EntityManager,
   { id: poolId, productId, available }: LicensePool,

@@ -34,17 +34,17 @@ export interface LicenseKeyView {
   importedAt: Date;
   /** Null for keys from before 0.2.0. */
   keyImportId: string | null;
-  /** The order that has the key; null where nobody bought it. */
+  /** The order of the key; null if it was not sold. */
   orderNumber: number | null;
-  /** Null where nobody bought it, and for replacements from before 0.2.0. */
+  /** Null if it was not sold, and for old replacements. */
   soldAt: Date | null;
-  /** When its import was recalled; null where it is not among the recalled keys. */
+  /** When its import was recalled; null if it is not among the recalled keys. */
   recalledAt: Date | null;
-  /** The key that was given in its place. */
+  /** The key that replaces it. */
   replacedById: string | null;
-  /** The key in whose place it was given. */
+  /** The key that it replaces. */
   replacesId: string | null;
-  /** Why it was replaced, or why it was given in the place of another. */
+  /** Why it was replaced, or why it replaces another. */
   reason: string | null;
 }
 
@@ -86,8 +86,8 @@ function storedStatuses(status: DisplayedStatus | null | undefined): readonly Li
   return status ? [status === 'SOLD' ? 'ALLOCATED' : status] : LICENSE_KEY_STATUSES;
 }
 
-// Of the keys that were sold last; the ending of each is decrypted, for which 10,000 take a tenth of a second. A column with
-// endings would find older ones too, but show part of every key to whoever reads the database.
+// Of the keys that were sold last; the ending of each is decrypted, which takes a tenth of a second for 10,000. A
+// column with endings would find older ones too, but would reveal a part of every key to readers of the database.
 const ENDINGS = 10_000;
 const MAX_MASKS = 200;
 
@@ -95,21 +95,21 @@ const SELECT_LAST_SOLD = `
   SELECT id, ciphertext FROM license_keys FORCE INDEX (license_keys_order_item_id)
    WHERE order_item_id IS NOT NULL ORDER BY order_item_id DESC, id DESC LIMIT ?`;
 
-/** Finds license keys for staff. It never shows a whole key. */
+/** Finds license keys for staff. It never returns a complete key. */
 export class LicenseKeyReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
   ) {}
 
-  /** @param licenseKey the whole key; blanks around it do not count, as in imports. */
+  /** @param licenseKey the complete key; surrounding spaces are ignored, as in imports. */
   async findKey(licenseKey: string): Promise<LicenseKeyView | null> {
     return this.findOnly([licenseKey.trim()]);
   }
 
   /**
-   * Finds a key by its whole text without its dashes and blanks, with others, or in another letter case (`typedKeyVariants`);
-   * null where none or several are meant.
+   * Finds a key by its text without its dashes and spaces, with others, or in another letter case (`typedKeyVariants`); null
+   * if no key or several match.
    */
   async findMeant(text: string): Promise<LicenseKeyView | null> {
     const masks = await this.dataSource.query<{ mask: string }[]>(
@@ -124,7 +124,7 @@ export class LicenseKeyReader {
     return this.findOnly(meant);
   }
 
-  /** The one of these keys that there is; null where there is none, or several are. */
+  /** The single existing key of these; null if there is none, or several exist. */
   private async findOnly(texts: readonly string[]): Promise<LicenseKeyView | null> {
     const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint IN (?)', [
       texts.map((text) => this.vault.fingerprint(text)),
@@ -148,7 +148,7 @@ export class LicenseKeyReader {
     return found.filter((id) => id !== null).slice(0, limit);
   }
 
-  /** Finds a key by its id or its whole text. @throws {DomainError} VALIDATION_ERROR where not exactly one is given. */
+  /** Finds a key by its id or its complete text. @throws {DomainError} VALIDATION_ERROR unless exactly one is set. */
   async findNamed(
     id: string | null | undefined,
     licenseKey: string | null | undefined,
@@ -159,7 +159,7 @@ export class LicenseKeyReader {
     return id ? ((await this.keysById([id])).get(id) ?? null) : this.findKey(licenseKey ?? '');
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   async keysById(ids: readonly string[]): Promise<Map<string, LicenseKeyView>> {
     const numbers = ids.flatMap((id) => publicNumber(id) ?? []);
     if (numbers.length === 0) return new Map();
@@ -167,7 +167,7 @@ export class LicenseKeyReader {
     return new Map(rows.map((row) => [publicId(row.number), this.toView(row)]));
   }
 
-  /** Whether a text contains a license key of the shop whole. */
+  /** Whether a text contains a complete license key of the shop. */
   async holdsKey(text: string): Promise<boolean> {
     return (await findKeysInText(this.dataSource.manager, this.vault, [text])).length > 0;
   }

@@ -22,8 +22,8 @@ const SELECT_BUNDLES = `
     FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id <> pp.product_id
    WHERE pp.license_pool_id IN (?) ORDER BY pp.product_id`;
 
-// The available keys of a pool are those of its imports, which the index counts. Keys of before there were imports cost
-// nobody knows what.
+// The available keys of a pool are those of its imports, which the index counts. The cost of old keys without an
+// import is unknown.
 const SELECT_AVERAGE_COSTS = `
   SELECT l.id, ROUND(SUM(a.quantity * a.unit_cost_cents) / SUM(a.quantity)) AS average
     FROM license_pools l
@@ -48,19 +48,19 @@ export class LicensePoolAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePool>> {
     return findById(this.dataSource.manager, LicensePool, ids);
   }
 
-  /** The ids of the bundles that link each pool, in the order in which they were made; pools without any are left out. */
+  /** The ids of the bundles that link each pool, in the order of creation; pools without bundles are omitted. */
   async bundlesOf(ids: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await this.dataSource.query<{ poolId: string; productId: string }[]>(SELECT_BUNDLES, [ids]);
     const bundles = groupBy(rows, ({ poolId }) => poolId);
     return new Map([...bundles].map(([poolId, own]) => [poolId, own.map(({ productId }) => productId)]));
   }
 
-  /** What the available keys of each pool cost on average, in cents; a pool where nobody knows it is left out. */
+  /** The average cost of the available keys of each pool, in cents; a pool with unknown cost is omitted. */
   async averageCostsOf(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ id: string; average: string }[]>(SELECT_AVERAGE_COSTS, [ids]);
     return new Map(rows.map(({ id, average }) => [id, Number(average)]));
@@ -131,7 +131,7 @@ export class LicensePoolAdmin {
   }
 
   /**
-   * Sets the stock below which staff is told of a pool (docs/spec/staff-and-keys.md#alerts), or removes it (null).
+   * Sets the stock below which staff are alerted of a pool (docs/spec/staff-and-keys.md#alerts), or removes it (null).
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `alertBelow`.
    */
   setAlert(actor: StaffActor, id: string, alertBelow: number | null): Promise<LicensePool> {

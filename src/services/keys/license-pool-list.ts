@@ -20,7 +20,7 @@ export interface LicensePoolFilter {
   search?: string | null;
   /** Own pools of this product. */
   productId?: string | null;
-  /** Pools whose keys last at most so many more days. */
+  /** Pools that will run out within this number of days. */
   runsOutWithinDays?: number | null;
 }
 
@@ -42,7 +42,7 @@ const POOLS = 'license_pools l JOIN products p ON p.id = l.product_id';
 const SORT_KEYS = {
   NAME: { sql: 'l.name', type: 'string' },
   AVAILABLE: { sql: 'l.available', type: 'number' },
-  // No column: it is computed from the sales of the whole shop.
+  // Not a column: it is computed from the sales of the shop.
   DAYS_LEFT: { sql: '', type: 'number' },
 } satisfies Record<string, SortKey>;
 
@@ -106,7 +106,7 @@ export class LicensePoolList {
       manager.query<{ id: string }[]>(`SELECT l.id FROM ${POOLS} WHERE ${where}`, values),
     ]);
     const sign = descending ? -1 : 1;
-    // The days of a pool grow a little from page to page, so the last pool of the previous page is left out here.
+    // The days of a pool grow a little from page to page, so the last pool of the previous page is skipped here.
     return rows
       .map(({ id }) => ({ id, value: Math.min(outlooks.get(id)?.daysLeft ?? NEVER, NEVER) }))
       .filter((position) => !last || (position.id !== last.id && sign * comparePositions(position, last) > 0))

@@ -26,7 +26,7 @@ export interface KeyImportOptions extends ImportDetailsInput {
 /** The batch that keys are imported into (docs/spec/staff-and-keys.md#imports-are-batches). */
 export interface OpenKeyImport {
   id: string;
-  /** Whether an earlier piece has begun it; otherwise it begins with the first key that is imported. */
+  /** Whether an earlier piece has begun it; otherwise it starts with the first key that is imported. */
   isStarted: boolean;
   actor: AuditActor;
   /** Where the keys come from: a file's name, or `GraphQL`. */
@@ -39,7 +39,7 @@ export const MAX_SOURCE = 255;
 
 const NO_DETAILS: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
 
-/** In an import, unlike in a correction, null says as little as what is left out. */
+/** In an import, unlike in a correction, null equals omitted. */
 function withoutNulls(details: Partial<ImportDetails>): Partial<ImportDetails> {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
 }
@@ -89,7 +89,7 @@ export async function assertAppendable(manager: EntityManager, id: string, licen
 
 /**
  * Locks the pool that an import's unsold keys are in.
- * @throws {DomainError} NOT_FOUND; {WriteConflictError} where the import was moved meanwhile.
+ * @throws {DomainError} NOT_FOUND; {WriteConflictError} if the import was moved meanwhile.
  */
 export async function lockPoolOfImport(
   manager: EntityManager,

@@ -11,7 +11,7 @@ import {
 import { publicId, publicNumber } from '../../domain/common/public-id.js';
 import type { LicenseKeyReader, LicenseKeyView } from './license-key-reader.js';
 
-/** How many keys of an import a recall concerns, and what came of them. */
+/** The number of recalled keys of an import, by their resolution. */
 export interface RecallCounts {
   sold: number;
   replaced: number;
@@ -26,7 +26,7 @@ export interface RecalledKeyFilter {
   open?: boolean | null;
 }
 
-/** A recalled key, with its place in the list. */
+/** A recalled key, with its position in the list. */
 export interface RecalledKey extends LicenseKeyView {
   itemId: number;
 }
@@ -37,7 +37,7 @@ const COUNT = `
     FROM license_keys FORCE INDEX (license_keys_key_import)
    WHERE key_import_id IN (?) AND order_item_id IS NOT NULL AND recalled_at IS NOT NULL GROUP BY key_import_id`;
 
-// With a LIMIT in place of EXISTS, so that it stays a look-up for each import.
+// With a LIMIT instead of EXISTS, so that it stays a look-up for each import.
 const HAS_OPEN = `
   1 = (SELECT 1 FROM license_keys k FORCE INDEX (license_keys_key_import)
         WHERE k.key_import_id = b.id AND k.order_item_id IS NOT NULL AND k.status = 'ALLOCATED'
@@ -58,7 +58,7 @@ export class RecalledKeys {
     private readonly keys: LicenseKeyReader,
   ) {}
 
-  /** By the import's id; imports without recalled keys are left out. */
+  /** By the import's id; imports without recalled keys are omitted. */
   async countsOf(keyImportIds: readonly string[]): Promise<Map<string, RecallCounts>> {
     const rows = await this.dataSource.query<(RecallCounts & { id: string })[]>(COUNT, [keyImportIds]);
     return new Map(rows.map(({ id, ...counts }) => [id, counts]));

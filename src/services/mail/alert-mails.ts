@@ -20,13 +20,13 @@ import { AlertChoice } from '../../entities/staff/alert-choice.js';
 import { hasMails, queueStaffMail } from './mail-outbox.js';
 
 /*
- * Alerts wait as rows of their own, one for each member of staff who is to be told. So whoever causes one locks nothing that
- * others need, and a mail takes exactly what was committed before it.
+ * Alerts are queued as rows, one for each recipient. So their cause locks nothing that others need, and a mail
+ * contains exactly what was committed before it.
  */
 
 const MAX_LINE_LENGTH = 1_000;
 
-/** The statement that tells those who have chosen an alert of lines, of which there is at least one. */
+/** The statement that queues lines of an alert, at least one, for its subscribers. */
 function raising(alert: StaffAlert, lines: readonly string[]): Statement<unknown> {
   return statement(
     `INSERT INTO pending_alerts (staff_member_id, alert, line)
@@ -48,7 +48,7 @@ export interface HeldInvoiceAlert {
   reasons: readonly string[];
 }
 
-/** The statement that tells those who have chosen INVOICE_HELD, for the transaction that holds documents back. */
+/** The statement that alerts the subscribers of INVOICE_HELD, for the transaction that holds invoices. */
 export function raisingInvoicesHeld(manager: EntityManager, held: readonly HeldInvoiceAlert[]): Statement<unknown> {
   if (held.length === 0 || !hasMails(manager)) return constant(null);
   const lines = held.map(({ orderNumber, customer, reasons }) => invoiceHeldLine(orderNumber, customer, reasons));
@@ -61,13 +61,13 @@ async function nameOf(manager: EntityManager, customerId: string): Promise<strin
   return customer?.name ?? customerId;
 }
 
-/** Tells those who have chosen CLAIM_OPENED, in the transaction that opens the claim. */
+/** Alerts the subscribers of CLAIM_OPENED, in the transaction that opens the claim. */
 export async function raiseClaimOpened(manager: EntityManager, orderNumber: number, customerId: string): Promise<void> {
   if (!hasMails(manager)) return;
   await raiseAlert(manager, 'CLAIM_OPENED', claimOpenedLine(orderNumber, await nameOf(manager, customerId)));
 }
 
-/** Tells those who have chosen WEBHOOK_DISABLED, in the transaction that switches the webhook off. */
+/** Alerts the subscribers of WEBHOOK_DISABLED, in the transaction that disables the webhook. */
 export async function raiseWebhookDisabled(
   manager: EntityManager,
   customerId: string,
@@ -88,8 +88,8 @@ const SELECT_CROSSED = `
 type WatchedPool = Pick<LicensePool, 'id' | 'name' | 'available' | 'isLow'> & { alertBelow: number; sku: string };
 
 /**
- * Tells those who have chosen STOCK_LOW of each pool whose stock has fallen below its bound, once until it has reached the
- * bound again. It looks at the pools, so that no order has to.
+ * Alerts the subscribers of STOCK_LOW of each pool whose stock has fallen below its threshold, once until it has
+ * reached the threshold again. It reads the pools, so that no order has to.
  */
 export async function raiseStockAlerts(dataSource: DataSource): Promise<void> {
   const crossed = await dataSource.query<{ id: string }[]>(`SELECT id FROM license_pools WHERE ${HAS_CROSSED}`);
@@ -146,7 +146,7 @@ async function queueAlertMail(manager: EntityManager, staffMemberId: string, ale
     await manager.query(`UPDATE alert_choices c SET c.mailed_at = UTC_TIMESTAMP(3) WHERE ${IS_CHOICE}`, key);
     const lines = pending.slice(0, MAX_ALERTS_PER_MAIL).map(({ line }) => line);
     const data = { alert, lines, more: pending.length - lines.length };
-    // Each is told once, so the cause is unique.
+    // Each alert is mailed once, so the cause is unique.
     const mail = { kind: 'staffAlert', cause: `${alert}:${first.id}`, data } as const;
     await queueStaffMail(manager, { memberIds: [staffMemberId] }, mail);
   }

@@ -70,7 +70,7 @@ export async function queueCustomerMails(
 
 /** A document to be sent. */
 interface NewInvoiceMail {
-  /** Null for nobody. */
+  /** Null if there is no recipient. */
   recipient: string | null;
   recipientName: string;
   data: MailData['invoiceIssued'];

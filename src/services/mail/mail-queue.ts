@@ -30,7 +30,7 @@ export interface MailFailure {
 /** The outcome of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
-/** The mails that are not sent. Mails are kept for 30 days. */
+/** The mails that are not sent. Mails are retained for 30 days. */
 export interface MailBacklog {
   /** Those that wait for a retry included. */
   waiting: number;

@@ -18,8 +18,8 @@ const SELECT_MAILED = `
    WHERE m.kind = 'stockLow' AND m.day = UTC_DATE()`;
 
 /**
- * Queues one mail to each member of staff, with the products that run out within a week and that no earlier mail of
- * today told the member about.
+ * Queues one mail to each member of staff, with the products that run out within a week and were in no earlier mail of
+ * today to this member.
  */
 export async function queueStockMails(
   dataSource: DataSource,
@@ -37,7 +37,8 @@ export async function queueStockMails(
         .filter(({ productId }) => !mailed.get(id)?.has(productId))
         .slice(0, MAX_PRODUCTS_PER_MAIL);
       const [first] = products;
-      // The cause is the mail's first product. No mail of today told this member about it, so the cause is unique today.
+      // The cause is the mail's first product. It was in no other mail of today to this member, so the cause is
+      // unique.
       const mail = { kind: 'stockLow', cause: first?.productId ?? '', data: { products } } as const;
       if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
     }

@@ -37,12 +37,12 @@ export class StaffNotes {
     return readNotePages(this.dataSource.manager, requests);
   }
 
-  /** By the customer's id; those without any are left out. */
+  /** By the customer's id; customers without notes are omitted. */
   countNotesOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'staff_notes', 'customer_id', customerIds);
   }
 
-  /** By the order's number; those without any are left out. */
+  /** By the order's number; orders without notes are omitted. */
   countNotesOfOrders(orderNumbers: readonly number[]): Promise<Map<number, number>> {
     return countRowsBy(this.dataSource.manager, 'staff_notes', 'order_number', orderNumbers);
   }
@@ -76,7 +76,7 @@ export class StaffNotes {
     });
   }
 
-  /** @throws {DomainError} NOT_FOUND; FORBIDDEN for whoever neither wrote it nor is ADMIN. */
+  /** @throws {DomainError} NOT_FOUND; FORBIDDEN unless the actor is the author or an ADMIN. */
   deleteNote(actor: StaffActor, id: string): Promise<string> {
     return this.audit.change(actor, 'deleteNote', async (manager) => {
       const note = await manager.findOne(StaffNote, { where: { id }, lock: { mode: 'pessimistic_write' } });

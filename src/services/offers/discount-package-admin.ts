@@ -76,12 +76,12 @@ export class DiscountPackageAdmin {
     return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));
   }
 
-  /** How many customers have each of these packages; packages without customers are left out. */
+  /** The number of customers of each package; packages without customers are omitted. */
   async countCustomers(ids: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'customers', 'discount_package_id', ids);
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   async packagesById(ids: readonly string[]): Promise<Map<string, DiscountPackageView>> {
     const { manager } = this.dataSource;
     const found = await manager.findBy(DiscountPackage, { id: In([...ids]) });

@@ -75,7 +75,7 @@ async function writeColumns(
   await bumpCatalogueVersions(manager, { promotions: true });
 }
 
-/** Tells customers where a change of a promotion changes prices now. */
+/** Notifies customers if a change of a promotion changes prices now. */
 async function publishChange(
   manager: EntityManager,
   before: PromotionFields | null,
@@ -113,7 +113,7 @@ export class PromotionAdmin {
     private readonly momentAt: (at: Date) => Moment,
   ) {}
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   async promotionsById(ids: readonly string[]): Promise<Map<string, PromotionView>> {
     const { manager } = this.dataSource;
     const views = await withTargets(manager, await manager.findBy(Promotion, { id: In([...ids]) }));

@@ -20,7 +20,7 @@ export interface SoldKey {
   replacement?: Pick<SoldKey, 'id' | 'ciphertext'>;
 }
 
-/** How keys are shown: whole or masked, to their buyer or to staff. */
+/** Whether keys are complete or masked, for their buyer or for staff. */
 export interface KeyDisplay<L> {
   license: (key: SoldKey) => L;
   text: (ciphertext: Buffer) => string;

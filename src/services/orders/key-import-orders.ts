@@ -11,7 +11,7 @@ import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { StoredOrderView } from './order-view.js';
 
-/** An order that got keys of an import, with its place in the list of these orders. */
+/** An order with keys of an import, with its position in the list of these orders. */
 export interface KeyImportOrder extends StoredOrderView {
   /** The first of its items that got a key of the import. */
   firstItemId: number;
@@ -26,7 +26,7 @@ interface PositionRow {
   orderNumber: number;
 }
 
-// Goes through the items, the newest first, and leaves out an item if an older item of its order is in the list.
+// Reads the items, newest first, and skips an item if an older item of its order is in the list.
 const SELECT_POSITIONS = `(
   SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
     FROM license_keys k FORCE INDEX (license_keys_key_import) JOIN order_items i ON i.id = k.order_item_id

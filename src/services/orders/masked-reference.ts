@@ -4,7 +4,7 @@ import { parseReferenceFilter } from '../../domain/orders/order-reference.js';
 import { findKeysInText, maskKeysInText, type KeyCandidate } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** A reference as it is stored: masked, with the fingerprint of what was sent; null where it holds no key. */
+/** A reference as it is stored: masked, with the fingerprint of what was sent; null if it holds no key. */
 export interface MaskedReference {
   reference: string;
   referenceFingerprint: Buffer | null;
@@ -16,7 +16,7 @@ export function maskReference(vault: Vault, sent: string, keys: readonly KeyCand
   return { reference, referenceFingerprint: reference === sent ? null : vault.fingerprint(`reference ${sent}`) };
 }
 
-/** What is stored in the place of a reference. */
+/** What is stored instead of a reference with keys. */
 export async function findMaskedReference(
   manager: EntityManager,
   vault: Vault,
@@ -26,9 +26,9 @@ export async function findMaskedReference(
 }
 
 export interface ReferenceFilter {
-  /** The whole reference, letter case included. */
+  /** The complete reference, including letter case. */
   reference?: string | null;
-  /** What is stored in its place (`withMaskedReference`). */
+  /** The stored value (`withMaskedReference`). */
   masked?: MaskedReference;
 }
 
@@ -46,7 +46,7 @@ export async function withMaskedReference<F extends ReferenceFilter>(
   return { ...filter, reference, masked: await findMaskedReference(manager, vault, reference) };
 }
 
-/** SQL for which orders `o` were sent with a reference, in whose place a masked one may be stored. */
+/** SQL for which orders `o` were sent with a reference, which may be stored masked. */
 export function referenceCondition({ reference, masked }: ReferenceFilter): Condition[] {
   if (typeof reference !== 'string') return [];
   if (!masked?.referenceFingerprint)

@@ -33,7 +33,7 @@ export interface StaffOrderFilter extends OrderFilter {
 
 /** A page of staff's list. */
 export interface StaffOrderPageRequest extends PageRequest {
-  /** Newest first where it is left out. */
+  /** Defaults to newest first. */
   oldestFirst?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface CustomerOrdersRequest extends PageRequest {
   customerId: string;
 }
 
-/** The place of an order in a list that is sorted by date, and by number within one millisecond. */
+/** The position of an order in a list that is sorted by date, and by number within one millisecond. */
 interface OrderPosition {
   orderDate: Date;
   orderNumber: number;
@@ -82,7 +82,7 @@ function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrder
   return { from: 'orders o', sorted: 'o', conditions };
 }
 
-/** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
+/** Orders after a position. The first condition is redundant, but MySQL searches the index only by it. */
 function afterPosition(table: string, { orderDate, orderNumber }: OrderPosition, sign: '<' | '>' = '<'): Condition {
   const date = `${table}.order_date`;
   return [
@@ -170,7 +170,7 @@ export class OrderAdmin {
     return getStoredOrder(this.dataSource.manager, orderNumber);
   }
 
-  /** Orders by number; unknown numbers are left out. */
+  /** Orders by number; unknown numbers are omitted. */
   ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, StoredOrderView>> {
     return readOrdersByNumber(this.dataSource.manager, orderNumbers);
   }

@@ -14,12 +14,12 @@ export interface CustomerOrderFilter extends OrderConditions {
   updatedSince?: Date | null;
 }
 
-/** An order in a list of changes, with its place there. */
+/** An order in a list of changes, with its position. */
 export interface ChangedOrder extends OrderView {
   stampedAt: Date;
 }
 
-/** The place of an order in a list of changes. */
+/** The position of an order in a list of changes. */
 interface ChangePosition {
   stampedAt: Date;
   orderNumber: number;
@@ -74,7 +74,7 @@ export class OrderChanges {
         ORDER BY k.stampedAt, k.orderNumber LIMIT ?`,
       [...old.values(OLD_STAMP, this.firstStamp), ...stamped.values(OLD_STAMP), limit],
     );
-    // The items are read later than the places. If an order changes in between, a later page lists it again.
+    // The items are read later than the positions. If an order changes in between, a later page lists it again.
     return withItems(manager, rows);
   }
 
@@ -86,7 +86,7 @@ export class OrderChanges {
   }
 }
 
-/** The first `limit` places of orders, from `since` on or behind `after`, in the order of one index. */
+/** The first `limit` positions of orders, from `since` on or after `after`, in the order of one index. */
 function selectRange(
   index: string,
   at: string,

@@ -2,7 +2,7 @@ import { likeContaining, conjunction, type Condition, type Sql } from '../../db/
 import type { OrderStatus } from '../../domain/orders/order.js';
 import { referenceCondition, type ReferenceFilter } from './masked-reference.js';
 
-/** Filters for orders; a filter that is left out matches all. */
+/** Filters for orders; an omitted filter matches all. */
 export interface OrderFilter extends ReferenceFilter {
   status?: OrderStatus | null;
   /** Included. */
@@ -13,7 +13,7 @@ export interface OrderFilter extends ReferenceFilter {
 
 /** Filters for a customer's own orders. */
 export interface OrderConditions extends OrderFilter {
-  /** The whole order number, or part of the reference or of a product's name. */
+  /** The full order number, or part of the reference or of a product's name. */
   search?: string | null;
   /** Of the Idempotency-Key that made the order (`idempotency-key-hash.ts`). */
   keyHash?: Buffer | null;
@@ -23,7 +23,7 @@ const MAX_ORDER_NUMBER = 2_147_483_647;
 
 const MADE_BY_KEY = 'o.order_number = (SELECT k.order_number FROM idempotency_keys k WHERE k.key_hash = ?)';
 
-// A search ignores letter case, unlike the filter by a whole reference. The subquery has a LIMIT instead of EXISTS, so
+// A search ignores letter case, unlike the filter by a full reference. The subquery has a LIMIT instead of EXISTS, so
 // that the items are looked up for each order; for EXISTS, MariaDB reads the items of all customers first.
 const LIKE_SEARCHED = `
   (o.reference_fingerprint IS NULL AND o.reference COLLATE utf8mb4_unicode_ci LIKE ?

@@ -80,12 +80,12 @@ export class OrderHistory {
     return countRows(this.dataSource.manager, 'orders o', orderConditions(customer.id, filter));
   }
 
-  /** An order of the customer; null where it does not exist or belongs to another customer. */
+  /** An order of the customer; null if it does not exist or belongs to another customer. */
   async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
     return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
   }
 
-  /** Orders of the customer by number; others are left out. */
+  /** Orders of the customer by number; others are omitted. */
   async ordersByNumber(customer: AuthenticatedCustomer, numbers: readonly number[]): Promise<Map<number, OrderView>> {
     const orders = await readOrdersByNumber(this.dataSource.manager, numbers);
     return new Map([...orders].filter(([, { customerId }]) => customerId === customer.id));
@@ -128,7 +128,7 @@ export class OrderHistory {
   }
 }
 
-/** The key under which `CoalescedReads` loads an order: its number and the customer who asks for it. */
+/** The key by which `CoalescedReads` loads an order: its number and the requesting customer. */
 function ownOrder(orderNumber: number, customerId: string): string {
   return `${orderNumber} ${customerId}`;
 }

@@ -64,8 +64,8 @@ const SELECT_ORDERS = `SELECT ${ORDER_ROW} FROM orders o`;
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
 /**
- * The index to read a customer's orders by. Without it MariaDB reaches a later page by reading all newer orders, so that
- * reading a whole history takes quadratic time.
+ * The index for reading a customer's orders. Without it MariaDB reaches a later page by reading all newer orders, so
+ * that reading a full history takes quadratic time.
  */
 function indexFor({ reference, from, to, keyHash }: OrderConditions): string {
   if (keyHash) return 'FORCE INDEX (PRIMARY)';
@@ -134,7 +134,7 @@ function toItem(row: ItemRow): OrderItemView {
   };
 }
 
-/** A customer's newest `limit` orders, in descending order; only numbers less than `below`, where it is given. */
+/** A customer's newest `limit` orders, in descending order; only numbers less than `below`, if it is given. */
 export async function readOrders(
   manager: EntityManager,
   customerId: string,
@@ -150,7 +150,7 @@ export async function readOrders(
   return withItems(manager, rows);
 }
 
-/** Orders of any customer, by number; unknown numbers are left out. */
+/** Orders of any customer, by number; unknown numbers are omitted. */
 export async function readOrdersByNumber(
   manager: EntityManager,
   orderNumbers: readonly number[],
@@ -204,9 +204,9 @@ const FEW_KEYS_OF_ITEM = 50;
 const FEW_KEYS = 5_000;
 
 /**
- * Reads orders in one round trip, together with the keys of items that have few. The keys of other items and of bundles
- * are left out: `readItemKeys` reads them when they are asked for.
- * @param isWanted other orders are left out, and their keys are not decrypted.
+ * Reads orders in one round trip, together with the keys of items that have few. The keys of other items and of
+ * bundles are omitted: `readItemKeys` reads them on request.
+ * @param isWanted other orders are omitted, and their keys are not decrypted.
  */
 export async function readOrdersWithKeys(
   manager: EntityManager,
@@ -235,7 +235,7 @@ export async function readOrdersWithKeys(
   return orders;
 }
 
-/** The key that the item's key replaces; null where there is none or it is not known. */
+/** The key that this item's key replaces; null if there is none or it is unknown. */
 function replacedKey(
   { replacesKeyId }: Pick<KeyedItem, 'replacesKeyId'>,
   replaced: ReadonlyMap<number, Pick<SoldKey, 'ciphertext'>>,

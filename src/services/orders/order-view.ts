@@ -1,6 +1,6 @@
 import type { OrderStatus, OrderTotals } from '../../domain/orders/order.js';
 
-/** A license key as its buyer sees it. Fields that do not apply are left out. */
+/** A license key for its buyer. Fields that do not apply are omitted. */
 export interface License {
   /** The public id; it never changes. */
   id: string;
@@ -28,7 +28,7 @@ export interface BundleLicenseGroup<L = License> {
 export interface ItemLicenses<L = License> {
   licenses: L[];
   bundleLicenses: BundleLicenseGroup<L>[] | null;
-  /** The key that the item's key replaces; null where the item is no replacement, or is from before this was stored. */
+  /** The key that the item's key replaces; null if the item is no replacement, or is from before this was stored. */
   replaces: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface OrderItemView {
   displayName: string;
   isBundle: boolean;
   isReplacement: boolean;
-  /** The id of the key that the item's key replaces; null where there is none or it is not known. */
+  /** The id of the key that this item's key replaces; null if there is none or it is unknown. */
   replacesKeyId: number | null;
   /** Why the key was replaced; null under the same conditions. */
   reason: string | null;
@@ -79,7 +79,7 @@ export interface StoredOrderView extends OrderView {
   customerId: string;
   /** What the customer owed after this order. */
   balanceAfterCents: number;
-  /** The member of staff who placed the order; null where the customer did. */
+  /** The member of staff who placed the order; null if the customer did. */
   placedById: string | null;
 }
 

@@ -47,7 +47,7 @@ function assertLineCount(csv: string): void {
   }
 }
 
-/** Turns an error about the header of a text into one about the argument that holds it. */
+/** Turns an error about the header of a CSV text into one about its argument. */
 function asCsvError(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') return error;
   const problems = Object.entries(error.extras.details ?? {}).map(([what, problem]) => `${what} ${problem}`);

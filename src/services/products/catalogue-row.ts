@@ -6,7 +6,7 @@ import { REGIONS, type Region } from '../../entities/products/product.js';
 import { MAX_BUNDLE_POOLS, MAX_TIERS } from './product-input.js';
 import type { ProductFields } from './product-writer.js';
 
-/** The columns of a catalogue file; they may stand in any order. */
+/** The columns of a catalogue file, in any order. */
 export const CATALOGUE_COLUMNS = [
   'sku',
   'name',

@@ -117,7 +117,7 @@ export class CatalogueWriter {
     return pools;
   }
 
-  /** The products that the rows name, by SKU; unknown SKUs are left out. */
+  /** The products of the rows, by SKU; unknown SKUs are omitted. */
   private async readKnown(manager: EntityManager, rows: readonly LinkedRow[]): Promise<Map<string, ProductRecord>> {
     const skus = rows.map(({ product }) => product.sku);
     if (skus.length === 0) return new Map();

@@ -35,7 +35,7 @@ export class DuePrices {
       const prices = await manager.findBy(PlannedPrice, { changeId: id });
       const changes = prices.map(({ productId, listPriceCents }) => ({ id: productId, fields: { listPriceCents } }));
       const before = await lockProducts(manager, changes);
-      // Another process was faster, or somebody has cancelled it.
+      // Another process was faster, or it was cancelled.
       if (!(await endWaiting(manager, id, 'DONE'))) return;
       await manager.query(END_PRICES, [id]);
       const now = this.clock();

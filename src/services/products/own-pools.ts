@@ -19,7 +19,7 @@ const SELECT_OWN_POOLS = `
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id = p.id
    WHERE p.sku IN (?) ORDER BY p.id, pp.position`;
 
-/** The products with these SKUs, each with its first own pool; unknown SKUs are left out. */
+/** The products with these SKUs, each with its first own pool; unknown SKUs are omitted. */
 export async function findOwnPools(manager: EntityManager, skus: readonly string[]): Promise<Map<string, OwnPool>> {
   if (skus.length === 0) return new Map();
   const rows = await manager.query<{ sku: string; isBundle: number; poolId: string | null }[]>(SELECT_OWN_POOLS, [

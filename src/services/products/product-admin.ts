@@ -131,7 +131,7 @@ export class ProductAdmin {
     return countProducts(this.dataSource.manager, filter);
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   async productsById(ids: readonly string[]): Promise<Map<string, StaffProductView>> {
     const records = await readProducts(this.dataSource.manager, ids);
     return new Map([...records.values()].map((record) => [record.id, toView(record)]));

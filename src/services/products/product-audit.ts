@@ -5,7 +5,7 @@ import type { NewProduct, ProductChange } from './product-writer.js';
 
 type AuditState = Record<string, unknown>;
 
-/** A product as the audit log keeps it, in the terms of the API. */
+/** A product in the audit log, in the terms of the API. */
 export function auditState(product: ProductRecord): AuditState {
   const { sku, name, displayName, category, validRegion, isBundle, discountEligible, available, version } = product;
   return {

@@ -8,7 +8,7 @@ import type { ProductFields } from './product-writer.js';
 export interface NewProductInput {
   sku: string;
   name: string;
-  /** Equals the name where it is left out. */
+  /** Defaults to the name. */
   displayName?: string | null;
   category: string;
   /** EUR. */
@@ -21,7 +21,7 @@ export interface NewProductInput {
   available?: boolean | null;
 }
 
-/** The input for a change of a product, unchecked. A field that is left out stays; null removes the region. */
+/** The input for a change of a product, unchecked. An omitted field stays unchanged; null clears the region. */
 export interface ProductChangeInput {
   name?: string | null;
   displayName?: string | null;
@@ -113,7 +113,7 @@ export function readTiers(tiers: readonly VolumeTierChange[], details: Details):
   return read.sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Why a product cannot link these pools, as far as the list itself shows. */
+/** Why a product cannot link these pools, judging by the list alone. */
 export function poolListProblem(isBundle: boolean, poolIds: readonly string[] | null | undefined): string | undefined {
   if (!isBundle) {
     return poolIds ? 'Only a bundle links license pools: an ordinary product has pools of its own' : undefined;

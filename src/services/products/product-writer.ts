@@ -41,7 +41,7 @@ export interface NewProduct extends ProductFields {
   bundlePoolIds: readonly string[] | null;
 }
 
-/** A change of a product; a field that is left out stays as it is. */
+/** A change of a product; an omitted field stays unchanged. */
 export interface ProductChange {
   id: string;
   fields: Partial<ProductFields>;
@@ -218,7 +218,7 @@ function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefin
 
 /**
  * Locks products and the pools that they will link, in the order of db/locks.ts.
- * @returns the current products; unknown ids are left out.
+ * @returns the current products; unknown ids are omitted.
  */
 export async function lockProducts(
   manager: EntityManager,
@@ -231,10 +231,10 @@ export async function lockProducts(
 }
 
 /**
- * Changes products, and records the resulting price and stock events and the history of prices. A product that a change
- * leaves equal keeps its version and the time of its last change.
+ * Changes products, and records the resulting price and stock events and the history of prices. An unchanged product
+ * keeps its version and the time of its last change.
  * @returns the ids of the products that changed; unknown ids are ignored.
- * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
+ * @throws MySQL's error 1062 (duplicate entry) if a new SKU is taken.
  */
 export async function changeProducts(
   manager: EntityManager,

@@ -20,7 +20,7 @@ import {
 } from '../../entities/products/scheduled-price-change.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 
-/** Filters for scheduled changes; a filter that is left out matches all. */
+/** Filters for scheduled changes; an omitted filter matches all. */
 export interface ScheduledPriceFilter {
   status?: ScheduledPriceChangeStatus | null;
   /** Those that name this product. */
@@ -73,7 +73,7 @@ export class ScheduledPrices {
     return this.select(filter).getCount();
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   changesById(ids: readonly string[]): Promise<Map<string, ScheduledPriceChange>> {
     return findById(this.dataSource.manager, ScheduledPriceChange, ids);
   }
@@ -90,7 +90,7 @@ export class ScheduledPrices {
     return prices;
   }
 
-  /** By the product's id; a product without one is left out. */
+  /** By the product's id; a product without one is omitted. */
   async nextPrices(productIds: readonly string[]): Promise<Map<string, NextListPrice>> {
     const rows = await this.dataSource.query<(NextListPrice & { productId: string })[]>(SELECT_NEXT, [productIds]);
     return new Map(rows.map(({ productId, ...next }) => [productId, next]));
@@ -122,7 +122,7 @@ export class ScheduledPrices {
 
   /**
    * Takes back a change that waits.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where it is done or cancelled.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` if it is done or cancelled.
    */
   cancel(actor: StaffActor, id: string): Promise<ScheduledPriceChange> {
     return this.audit.change(actor, 'cancelPriceChanges', async (manager) => {
@@ -181,7 +181,7 @@ export class ScheduledPrices {
   }
 }
 
-/** Ends the waiting of a change, once and for all. @returns whether it waited: of all who try, one gets true. */
+/** Ends the waiting of a change exactly once. @returns whether it was waiting: of concurrent callers, one gets true. */
 export async function endWaiting(
   manager: EntityManager,
   id: string,

@@ -5,12 +5,12 @@ import type { ClientConnection } from '../common/client-connection.js';
 import { withTimeout } from '../common/with-timeout.js';
 import type { RequestRateLimit } from './rate-limiter.js';
 
-/** What a place is for. Histories have places of their own, as a client may take minutes to read one. */
+/** What a slot is for. Histories have their own slots, as a client may take minutes to read one. */
 export type SlotKind = 'request' | 'history';
 
-/** A request, as the faces know it. */
+/** A request, over REST or GraphQL. */
 interface LimitedRequest {
-  /** Undefined where it is not let in. */
+  /** Undefined if authentication failed. */
   customer: { id: string } | undefined;
   rateLimit: Pick<RequestRateLimit, 'decision'>;
   orderHeaders: { client: Pick<ClientConnection, 'onEnd'> };
@@ -19,13 +19,13 @@ interface LimitedRequest {
 /** How long a request waits for its turn. */
 const MAX_WAIT_MS = 10_000;
 
-/** The places of customers' requests at work in this process (docs/spec/rate-limits.md#at-once). */
+/** The slots of customers' concurrent requests in this process (docs/spec/rate-limits.md#at-once). */
 export class ConcurrencyLimiter {
   private readonly queues: Record<SlotKind, FairQueue>;
 
   /**
-   * @param each how many requests of a customer are at work at once, and how many histories. There is no limit for all
-   *   customers together: the connections to the database are handed out by turns (`src/db/fair-connections.ts`).
+   * @param each the maximum number of concurrent requests of a customer, and of histories. There is no limit for all
+   *   customers together: a fair queue hands out the connections to the database (`src/db/fair-connections.ts`).
    * @param listener `countRefusal` is called for each request that has waited too long.
    */
   constructor(
@@ -44,10 +44,10 @@ export class ConcurrencyLimiter {
 
   /**
    * Waits for a place among those of the customer. An order needs none: it waits for others in `OrderBatcher`, which
-   * takes customers by turns and asks the database for all of them.
-   * @param kind where it is given, a request takes a place that counts like an order and is none.
+   * takes customers by round robin and asks the database for all of them.
+   * @param kind if it is given, a request takes a place that counts like an order and is none.
    * @returns gives it back, which also happens when the client has its answer or is gone.
-   * @throws {DomainError} RATE_LIMIT_EXCEEDED where none has become free in time.
+   * @throws {DomainError} RATE_LIMIT_EXCEEDED if none has become free in time.
    */
   async acquire({ customer, rateLimit, orderHeaders }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
     if (!customer || (!kind && rateLimit.decision?.policy === 'orders')) return () => undefined;

@@ -13,9 +13,9 @@ export interface WindowCount {
   msLeft: number;
 }
 
-/** Counts points of all processes, in windows of one minute or another length. A window begins with its first point. */
+/** Counts points of all processes, in windows of one minute or another length. A window starts with its first point. */
 export interface PointStore {
-  /** Counts the points, even beyond any limit. Rejects where the store does not answer in time. */
+  /** Counts the points, even beyond any limit. Rejects if the store does not respond in time. */
   consume(key: string, points: number, windowMs?: number): Promise<WindowCount>;
   /** Subtracts points that were counted and not used. The window must not have ended. */
   refund(key: string, points: number): Promise<void>;
@@ -29,11 +29,11 @@ const TABLE = 'rate_limits';
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 100;
-// Longer than a busy store takes, because without it each process admits the whole limit by itself. A slow database
-// delays every request anyway; a slow Redis must not.
+// Longer than a busy store takes, because without it each process admits the full limit alone. A slow database delays
+// every request anyway; a slow Redis must not.
 const DATABASE_TIMEOUT_MS = 10_000;
 const REDIS_TIMEOUT_MS = 3_000;
-// Together less than `DATABASE_TIMEOUT_MS`, after which nobody waits for a statement any more.
+// Together less than `DATABASE_TIMEOUT_MS`, after which a statement fails anyway.
 const LOCK_WAIT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 4_000;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
@@ -45,7 +45,7 @@ type Limiter = RateLimiterMySQL | RateLimiterRedis;
 
 function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return withTimeout(work, timeoutMs, () => {
-    throw new Error(`The store of the rate limits did not answer within ${timeoutMs} ms`);
+    throw new Error(`The store of the rate limits did not respond within ${timeoutMs} ms`);
   });
 }
 
@@ -102,7 +102,7 @@ export function redisPointStore(redisUrl: string): PointStore {
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_PAUSE_MS),
   });
-  // Each failed call rejects by itself.
+  // Each failed call rejects alone.
   client.on('error', () => undefined);
   const limiter = new RateLimiterRedis({ ...COUNTING, storeClient: client, rejectIfRedisNotReady: true });
   return storeOf(limiter, REDIS_TIMEOUT_MS, async () => client.disconnect());

@@ -7,12 +7,12 @@ import {
 } from '../../domain/access/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
-/** The state of a key in the current window, as far as this process knows it. */
+/** The state of a key in the current window, as known to this process. */
 interface Entry {
   limit: number;
   /** Leased points: the store has counted them, and no request has spent them yet. */
   reserve: number;
-  /** Points counted for all processes, as of the last answer of the store. */
+  /** Points counted for all processes, as of the last response of the store. */
   consumed: number;
   /** Points that requests of this process have spent in this window. */
   spent: number;
@@ -29,7 +29,7 @@ interface Entry {
   alone: boolean;
 }
 
-/** Receives the error when the store starts to fail, and null once it answers again. */
+/** Receives the error when the store starts to fail, and null once it responds again. */
 export type StoreStatusListener = (problem: unknown) => void;
 
 const SWEEP_MS = 1_000;
@@ -50,7 +50,7 @@ const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
 export class RateLimitDecision {
   readonly limit: number;
   readonly resetMs: number;
-  /** The points left in the window, as far as this process knows. */
+  /** The remaining points of the window, as known to this process. */
   remaining: number;
   private readonly window: number;
 
@@ -65,7 +65,7 @@ export class RateLimitDecision {
     this.window = entry.window;
   }
 
-  /** Gives points back; does nothing once the window has ended. */
+  /** Returns points; does nothing once the window has ended. */
   refund(points: number): void {
     const { entry } = this;
     if (!this.admitted || entry.window !== this.window) return;
@@ -165,7 +165,7 @@ export class PrefetchingRateLimiter {
     return entry;
   }
 
-  /** Decides from memory; undefined where only the store can decide. */
+  /** Decides from memory; undefined if only the store can decide. */
   private decide(entry: Entry, points: number, now: number): RateLimitDecision | undefined {
     if (now >= entry.endsAt) return undefined;
     if (entry.reserve >= points) {
@@ -232,10 +232,10 @@ export class PrefetchingRateLimiter {
   private enterWindow(entry: Entry, startedAt: number, msLeft: number): void {
     // Counted from before the call, so that no lease outlasts its window.
     const endsAt = startedAt + Math.min(msLeft, WINDOW_MS);
-    // Two computed ends of one window differ by the duration of a call; the next window ends a whole window later.
+    // Two computed ends of one window differ by the duration of a call; the next window ends a full window later.
     const isAnother = startedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
     if (isAnother || entry.alone) this.startWindow(entry);
-    // The waiting request gets its answer even where the window has just ended.
+    // The waiting request gets its decision even if the window has just ended.
     entry.endsAt = Math.max(endsAt, this.now() + 1);
   }
 
@@ -247,7 +247,7 @@ export class PrefetchingRateLimiter {
     entry.alone = false;
   }
 
-  /** Without the store, each process admits the whole limit by itself: customers can go on, but not without a limit. */
+  /** Without the store, each process admits the full limit alone: customers can continue, but not without a limit. */
   private countAlone(entry: Entry): void {
     // This renewal was ahead of need: the lease is not spent yet.
     if (entry.waiting === 0) return;

@@ -18,11 +18,11 @@ export interface RateLimits extends CustomerLimits {
 
 /** A decision with the name of its limit. */
 export interface PolicyDecision extends LimitStatus {
-  /** Gives the points of a part back that is free, unless the limit of free answers is used up. */
+  /** Refunds the points of a free part, unless the limit of free responses is used up. */
   refund(): Promise<void>;
 }
 
-/** The rate limit of a request, in its context. */
+/** The rate limit of a request, stored in its context. */
 export class RequestRateLimit {
   private pending: PolicyDecision | Promise<PolicyDecision> | undefined;
   private decided: PolicyDecision | undefined;
@@ -37,7 +37,7 @@ export class RequestRateLimit {
     return this.pending !== undefined;
   }
 
-  /** Stores the decision; `decision` returns it as soon as it is made. */
+  /** Stores the decision; `grant` returns it as soon as it is made. */
   charge(charged: PolicyDecision | Promise<PolicyDecision>): void {
     if (charged instanceof Promise) this.pending = charged.then((decision) => (this.decided = decision));
     else this.pending = this.decided = charged;
@@ -57,9 +57,9 @@ export class RequestRateLimit {
   }
 
   /**
-   * Gives the result of `work`. Where a scenario of the sandbox refuses it as above the limit, the headers show the
-   * limit as used up from then on.
-   * @throws {DomainError} the refusal, with the end of the real window.
+   * Returns the result of `work`. If a sandbox scenario rejects it as above the limit, the headers show the limit as
+   * used up afterwards.
+   * @throws {DomainError} the error, with the end of the real window.
    */
   async simulateLimit<T>(work: Promise<T>): Promise<T> {
     try {
@@ -86,7 +86,7 @@ export class RateLimiter {
     private readonly countRefusal: (policy: RateLimitPolicy) => void,
   ) {}
 
-  /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
+  /** All tokens of a customer share its limits. Decides synchronously if it has a lease. */
   chargeCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyDecision | Promise<PolicyDecision> {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
     return this.consume(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
@@ -98,9 +98,9 @@ export class RateLimiter {
   }
 
   /**
-   * Counts what fails of a sign-in by OpenID Connect, so that neither wrong tokens nor answers without a sign-in keep people
-   * out who share the address.
-   * @param what `answers` that no sign-in waits for, or `codes` that the provider is asked about.
+   * Counts the failures of sign-ins by OpenID Connect, so that neither wrong tokens nor responses without a sign-in
+   * lock out others with the same address.
+   * @param what `answers` without a pending sign-in, or `codes` for the provider.
    * @param client the result of `clientKey`.
    */
   chargeSignIn(what: 'answers' | 'codes', client: string): PolicyDecision | Promise<PolicyDecision> {

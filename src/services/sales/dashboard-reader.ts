@@ -29,7 +29,7 @@ export interface DashboardFigures {
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
-/** Products that last less than 14 more days are shown. */
+/** Products that will run out within 14 days are shown. */
 const SOON_DAYS = 14;
 
 /** Reads the dashboard's figures. */
@@ -75,12 +75,12 @@ export class DashboardReader {
     };
   }
 
-  /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
+  /** The forecast of pools, by pool; pools of no product on sale are omitted. */
   poolOutlooks(): Promise<Map<string, Outlook>> {
     return this.outlooks.poolOutlooks(this.clock());
   }
 
-  /** What customers owe in all; what a customer has paid ahead lowers it for nobody else. */
+  /** The sum of positive balances. */
   async owedCents(): Promise<number> {
     const [row] = await this.dataSource.query<{ cents: number | null }[]>(
       'SELECT CAST(SUM(balance_cents) AS SIGNED) AS cents FROM customers WHERE balance_cents > 0',

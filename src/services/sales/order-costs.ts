@@ -10,7 +10,7 @@ interface CostRow {
 export class OrderCosts {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** In cents, by the order's number; the keys of replacements count too. Null where the cost of a key is unknown. */
+  /** In cents, by the order's number; the keys of replacements count too. Null if the cost of a key is unknown. */
   async costsOf(orderNumbers: readonly number[]): Promise<Map<number, number | null>> {
     const rows = await this.dataSource.query<CostRow[]>(
       `SELECT i.order_number AS orderNumber, CAST(SUM(b.unit_cost_cents) AS SIGNED) AS cents,

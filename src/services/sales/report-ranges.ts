@@ -13,13 +13,13 @@ import {
 import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/common/errors.js';
 
-/** A range and its days. Of the whole ones the totals are taken, and the ends of the range are added or subtracted. */
+/** A range and its days. The totals of full days are used, and the ends of the range are added or subtracted. */
 export interface Range {
   from: Date;
   to: Date;
   days: readonly BusinessDay[];
   whole: readonly BusinessDay[];
-  /** From the start of the first whole day to the end of the last; undefined where there is none. */
+  /** From the start of the first full day to the end of the last; undefined if there is none. */
   span: { from: Date; to: Date } | undefined;
 }
 
@@ -48,7 +48,7 @@ type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
 /** @param now the end of what the days have had yet. */
 export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range {
   const days = businessDays(from, to, dateOf);
-  // Counted whole, less what lies outside of the range, where that is the smaller part of what the day has had yet.
+  // Counted as a full day, minus what is outside the range, if that is the smaller part of the day so far.
   const whole = days.filter(({ start, end }) => {
     const has = (since: Date, until: Date) => Math.max(0, Math.min(+until, +now) - +since);
     return 2 * has(start > from ? start : from, end < to ? end : to) >= has(start, end);
@@ -57,7 +57,7 @@ export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range 
   return { from, to, days, whole, span: first && last && { from: first.start, to: last.end } };
 }
 
-/** Reads totals of whole days, of all sources in one pass. Those of the whole shop stay apart by day. */
+/** Reads totals of full days, of all sources in one pass. Those of the shop are separate by day. */
 function readTotals(
   manager: EntityManager,
   sources: readonly ReportSource[],
@@ -76,8 +76,8 @@ function readTotals(
 }
 
 /**
- * Adds up what sources have for a range: whole days from the totals and the rows that are not in them, the rest from rows.
- * @param keyOf what a part is added up by.
+ * Adds up sources for a range: full days from the totals and the rows that are not in them, the rest from rows.
+ * @param keyOf the key of a part.
  */
 export async function sumSources(
   manager: EntityManager,
@@ -107,7 +107,7 @@ export async function sumSources(
   return sums;
 }
 
-/** Adds what the totals of whole days lack of a source, and the parts of days at the ends of the range. */
+/** Adds what the totals of full days lack of a source, and the parts of days at the ends of the range. */
 async function addUncounted(
   manager: EntityManager,
   source: ReportSource,
@@ -129,7 +129,7 @@ async function addUncounted(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than so many days. */
+/** @throws {DomainError} VALIDATION_ERROR for a range that is empty or too long. */
 export function assertRange(from: Date, to: Date, maxDays: number): void {
   assertInstant('from', from);
   assertInstant('to', to);

@@ -40,8 +40,8 @@ function conditions({ number, date }: RangeColumns, { above, upTo, from, to }: S
 }
 
 /**
- * Reads rows of a range, each with the day that its column `day` gives the index of.
- * @param sql makes the statement of the range's condition, and of what gives the index of a date's day.
+ * Reads rows of a range, each with the day whose index is in its column `day`.
+ * @param sql builds the statement from the range's condition, and from the SQL for the index of a date's day.
  * @param days must include the day of every row of the range.
  */
 async function readByDay<T>(
@@ -57,15 +57,15 @@ async function readByDay<T>(
   const rows = await manager.query<(T & { day: number })[]>(statement, values);
   return rows.map(({ day, ...row }) => {
     const date = days[day]?.date;
-    if (date === undefined) throw new Error('A sale lies before the days that were asked for');
+    if (date === undefined) throw new Error('A sale is before the requested days');
     return { ...(row as T), date };
   });
 }
 
-/** What figures are added up for: the whole shop, a product, a customer or a category of products. */
+/** The subjects of totals: the shop, a product, a customer or a category of products. */
 export type ReportKind = 'ALL' | 'PRODUCT' | 'CUSTOMER' | 'CATEGORY';
 
-/** Whole numbers, and sums of cents. */
+/** Integers, and sums of cents. */
 export interface ReportSums {
   orders: number;
   keysSold: number;
@@ -73,7 +73,7 @@ export interface ReportSums {
   vatCents: number;
   /** What the keys cost whose cost is known, those of replacements included. */
   costCents: number;
-  /** Keys whose cost nobody knows. */
+  /** Keys of unknown cost. */
   unknownCosts: number;
   /** VAT included. */
   creditedCents: number;
@@ -84,7 +84,7 @@ export interface ReportSums {
 /** Sums of a day, for one product, customer or category. */
 export interface ReportPart extends Partial<ReportSums> {
   date: string;
-  /** An id or a category; empty for the whole shop. */
+  /** An id or a category; empty for the shop. */
   subject: string;
 }
 
@@ -98,7 +98,7 @@ export type ReadParts = (
 
 const sum = (expression: string, name: string): string => `CAST(SUM(${expression}) AS SIGNED) AS ${name}`;
 
-// Shares are differences of rounded running totals: those of an order or of a credit note add up to its whole.
+// Shares are differences of rounded running totals: those of an order or of a credit note add up to its total.
 const shareOf = (whole: string, part: string, total: string): string =>
   `COALESCE(ROUND(${whole} * SUM(${part}) OVER w / ${total})
           - ROUND(${whole} * (SUM(${part}) OVER w - ${part}) / ${total}), 0)`;
@@ -111,7 +111,7 @@ const SUBJECT_OF = {
   CATEGORY: '(SELECT p.category FROM products p WHERE p.id = l.product_id)',
 };
 
-/** Orders, keys sold, net and VAT, by the dates and numbers of orders. Replacements, which are free, are left out. */
+/** Orders, keys sold, net and VAT, by the dates and numbers of orders. Replacements, which are free, are omitted. */
 export const readSold: ReadParts = (manager, kind, days, range) =>
   readByDay(
     manager,

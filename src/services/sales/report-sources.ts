@@ -51,7 +51,7 @@ export const NET: ReportSource = {
   read: readNet,
 };
 
-/** In how many orders a category is, which the totals of its products do not tell. */
+/** The number of orders of a category, which does not follow from the totals of its products. */
 export const CATEGORIES: ReportSource = {
   name: 'CATEGORIES',
   table: 'orders',
@@ -85,7 +85,7 @@ export interface ReportSourceProgress {
   lastNumber: number;
 }
 
-/** Reads the progress of a source. @param locked keeps other processes from adding to its totals meanwhile. */
+/** Reads the progress of a source. @param locked prevents other processes from adding to its totals meanwhile. */
 export async function readReportProgress(
   manager: EntityManager,
   { name }: ReportSource,
@@ -109,7 +109,7 @@ export async function staleCosts(manager: EntityManager): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reads by how much the totals of costs are wrong for these imports, as far as they go. */
+/** Reads by how much the totals of costs are wrong for these imports, up to the progress. */
 export function readCostCorrections(keyImportIds: readonly string[]): ReadParts {
   // Ids are hexadecimal.
   const ids = keyImportIds.map((id) => `'${id}'`).join(', ');

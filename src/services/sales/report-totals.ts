@@ -30,9 +30,9 @@ const ROWS_PER_INSERT = 1_000;
 const MARGIN_MS = 60 * 60 * 1000;
 
 /**
- * Maintains the totals of sales by day, month and subject, so that dashboard and reports need not read a year of orders. A
- * job updates them in steps and stays an hour behind; readers add the newer rows. So no order writes them or waits for
- * them.
+ * Maintains the totals of sales by day, month and subject, so that dashboard and reports need not read a year of
+ * orders. A job updates them in steps and stays an hour late; readers add the newer rows. So no order writes them or
+ * waits for them.
  */
 export class ReportTotals {
   private readonly dateOf = datesIn(this.timeZone);
@@ -64,7 +64,7 @@ export class ReportTotals {
     return true;
   }
 
-  /** Locks the progress of a source and gives its last number. Totals of another time zone or category begin anew. */
+  /** Locks the progress of a source and returns its last number. Totals of another time zone or category restart. */
   private async lockProgress(manager: EntityManager, source: ReportSource): Promise<number> {
     const { timeZone, lastNumber } = await readReportProgress(manager, source, true);
     const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
@@ -80,7 +80,7 @@ export class ReportTotals {
     return 0;
   }
 
-  /** Waits for transactions that are still writing rows of the batch, and gives the days of all its rows. */
+  /** Waits for transactions that are still writing rows of the batch, and returns the days of all its rows. */
   private async daysOf(manager: EntityManager, { number, table }: ReportSource, { above, upTo }: Batch) {
     const [row] = await manager.query<{ from: Date | null; to: Date | null }[]>(
       `SELECT MIN(order_date) AS \`from\`, MAX(order_date) AS \`to\` FROM ${table}
@@ -120,7 +120,7 @@ export class ReportTotals {
   }
 }
 
-/** The next rows to add, all of them an hour old; null where there are none. @param above the last that was added. */
+/** The next rows to add, all of them an hour old; null if there are none. @param above the last that was added. */
 async function nextBatch(
   manager: EntityManager,
   source: ReportSource,
@@ -141,7 +141,7 @@ async function nextBatch(
 }
 
 /**
- * The last number below that of a young row, 0 where there is none. The numbers between them are of other nodes of a
+ * The last number below that of a young row, 0 if there is none. The numbers between them belong to other nodes of a
  * cluster, which may still use them.
  */
 async function lastBelow(manager: EntityManager, { number, table }: ReportSource, young: number): Promise<number> {
@@ -150,7 +150,7 @@ async function lastBelow(manager: EntityManager, { number, table }: ReportSource
   return row?.last ?? 0;
 }
 
-/** Keeps the costs and categories that rows are added with. All that the rows of a batch need are there before them. */
+/** Stores the costs and categories of added rows, before the rows of a batch that need them. */
 async function copyDimensions(manager: EntityManager, source: ReportSource): Promise<void> {
   if (source === COSTS) {
     await manager.query(

@@ -21,9 +21,9 @@ export interface SalesReportFigures {
   grossCents: number;
   /** What credit notes of the time gave back, VAT included. */
   creditedCents: number;
-  /** Null where the cost of a key is unknown. */
+  /** Null if the cost of a key is unknown. */
   costCents: number | null;
-  /** Net less what was credited before VAT less cost; null where the cost is. */
+  /** Net less what was credited before VAT less cost; null if the cost is. */
   marginCents: number | null;
 }
 

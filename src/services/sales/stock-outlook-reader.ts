@@ -42,7 +42,7 @@ export class StockOutlookReader {
       .sort((a, b) => a.daysLeft - b.daysLeft || (a.productId < b.productId ? -1 : 1));
   }
 
-  /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
+  /** The forecast of pools, by pool; pools of no product on sale are omitted. */
   async poolOutlooks(now: Date): Promise<Map<string, Outlook>> {
     const { draws, keysPerDay } = await this.readSalesRates(now);
     return poolOutlooks(draws, keysPerDay);

@@ -65,7 +65,7 @@ export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
   return {
     kind: 'Order',
     byNumber: (number) => idsOf(dataSource, 'SELECT order_number AS id FROM orders WHERE order_number = ?', [number]),
-    // In the order of the index, as a customer may give many orders the same reference.
+    // In the order of the index, as a customer may use the same reference for many orders.
     exactly: async (text, limit) => [
       ...(await invoicedOrders(dataSource, text.toUpperCase())),
       ...(await inLetterCases(text, (one) =>
@@ -140,7 +140,7 @@ export function claimFinder(dataSource: DataSource): Finder {
 const ENDING_LENGTH = 4;
 const MAX_ENDINGS = 20;
 
-/** By id; by the four characters that a masked key shows: those sold last. A whole key is found by `Search` itself. */
+/** By id; by the four characters at the end of a masked key: those sold last. `Search` itself finds a complete key. */
 export function soldKeyFinder(keys: LicenseKeyReader): Finder {
   return {
     kind: 'LicenseKey',

@@ -24,8 +24,8 @@ export interface SearchHit {
 }
 
 /**
- * Finds the things of one kind by a typed text. Each method gives at most `limit` ids, the best first, and reads a
- * bounded part of an index or of a table, however many things there are.
+ * Finds the objects of one kind by a typed text. Each method returns at most `limit` ids, best first, and reads a
+ * bounded part of an index or of a table, however many objects there are.
  */
 export interface Finder {
   kind: SearchKind;
@@ -54,7 +54,7 @@ export class Search {
   ) {}
 
   /**
-   * At most `first` hits: exact matches first, then things that contain the text; the kinds take turns.
+   * At most `first` hits: exact matches first, then objects that contain the text; the kinds alternate.
    * @throws {DomainError} VALIDATION_ERROR for an invalid `first`.
    */
   async find(text: string, first: number): Promise<SearchHit[]> {
@@ -62,7 +62,7 @@ export class Search {
     const wanted = text.trim();
     if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
     const key = (await this.keys.findKey(wanted)) ?? (await this.keys.findMeant(wanted));
-    // Each thing once, at its first and best place.
+    // Each object once, at its first and best position.
     const hits = new Map<string, SearchHit>();
     const add = (found: readonly SearchHit[]): void => found.forEach((hit) => hits.set(`${hit.kind} ${hit.id}`, hit));
     if (key) add([{ kind: 'LicenseKey', id: key.id }]);

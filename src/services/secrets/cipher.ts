@@ -60,7 +60,7 @@ export class Cipher {
     })
       .setAAD(Buffer.from(purpose))
       .setAuthTag(ciphertext.subarray(bodyEnd));
-    // `update` gives the whole plaintext in GCM; `final` gives nothing and throws where the tag does not match.
+    // In GCM, `update` returns the complete plaintext; `final` returns nothing and throws if the tag does not match.
     const plaintext = decipher.update(ciphertext.subarray(bodyStart, bodyEnd));
     decipher.final();
     return plaintext;

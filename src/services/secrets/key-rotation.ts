@@ -52,7 +52,7 @@ export interface RotationResult {
   rotated: number;
   /** Values of other versions than the writing one: 0 after a run that was not interrupted. */
   left: number;
-  /** Older versions in ENCRYPTION_KEY that no value needs any more. */
+  /** Older versions in ENCRYPTION_KEY that no value uses. */
   unusedVersions: number[];
 }
 
@@ -80,7 +80,7 @@ interface VersionCount {
 /** Writes into the audit log that a rotation begins, in the transaction of its first change. */
 export type RecordRotation = (manager: EntityManager, rotation: RotationStart) => Promise<void>;
 
-/** What a rotation begins with. */
+/** What a rotation starts with. */
 export interface RotationStart {
   /** How many values each other version encrypts. */
   valuesByVersion: Record<number, number>;
@@ -163,7 +163,7 @@ export class KeyRotation {
     }
   }
 
-  /** @param start recorded with the first change; null where a change was made before. */
+  /** @param start recorded with the first change; null if a change was made before. */
   private async rotateColumn(
     column: EncryptedColumn,
     start: RotationStart | null,
@@ -188,7 +188,7 @@ export class KeyRotation {
     return done;
   }
 
-  /** The next rows of another version, by primary key, so that the whole run reads each row once. */
+  /** The next rows of another version, by primary key, so that a run reads each row once. */
   private nextBatch(column: EncryptedColumn, above: StoredValue['id'] | null): Promise<StoredValue[]> {
     return this.dataSource.query<StoredValue[]>(
       `SELECT ${column.key} AS id, ${column.column} AS ciphertext FROM ${column.table}

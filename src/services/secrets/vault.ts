@@ -36,8 +36,8 @@ export class EncryptionKeyMismatchError extends Error {
 }
 
 /**
- * The vault of a migrated database; null where no process has opened it yet. Reads only.
- * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
+ * The vault of a migrated database; null if no process has opened it yet. Reads only.
+ * @throws {EncryptionKeyMismatchError} if the database was written with another ENCRYPTION_KEY.
  */
 export async function findVault(dataSource: DataSource, keys: readonly EncryptionKey[]): Promise<Vault | null> {
   const cipher = new Cipher(keys);
@@ -52,7 +52,7 @@ export async function findVault(dataSource: DataSource, keys: readonly Encryptio
 
 /**
  * Opens the vault of a migrated database. The first start creates its fingerprint key.
- * @throws {EncryptionKeyMismatchError} where the database was written with another ENCRYPTION_KEY.
+ * @throws {EncryptionKeyMismatchError} if the database was written with another ENCRYPTION_KEY.
  */
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);

@@ -9,7 +9,7 @@ const SELECT_STAFF = `
 /** Members of staff whose access is not revoked, with their roles, by id. */
 export type ActiveStaff = ReadonlyMap<string, StaffRole>;
 
-/** Reads members of staff again, in a transaction that has waited for locks since they were let in. */
+/** Reads members of staff again, in a transaction that has waited for locks since they were authenticated. */
 export function selectActiveStaff(ids: readonly string[]): Statement<ActiveStaff> {
   if (ids.length === 0) return constant(new Map());
   return statement(

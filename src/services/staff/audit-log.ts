@@ -28,7 +28,7 @@ export interface AuditEntryView extends AuditViewColumns {
   after: unknown;
 }
 
-/** Filters for entries; a filter that is left out matches all. */
+/** Filters for entries; an omitted filter matches all. */
 export interface AuditFilter {
   subjectType?: string | null;
   subjectId?: string | null;
@@ -74,7 +74,9 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
 
 const COSTS = ['unitCost', 'supplier', 'supplierInvoice'];
 
-/** A state in the audit log for whoever may not see what keys cost (docs/spec/staff-and-keys.md#what-keys-cost). */
+/**
+ * A state in the audit log for a reader who may not see the cost of keys (docs/spec/staff-and-keys.md#what-keys-cost).
+ */
 export function withoutCosts(state: unknown): unknown {
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return state;
   return Object.fromEntries(Object.entries(state).filter(([name]) => !COSTS.includes(name)));
@@ -180,7 +182,7 @@ export class AuditLog {
     return found.map(([row]) => Number(row?.entries ?? 0));
   }
 
-  /** The names of the things that entries concern, as they are now; null where one has none or is there no more. */
+  /** The current names of the objects of entries; null if an object has no name or was deleted. */
   namesOf(subjects: readonly AuditSubject[]): Promise<(string | null)[]> {
     return readNames(this.dataSource.manager, subjects);
   }

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 
-/** The kinds of things whose history is told. */
+/** The kinds of objects with a history. */
 export type HistorySubjectType = 'Customer' | 'LicensePool' | 'Order' | 'Product' | 'Webhook';
 
-/** A thing that the audit log tells of. */
+/** An object in the audit log. */
 export interface AuditSubject {
   type: string;
   id: string;
 }
 
 /**
- * The entries that tell of what is a thing's own, by `owner`: what an order's claims came to, the webhooks of a customer,
- * the stock of a product. Entries about its keys, tokens, payments and notes name the thing itself.
+ * The entries about what belongs to an object, by `owner`: an order's claims, the webhooks of a customer, the stock of
+ * a product. Entries about its keys, tokens, payments and notes name the object itself.
  */
 const OWN: Partial<Record<HistorySubjectType, { type: string; sql: string }>> = {
   Customer: { type: 'Webhook', sql: 'SELECT customer_id AS owner, id FROM webhooks WHERE customer_id IN (?)' },
@@ -20,7 +20,7 @@ const OWN: Partial<Record<HistorySubjectType, { type: string; sql: string }>> = 
   Product: { type: 'LicensePool', sql: 'SELECT product_id AS owner, id FROM license_pools WHERE product_id IN (?)' },
 };
 
-/** Where the names of things are; what is not here has none. */
+/** The tables with the names of objects; other objects have no name. */
 const NAMES: Record<string, string> = {
   Customer: 'SELECT id, name FROM customers WHERE id IN (?)',
   DiscountPackage: 'SELECT id, name FROM discount_packages WHERE id IN (?)',
@@ -57,7 +57,7 @@ export async function readOwn(
   return subjects.map((subject) => [subject, ...(own.get(`${subject.type} ${subject.id}`) ?? [])]);
 }
 
-/** The names of things as they are now, in the order of the things; null where one has none or is there no more. */
+/** The current names of objects, in their order; null if an object has no name or was deleted. */
 export async function readNames(manager: EntityManager, subjects: readonly AuditSubject[]): Promise<(string | null)[]> {
   const names = new Map<string, string>();
   for (const [type, ids] of byType(subjects.filter(({ id }) => isId(id)))) {

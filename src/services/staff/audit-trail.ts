@@ -10,7 +10,7 @@ export interface StaffActor {
   id: string;
   name: string;
   role: StaffRole;
-  /** The browser session that the request came with; undefined where it came with a token. */
+  /** The browser session that the request came with; undefined if it came with a token. */
   sessionId?: string;
   /** The customer for whom a helper of a test shop acts as this member; null before there is one. */
   testedBy?: number | null;
@@ -19,7 +19,7 @@ export interface StaffActor {
 /** A person who runs a command, named by the operating system because there is no member of staff. */
 export interface OperatorActor {
   via: 'CLI';
-  /** Such as `ada@web-1`. At most 200 characters are kept. */
+  /** Such as `ada@web-1`. Truncated to 200 characters. */
   operator: string;
 }
 
@@ -54,7 +54,7 @@ export function originOf(actor: AuditActor): Pick<AuditEntry, 'staffMemberId' | 
 /** What a change did, for the audit log. */
 export interface AuditedChange {
   subject: { type: string; id: string | number };
-  /** The changed fields before the change; null for something new. Never holds a secret or a whole key. */
+  /** The changed fields before the change; null for a new object. Never contains a secret or a complete key. */
   before: unknown;
   after: unknown;
 }
@@ -124,9 +124,10 @@ export class AuditTrail {
   ) {}
 
   /**
-   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none, nor does a replay.
+   * Runs `work` in a transaction and writes its audit entry there. A rejected change writes none, nor does a repeated
+   * one.
    * @param action the mutation's name.
-   * @param dryRun rolls everything back, and gives the result that the change would have had.
+   * @param dryRun rolls everything back, and returns the result that the change would have had.
    */
   async change<T>(
     actor: AuditActor,

@@ -7,13 +7,13 @@ import { newToken } from '../secrets/access-token.js';
 import { parseMember, type MemberInput } from './member-fields.js';
 import { UNBOUND } from './member-identity.js';
 
-/** A member of staff with a new token, which is shown only now because only its hash is stored. */
+/** A member of staff with a new token, returned only once because only its hash is stored. */
 export interface IssuedStaffToken {
   token: string;
   staffMember: StaffMember;
 }
 
-/** Turns a duplicate-entry error about an e-mail address into a refusal; gives any other error unchanged. */
+/** Turns a duplicate-entry error about an e-mail address into a validation error; returns any other error unchanged. */
 export function emailProblem(error: unknown): unknown {
   return isDuplicateEntry(error) ? validationError({ email: 'Email belongs to another member of staff' }) : error;
 }

@@ -16,7 +16,7 @@ export function normalizedEmail(email: string | null | undefined): string | null
   return email?.trim().normalize().toLowerCase() || null;
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` and `email` as far as they are wrong. */
+/** @throws {DomainError} VALIDATION_ERROR naming those of `name`, `role` and `email` that are wrong. */
 export function parseMember(input: MemberInput): Pick<StaffMember, 'name' | 'role' | 'email'> {
   const { name, role } = input;
   const email = normalizedEmail(input.email);

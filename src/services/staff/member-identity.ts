@@ -20,7 +20,7 @@ const SELECT_MEMBER = `
 
 /**
  * Whether normalising an address would turn another letter into an ASCII one (U+212A becomes k). Such an address can
- * belong to somebody else.
+ * belong to another person.
  */
 function isDisguised(email: string): boolean {
   const ascii = /[\0-\x7f]/;
@@ -29,7 +29,7 @@ function isDisguised(email: string): boolean {
 
 /**
  * Locks the member with the identity's e-mail address.
- * @throws {SignInRefused} `unknown` where there is none, or its access was revoked; `account` where it is bound to another
+ * @throws {SignInRefused} `unknown` if there is none, or its access was revoked; `account` if it is bound to another
  *   identity.
  */
 export async function lockIdentified(manager: EntityManager, identity: Identity): Promise<IdentifiedMember> {

@@ -35,9 +35,10 @@ export class SessionAuthentication {
   ) {}
 
   /**
-   * Asks the database each time, so that ended sessions, revoked or rotated tokens and changed roles count at once.
-   * @param secret what the cookie holds.
-   * @throws {DomainError} UNAUTHENTICATED where there is no such session any more.
+   * Queries the database each time, so that ended sessions, revoked or rotated tokens and changed roles take effect at
+   * once.
+   * @param secret the value of the cookie.
+   * @throws {DomainError} UNAUTHENTICATED if there is no such session.
    */
   async sessionOf(secret: string): Promise<LiveSession> {
     const now = this.clock();

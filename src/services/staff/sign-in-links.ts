@@ -14,7 +14,7 @@ export class SignInLinks {
   }
 
   /**
-   * Exchanges a link's token, which works once, for the member's token; gives any other token unchanged. @throws
+   * Exchanges a link's token, which works once, for the member's token; returns any other token unchanged. @throws
    * {DomainError} UNAUTHENTICATED for a link's token that was used before.
    */
   redeem(token: string): string {
@@ -22,7 +22,7 @@ export class SignInLinks {
     const memberToken = this.members.get(hash);
     if (memberToken === undefined) return token;
     if (memberToken === null) {
-      throw new DomainError('UNAUTHENTICATED', 'This link has signed somebody in already, and does so only once');
+      throw new DomainError('UNAUTHENTICATED', 'This sign-in link was already used; each link works only once');
     }
     this.members.set(hash, null);
     return memberToken;

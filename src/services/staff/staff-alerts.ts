@@ -17,7 +17,7 @@ export class StaffAlerts {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The alerts that members have chosen, in one order; members without any are left out. */
+  /** The alerts of members, in one order; members without alerts are omitted. */
   async alertsOf(
     staffMemberIds: readonly string[],
     manager = this.dataSource.manager,
@@ -27,10 +27,7 @@ export class StaffAlerts {
     return new Map([...chosen].map(([id, own]) => [id, inOrder(own.map(({ alert }) => alert))]));
   }
 
-  /**
-   * Chooses what the actor is mailed about: these alerts and no others. What has come of the others and was not mailed yet
-   * is forgotten.
-   */
+  /** Sets the alerts of the actor: these and no others. Unsent entries of the others are discarded. */
   setAlerts(actor: StaffActor, alerts: readonly StaffAlert[]): Promise<StaffMember> {
     const { id } = actor;
     return this.audit.change(actor, 'setMyAlerts', async (manager) => {

@@ -15,9 +15,9 @@ export interface IdempotentRequest {
 
 /**
  * @param mutation its name: each mutation has its own keys, which all members of staff share.
- * @param key the argument `idempotencyKey`; undefined and null mean none.
- * @param request the whole request, in a form that is equal for equal requests.
- * @throws {DomainError} VALIDATION_ERROR for a key that is none.
+ * @param key the argument `idempotencyKey`; undefined and null mean no key.
+ * @param request the complete request, in a canonical form.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid key.
  */
 export function staffIdempotency(
   mutation: string,
@@ -57,8 +57,8 @@ export function selectEarlierResults(
 /**
  * Reads the earlier result of a key. Call it after the mutation has locked what it changes, so that of two requests
  * with one key the second has waited for the first.
- * @returns the id that `storeResult` was given; null where the key is new or there is none.
- * @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with another request before.
+ * @returns the id that was passed to `storeResult`; null if the key is new or there is none.
+ * @throws {DomainError} IDEMPOTENCY_KEY_REUSED if the key was used with another request before.
  */
 export async function findEarlierResult(
   manager: EntityManager,

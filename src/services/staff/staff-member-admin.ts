@@ -11,7 +11,7 @@ import { createStaffMember, emailProblem, type IssuedStaffToken } from './create
 import { parseMember, type MemberInput } from './member-fields.js';
 import { endSessionsOfAccount, toIdentity, UNBOUND } from './member-identity.js';
 
-/** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
+/** A change of a member, unchecked; an omitted field stays unchanged, and null clears the e-mail address. */
 export interface MemberChange {
   name?: string | null;
   role?: StaffRole | null;
@@ -40,7 +40,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
 
 /** A revoked member's access cannot be restored, so the member cannot be changed either. */
 function assertNotRevoked({ revokedAt }: StaffMember): void {
-  if (revokedAt !== null) throw validationError({ id: 'The access was revoked for good' });
+  if (revokedAt !== null) throw validationError({ id: 'The access was revoked permanently' });
 }
 
 /** Writes columns of a member. The version is raised only if a value differs. @returns the change for the audit log. */
@@ -74,7 +74,7 @@ export class StaffMemberAdmin {
     return this.dataSource.manager.find(StaffMember, { order: { id: 'ASC' } });
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   membersById(ids: readonly string[]): Promise<Map<string, StaffMember>> {
     return findById(this.dataSource.manager, StaffMember, ids);
   }
@@ -94,10 +94,10 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Changes a member. A new role counts from the next request on; another e-mail address, or none, also unbinds the member from
-   * the account that it signs in with, and ends the sessions that the account has begun.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming every wrong field, `role` where nobody else is ADMIN, or `id`
-   *   where the access was revoked; VERSION_CONFLICT.
+   * Changes a member. A new role applies from the next request; changing or clearing the e-mail address also unbinds
+   * the member's sign-in account, and ends the sessions that the account has started.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming every wrong field, `role` if there is no other ADMIN,
+   *   or `id` if the access was revoked; VERSION_CONFLICT.
    */
   async updateMember(
     actor: StaffActor,
@@ -124,8 +124,8 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Gives a member another token; the old one is invalid from now on.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `id` where the access was revoked.
+   * Issues another token for a member; the old one is invalid from now on.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `id` if the access was revoked.
    */
   async rotateToken(actor: StaffActor, id: string): Promise<IssuedStaffToken> {
     return this.audit.change(actor, 'rotateStaffToken', async (manager) => {
@@ -138,8 +138,8 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Revokes a member's access for good, frees the e-mail address and the account for somebody else, and deletes the views that
-   * the member saved and does not share. Revoking again changes nothing.
+   * Revokes a member's access permanently, frees the e-mail address and the account for another member, and deletes
+   * the member's private views. Idempotent.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {

@@ -29,7 +29,7 @@ type SessionRow = Pick<StaffSession, (typeof LISTED)[number]>;
 
 /** A session as its member and ADMINs see it. */
 export interface SessionView extends SessionRow {
-  /** What people know its browser by; null where it says nothing of itself. */
+  /** What people know its browser by; null if it says nothing of itself. */
   browser: string | null;
   /** When it ends unless it is used again. */
   expiresAt: Date;
@@ -39,7 +39,7 @@ export interface SessionView extends SessionRow {
 export interface SignInOrigin {
   /** The request header of that name. */
   userAgent: string | undefined;
-  /** The client's IP address; null where it is not known. */
+  /** The client's IP address; null if it is not known. */
   address: string | null;
 }
 
@@ -104,9 +104,9 @@ export class StaffSessions {
   }
 
   /**
-   * Notes that the provider's answer to a sign-in has come, so that no copy of the browser's cookie serves a second one, in
-   * whichever process (docs/adr/0018-sign-ins-in-a-cookie.md).
-   * @throws {SignInRefused} `expired` where it came before.
+   * Marks the state of a sign-in as used, so that no copy of the browser's cookie serves a second one, in any process
+   * (docs/adr/0018-sign-ins-in-a-cookie.md).
+   * @throws {SignInRefused} `expired` if it was used before.
    */
   async markStateUsed(state: string): Promise<void> {
     const keyHash = hashOf('signIn', state);
@@ -166,8 +166,7 @@ export class StaffSessions {
   }
 
   /**
-   * The sessions of members that have not ended, the one used last first, at most a hundred of each; members without any are
-   * left out.
+   * The active sessions of members, last used first, at most a hundred of each; members without sessions are omitted.
    */
   async sessionsOf(staffMemberIds: readonly string[]): Promise<Map<string, SessionView[]>> {
     const now = this.clock();

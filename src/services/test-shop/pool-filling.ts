@@ -12,7 +12,7 @@ const FEW_KEYS = 20;
 const NEW_KEYS = 100;
 /** For how long a pool whose stock a helper has set is left as it is. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
-// A round makes the keys of so many pools; the next one follows at once.
+// The number of pools that a round refills; the next one follows at once.
 const MAX_POOLS = 100;
 
 /** Fills the pools of a test shop (docs/spec/test-shop.md#stock). Any number of processes may do so at once. */

@@ -36,7 +36,7 @@ export interface TestShopDeps {
   clock: Clock;
   /** As whom the helpers act. */
   member: StaffActor;
-  /** Counts the accounts of an address, and the keys that an account asks for. */
+  /** Counts the accounts of an address, and the keys that an account requests. */
   store: Pick<PointStore, 'consume'>;
   claims: ClaimService;
   /** What staff uses. */
@@ -49,14 +49,14 @@ export interface TestShopDeps {
   };
 }
 
-/** What somebody asks for who wants an account, unchecked. */
+/** The input for a new account, unchecked. */
 export interface TestAccountInput {
   countryCode: unknown;
-  /** EUR; enough for an order where it is left out. */
+  /** EUR; defaults to enough for an order. */
   creditLimit?: unknown;
 }
 
-/** A new account, with its token, which is shown only now. */
+/** A new account, with its token, which is returned only once. */
 export interface TestAccountView {
   customer: number;
   token: string;
@@ -88,7 +88,7 @@ export class TestShop {
 
   /**
    * Opens an account with a token that may do everything.
-   * @param address the client's; undefined where it is not known.
+   * @param address the client's; undefined if it is not known.
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field, RATE_LIMIT_EXCEEDED.
    */
   async createAccount(address: string | undefined, input: TestAccountInput): Promise<TestAccountView> {
@@ -102,7 +102,7 @@ export class TestShop {
     return { customer: customerNumber, token };
   }
 
-  /** @throws {DomainError} NOT_FOUND for a claim of somebody else, and what `AfterSales.resolveClaim` throws. */
+  /** @throws {DomainError} NOT_FOUND for a claim of another customer, and what `AfterSales.resolveClaim` throws. */
   async resolveClaim(
     customer: AuthenticatedAccount,
     id: string,
@@ -141,8 +141,8 @@ export class TestShop {
   }
 
   /**
-   * Withdraws keys of an ordinary product that is on sale, or makes some, until it has so many. Its pools do not fill
-   * themselves for an hour.
+   * Withdraws or creates keys of an ordinary product on sale, until its stock is as requested. Its pools are not
+   * refilled for an hour.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `stock`, RATE_LIMIT_EXCEEDED.
    */
   async setStock(customer: AuthenticatedAccount, productId: string, stock: unknown): Promise<void> {
@@ -172,7 +172,7 @@ export class TestShop {
     });
   }
 
-  /** @throws {DomainError} RATE_LIMIT_EXCEEDED where more than `most` points were spent within an hour. */
+  /** @throws {DomainError} RATE_LIMIT_EXCEEDED if more than `most` points were spent within an hour. */
   private async spend(key: string, points: number, most: number): Promise<void> {
     const { consumed, msLeft } = await this.deps.store.consume(key, points, HOUR_MS);
     if (consumed > most) throw rateLimitExceeded({ resetMs: msLeft });
@@ -214,8 +214,8 @@ const NAME = 'Test shop';
 const ROLE = 'ADMIN';
 
 /**
- * The member of staff as whom the helpers of a test shop act, so that what they do is recorded like what staff does. Its
- * access is revoked from the beginning: nobody signs in as it. The first start makes it.
+ * The member of staff as whom the helpers of a test shop act, so that what they do is recorded like what staff do. Its
+ * access is revoked from the start, so it cannot sign in. The first start creates it.
  */
 async function helperMember(dataSource: DataSource, now: Date): Promise<StaffActor> {
   const id = await inTransaction(dataSource, async (manager) => {

@@ -99,10 +99,10 @@ const recalls: Invariant[] = [
          AND (k.status = 'AVAILABLE' OR (k.status = 'ALLOCATED' AND k.recalled_at IS NULL))`,
   },
   {
-    // Events are kept for 30 days.
-    name: 'licenseKeyRecalled tells once of a recalled key',
+    // Events are retained for 30 days.
+    name: 'each recalled key has one licenseKeyRecalled event',
     sql: `
-      SELECT CONCAT('key ', k.id, ' was recalled at ', k.recalled_at, ', of which ', COALESCE(t.total, 0), ' events tell') AS detail
+      SELECT CONCAT('key ', k.id, ' was recalled at ', k.recalled_at, ' and has ', COALESCE(t.total, 0), ' events') AS detail
         FROM license_keys k
         LEFT JOIN (SELECT JSON_UNQUOTE(JSON_EXTRACT(e.data, '$.licenseId')) AS license_id, COUNT(*) AS total
                      FROM events e WHERE e.kind = 'licenseKeyRecalled' AND NOT e.is_test GROUP BY license_id) t

@@ -49,7 +49,7 @@ export interface RetentionRule {
   table: string;
   /** The primary key. */
   id: string;
-  /** The column whose age counts; an index begins with it, or has it behind the column of `among`. */
+  /** The column with the age; an index starts with it, or has it after the column of `among`. */
   time: string;
   /** SQL for which rows count, by the first column of `index`; default: all. */
   among?: string;

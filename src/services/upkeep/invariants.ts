@@ -3,7 +3,7 @@ import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import type { Invariant } from './invariant.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
 
-// Events are kept for 30 days from their stamp, so no younger event is missing.
+// Events are retained for 30 days from their stamp, so no younger event is missing.
 const RETAINED = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
 
 const EVENT_INVARIANTS: readonly Invariant[] = [
@@ -20,7 +20,7 @@ const EVENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     // v0.8.0 stored the data of `productAdded` and `productWithdrawn` too.
-    name: 'an event is of a product or of a customer, or tells everybody of prices',
+    name: 'an event has a product or a customer, or is about all prices',
     sql: `
       SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',
                     COALESCE(e.customer_id, 'none')) AS detail
@@ -29,10 +29,10 @@ const EVENT_INVARIANTS: readonly Invariant[] = [
                 e.customer_id IS NOT NULL OR (e.data IS NOT NULL AND e.kind NOT IN ('productAdded', 'productWithdrawn')))`,
   },
   {
-    name: 'orderCompleted tells once of an order of its customer',
+    name: 'each order has one orderCompleted event of its customer',
     sql: `
       SELECT CONCAT('event ', a.id, ' of customer ', COALESCE(a.customer_id, 'none'), ' names order ', a.order_number,
-                    IF(o.order_number IS NULL, ', which is none of theirs', CONCAT(', and ', a.total - 1, ' others do'))) AS detail
+                    IF(o.order_number IS NULL, ', which is not theirs', CONCAT(', and ', a.total - 1, ' others do'))) AS detail
         FROM (SELECT MIN(t.id) AS id, t.customer_id, t.order_number, COUNT(*) AS total
                 FROM (SELECT e.id, e.customer_id, CAST(JSON_EXTRACT(e.data, '$.orderNumber') AS UNSIGNED) AS order_number
                         FROM events e WHERE e.kind = 'orderCompleted' AND NOT e.is_test) t
@@ -142,7 +142,7 @@ const stock: Invariant[] = [
 
 const keyImports: Invariant[] = [
   {
-    // Keys that were sold before their import was moved stay where they were sold from.
+    // Keys that were sold before their import was moved stay if they were sold from.
     name: 'a license key is of an import into its own pool',
     sql: `
       SELECT CONCAT('key ', k.id, ' of license pool ', k.license_pool_id, ' is of import ', k.key_import_id, ', which is ',

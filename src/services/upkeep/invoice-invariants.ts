@@ -42,7 +42,7 @@ const numbers: Invariant[] = [
   },
 ];
 
-/** Orders that can be told to be of a day on which they get documents, in whatever time zone. */
+/** Orders that are certainly of a day on which they get invoices, in any time zone. */
 const IS_DUE = "o.status = 'completed' AND o.order_date >= CAST(s.invoices_from AS DATETIME) + INTERVAL 12 HOUR";
 const DOCUMENT = 'i.order_number = o.order_number AND i.credit_note_id';
 const HELD = 'h.order_number = o.order_number AND h.credit_note_id';
@@ -127,5 +127,5 @@ const copies: Invariant[] = [
   },
 ];
 
-/** The invariants of documents (docs/spec/invoices.md#documents) that SQL can tell. */
+/** The invariants of invoices (docs/spec/invoices.md#documents) that SQL can check. */
 export const INVOICE_INVARIANTS: readonly Invariant[] = [...numbers, ...subjects, ...copies];

@@ -6,16 +6,16 @@ import { deleteOlder, DeleteThrottle, deleteRows, type RetentionRule } from './b
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Attempts and ended deliveries are kept for 30 days (docs/spec/webhooks.md#attempts). */
+/** Attempts and ended deliveries are retained for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_DAYS = 30;
 
-/** The Idempotency-Keys of orders are kept for 90 days (docs/spec/orders.md#idempotency). */
+/** The Idempotency-Keys of orders are retained for 90 days (docs/spec/orders.md#idempotency). */
 const ORDER_KEY_DAYS = 90;
 
-/** Those of the sandbox and of staff are valid for 24 hours, and kept longer for clients that repeat late. */
+/** Those of the sandbox and of staff are valid for 24 hours, and retained longer for clients that repeat late. */
 const IDEMPOTENCY_DAYS = 7;
 
-/** A voided key must never make an order, and a settled one has been told its order for good: their rows stay. */
+/** A voided key must never create an order, and a settled one must always return its order: their rows stay. */
 const IS_NOT_VOIDED = "NOT (sandbox_order <=> '')";
 const IS_NOT_SETTLED = `${IS_NOT_VOIDED} AND settled_at IS NULL`;
 
@@ -29,7 +29,7 @@ const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
     table: 'webhook_deliveries',
     id: 'id',
     time: 'created_at',
-    // A delivery that was sent again recently has attempts that are still kept.
+    // A delivery that was sent again recently has attempts that are still retained.
     deletable: `status <> 'PENDING'
       AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
   },
@@ -42,7 +42,7 @@ const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
     index: 'events_feed_stamp',
     deletable: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
   },
-  // Waiting mails are deleted too: a mail of last month helps nobody.
+  // Queued mails are deleted too: a mail of last month is of no use.
   { days: 30, table: 'mails', id: 'id', time: 'created_at' },
   {
     days: ORDER_KEY_DAYS,
@@ -83,7 +83,7 @@ export async function earliestNow(dataSource: DataSource, now: Date): Promise<Da
 /**
  * Deletes rows whose retention has ended, and previous webhook secrets that no longer sign
  * (docs/operations.md#what-is-deleted-when).
- * @param auditDays for how many days audit entries are kept; 0 for good.
+ * @param auditDays the retention of audit entries in days; 0 for ever.
  */
 export async function cleanUp(
   dataSource: DataSource,
@@ -96,7 +96,7 @@ export async function cleanUp(
   await deleteOldSecrets(dataSource, now);
 }
 
-/** Deletes jobs that have failed for good. Their rows stay for a while, so that people can look at them. */
+/** Deletes jobs that have failed permanently. Their rows stay for a while, so that people can look at them. */
 export async function deleteFailedJobs(
   dataSource: DataSource,
   names: readonly string[],

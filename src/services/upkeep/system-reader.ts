@@ -78,7 +78,7 @@ export class SystemReader {
     return databaseProduct(row?.version ?? '');
   }
 
-  /** How each recurring job stands, over all processes: without times where it was never scheduled. */
+  /** How each recurring job stands, over all processes: without times if it was never scheduled. */
   private async jobs() {
     const rows = await this.dataSource.query<JobRow[]>(SELECT_JOBS, [this.processInfo.jobs]);
     const byName = new Map(rows.map((row) => [row.name, row]));

@@ -17,7 +17,7 @@ type StateRow = Pick<VerificationState, (typeof COLUMNS)[number]> & { isRunning:
 const LIFETIME_SECONDS = 60;
 const RENEW_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 250;
-// Proxies often give up on an answer after a minute. A longer verification continues in the background.
+// Proxies often give up on a response after a minute. A longer verification continues in the background.
 const MAX_WAIT_MS = 20_000;
 
 const SET_EXPIRY = `expires_at = UTC_TIMESTAMP(3) + INTERVAL ${LIFETIME_SECONDS} SECOND`;
@@ -50,8 +50,8 @@ export async function storeOutcome(dataSource: DataSource, violations: readonly 
 /** Verifies the database for staff, one verification at a time in all processes. */
 export class VerificationRuns {
   /**
-   * @param dataSource a pool that can spare a connection for a whole verification. @param onFailure called when a
-   *   verification fails, because nobody may be waiting for it any more.
+   * @param dataSource a pool that can spare a connection for a full verification. @param onFailure called when a
+   *   verification fails, because no request may be waiting for it.
    * @param maxWaitMs how long a request waits for a verification.
    */
   constructor(

@@ -9,7 +9,7 @@ export interface Violation {
   detail: string;
 }
 
-// The first hundred are enough to start a repair; a list of millions helps nobody.
+// The first hundred are enough to start a repair; a list of millions is of no use.
 const MAX_VIOLATIONS = 100;
 
 /**

@@ -30,7 +30,7 @@ export interface NewView {
   overwrite?: boolean | null;
 }
 
-/** A change of a view, unchecked; what is left out or null stays as it is. */
+/** A change of a view, unchecked; an omitted field or null stays unchanged. */
 export interface ViewChange {
   name?: string | null;
   query?: string | null;
@@ -38,7 +38,7 @@ export interface ViewChange {
 
 /** A view as one member sees it. */
 export interface ListedView extends SavedView {
-  /** Whether the member's list begins with it. */
+  /** Whether the member's list starts with it. */
   isDefault: boolean;
 }
 
@@ -56,7 +56,7 @@ async function lockViews(manager: EntityManager, actorId: string, ownerId: strin
   return { ownerHasLeft: !active.has(ownerId) };
 }
 
-/** What the audit log tells of a view that everybody sees; null for any other. */
+/** The audit state of a shared view; null for a private one. */
 function toAudit({ list, name, query, isShared }: SavedView): object | null {
   return isShared ? { list, name, query, isShared } : null;
 }
@@ -81,7 +81,9 @@ export class SavedViews {
     return this.viewsOf(this.dataSource.manager, actor, list);
   }
 
-  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `name` where it is taken or there are too many. */
+  /**
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `name` if it is taken or there are too many.
+   */
   async saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<ListedView> {
     const parsed = await this.parse(input);
     return this.change(actor, actor.id, async (manager, now) => {
@@ -103,7 +105,7 @@ export class SavedViews {
     const parsed = await this.parse({ list, name: name ?? before.name, query: query ?? before.query });
     return this.change(actor, before.staffMemberId, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
-      // Fields that were left out keep their current values, which another change may just have set.
+      // Omitted fields keep their current values, which another change may just have set.
       const change = {
         name: isSet(name) ? parsed.name : view.name,
         query: isSet(query) ? parsed.query : view.query,
@@ -124,9 +126,9 @@ export class SavedViews {
   }
 
   /**
-   * Lets everybody see a view of the actor, or nobody but its owner any more.
-   * @throws {DomainError} NOT_FOUND, for what the actor does not see; VALIDATION_ERROR naming `isShared` where there are too
-   *   many, or where its owner has left, whom it would be left to.
+   * Shares a view of the actor, or makes it private again.
+   * @throws {DomainError} NOT_FOUND, for a view that the actor does not see; VALIDATION_ERROR naming `isShared` if
+   *   there are too many, or if its owner has left.
    */
   async shareView(actor: StaffActor, id: string, isShared: boolean): Promise<ListedView> {
     const { staffMemberId } = await this.getOwnView(this.dataSource.manager, actor, id);
@@ -140,7 +142,7 @@ export class SavedViews {
   }
 
   /**
-   * Chooses the view that a list begins with for the actor. @param id null for none.
+   * Chooses the view that a list starts with for the actor. @param id null for none.
    * @returns the views of the list.
    * @throws {DomainError} NOT_FOUND, for a view of another list too.
    */

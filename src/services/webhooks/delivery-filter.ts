@@ -4,7 +4,7 @@ import type { Condition } from '../../db/sql.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 
-/** Filters for deliveries; a filter that is left out matches all. */
+/** Filters for deliveries; an omitted filter matches all. */
 export interface DeliveryFilter {
   webhookId?: string | null;
   /** Deliveries to this customer's webhooks. */
@@ -37,7 +37,7 @@ export function deliveryConditions({ webhookId, status }: ByColumn): Condition[]
   return conditions;
 }
 
-/** The webhooks that the filter names, which are few; null where it names none. */
+/** The webhooks that the filter names, which are few; null if it names none. */
 export async function webhookIdsOf(
   manager: EntityManager,
   { webhookId, customerId }: Pick<DeliveryFilter, 'webhookId' | 'customerId'>,

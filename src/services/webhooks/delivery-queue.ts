@@ -118,8 +118,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Asks other senders for a share. For two seconds they leave half of the webhooks to this one, each as soon as they
-   * have made what they hold of it, so that one sender does not keep busy webhooks for good.
+   * Requests a rebalance from other senders. For two seconds they leave half of the webhooks to this one, each as soon
+   * as they have sent their leased deliveries of it, so that one sender does not occupy busy webhooks permanently.
    * @returns whether there is something to wait for.
    */
   async requestRebalance(): Promise<boolean> {
@@ -192,8 +192,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * The current URL and secrets of deliveries that were leased some time ago. Leaves out deliveries whose lease was
-   * lost, and those that must no longer be sent, which it cancels.
+   * The current URL and secrets of deliveries that were leased some time ago. Omits deliveries whose lease was lost,
+   * and those that must no longer be sent, which it cancels.
    */
   async currentTargets(deliveries: readonly LeasedDelivery[]): Promise<(LeasedDelivery['target'] | undefined)[]> {
     const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [
@@ -206,7 +206,7 @@ export class DeliveryQueue {
     return deliveries.map(({ id }) => found.get(id));
   }
 
-  /** Queues a delivery whose retry is due; does nothing where it is queued, leased or ended. */
+  /** Queues a delivery whose retry is due; does nothing if it is queued, leased or ended. */
   async requeue(id: number): Promise<void> {
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query(
@@ -260,7 +260,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** Cancels those that must no longer be sent, and gives the others. */
+  /** Cancels those that must no longer be sent, and returns the others. */
   private async cancelRefused<R extends TargetRow>(rows: readonly R[], leases: readonly string[]): Promise<R[]> {
     const ids = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (ids.length > 0) {
@@ -281,11 +281,11 @@ interface QueuedRow {
   webhookId: string;
 }
 
-/** Whether one webhook has several of the oldest deliveries, so that others wait behind them. */
+/** Whether one webhook has several of the oldest deliveries, so that others wait after them. */
 function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
   const webhooks = new Map<string, number>();
   for (const { webhookId } of oldest) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + 1);
-  // With fewer rows than the limit there are no others behind them.
+  // With fewer rows than the limit there are no others after them.
   const most = oldest.length < limit ? MAX_PER_WEBHOOK : 1;
   return Math.max(0, ...webhooks.values()) > most;
 }

@@ -11,7 +11,7 @@ import { markDeliveriesQueued } from './outbox.js';
 import { queueFailingWebhook } from '../mail/customer-mails.js';
 import type { TraceContext } from '../common/request-scope.js';
 
-/** The outcome of an attempt, as the metrics count it; `superseded` where the lease was lost meanwhile. */
+/** The outcome of an attempt, as the metrics count it; `superseded` if the lease was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
 /** The columns of an attempt that its result fills. */
@@ -64,7 +64,7 @@ function insertAttempts(attempted: readonly Attempted[]): Statement<unknown> {
 
 type LockedDelivery = Pick<WebhookDelivery, 'claimId' | 'status'> & { id: number };
 
-/** Locks the deliveries and gives those that still exist: deleting a webhook deletes its deliveries. */
+/** Locks the deliveries and returns those that still exist: deleting a webhook deletes its deliveries. */
 async function lockExisting(
   manager: EntityManager,
   attempted: readonly Attempted[],
@@ -164,8 +164,8 @@ export class DeliveryResults {
   async recordSuccesses(succeeded: readonly Attempted[]): Promise<void> {
     let isAgain = false;
     await inTransaction(this.dataSource, async (manager) => {
-      // In a second run, a webhook may have been deleted meanwhile together with its deliveries, so their attempts are
-      // left out.
+      // In a retry, a webhook may have been deleted meanwhile together with its deliveries, so their attempts are
+      // omitted.
       const known = isAgain ? await lockExisting(manager, succeeded) : succeeded;
       isAgain = true;
       return known.length > 0 ? writeSuccesses(known) : undefined;

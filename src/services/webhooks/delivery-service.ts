@@ -76,7 +76,7 @@ export class DeliveryService {
 
   /**
    * Sends a delivery again, with new retries; one that is still pending is sent at once.
-   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook is inactive.
+   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR if its webhook is inactive.
    */
   async redeliver(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView> {
     return inTransaction(this.dataSource, async (manager) =>
@@ -92,7 +92,7 @@ export class DeliveryService {
 
 /**
  * Queues a delivery again, with new retries; one that is still pending is sent at once.
- * @throws {DomainError} VALIDATION_ERROR where its webhook or its customer is not active.
+ * @throws {DomainError} VALIDATION_ERROR if its webhook or its customer is not active.
  */
 export async function queueRedelivery(manager: EntityManager, { id, payload, webhookId }: DeliveryView, now: Date) {
   const [webhook] = await manager.query<{ active: number; status: CustomerStatus }[]>(

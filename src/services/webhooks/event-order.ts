@@ -11,7 +11,7 @@ const EVENTS: ChangeList = {
   alsoWrite: (manager, { events = [] }) => numberEvents(manager, events),
 };
 
-/** Gives every committed event its stamp, and those of products their `sequence`. */
+/** Assigns every committed event its stamp, and those of products their `sequence`. */
 export function stampEvents(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, EVENTS);
 }

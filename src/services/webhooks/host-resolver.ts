@@ -32,9 +32,9 @@ export class HostResolver {
   ) {}
 
   /**
-   * All addresses of a name, IPv4 first; empty where DNS says that it has none. Concurrent queries for the same name
-   * share one answer.
-   * @throws where DNS gives no answer, or none in time.
+   * All addresses of a name, IPv4 first; empty if DNS says that it has none. Concurrent queries for the same name
+   * share one response.
+   * @throws if DNS returns no result, or none in time.
    */
   addressesOf(hostname: string): Promise<LookupAddress[]> {
     const running = this.pending.get(hostname);
@@ -65,7 +65,7 @@ export class HostResolver {
   }
 }
 
-/** Whether DNS has answered that there is no such name, or no such address of it. */
+/** Whether DNS has responded that there is no such name, or no such address of it. */
 function isNotFound(reason: unknown): boolean {
   const { code } = reason as NodeJS.ErrnoException;
   return code === NOTFOUND || code === NODATA;

@@ -20,7 +20,7 @@ export type EventProduct = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
 
 /** The data of an event about an order whose number is not known to the process yet. */
 export class PendingData {
-  /** @param json the whole data, as JSON. */
+  /** @param json the complete data, as JSON. */
   constructor(
     readonly orderNumber: SqlExpression,
     readonly json: SqlExpression,
@@ -39,7 +39,7 @@ interface NewEvent {
   /** Events of a customer. */
   data?: CustomerEventData[CustomerEventKind] | PendingData;
   isTest?: boolean;
-  /** The current request, where it is left out. */
+  /** Defaults to the current request. */
   traceContext?: TraceContext;
 }
 
@@ -79,7 +79,7 @@ function rowOf(event: NewEvent, now: Date) {
   };
 }
 
-/** Inserts events, all in one statement, and gives the id of the first. */
+/** Inserts events, all in one statement, and returns the id of the first. */
 function insertEvents(manager: EntityManager, events: readonly NewEvent[], now: Date): Statement<number> {
   RECORDED.add(manager, ['events']);
   return insertInto<Event>(
@@ -136,7 +136,7 @@ export interface CustomerEvent<K extends CustomerEventKind> {
   kind: K;
   customerId: string;
   data: CustomerEventData[K] | PendingData;
-  /** The current request, where it is left out. */
+  /** Defaults to the current request. */
   traceContext?: TraceContext;
 }
 
@@ -326,8 +326,8 @@ async function fanOutPrices(
 const PRICES_AT_ONCE = 1_000;
 
 /**
- * Records price events in the transaction that changes list prices. Each delivery holds its receiver's own prices. The
- * products' stock states are locked (`stock-events.ts`), so that nobody else records such an event meanwhile.
+ * Records price events in the transaction that changes list prices. Each delivery has its receiver's own prices. The
+ * products' stock states are locked (`stock-events.ts`), so that no other transaction records such an event meanwhile.
  */
 export async function recordPriceEvents(
   manager: EntityManager,

@@ -16,7 +16,7 @@ const SEARCHED = ['productId', 'oldListPriceCents', 'newListPriceCents'] as cons
 /** A past event of a customer. */
 export interface PastEvent extends Pick<Event, (typeof SEARCHED)[number]> {
   id: number;
-  /** Its delivery to the webhook; null where there is none. */
+  /** Its delivery to the webhook; null if there is none. */
   deliveryId: number | null;
 }
 
@@ -45,13 +45,13 @@ const COLUMNS = [
   selectList(WebhookDelivery, 'd', ['id AS deliveryId']),
 ].join(', ');
 
-/** The stamp after the last one that is given; null where there are no events. */
+/** The stamp after the last one that is given; null if there are no events. */
 export async function endOfStamps(manager: EntityManager): Promise<Date | null> {
   const [row] = await manager.query<{ last: Date | null }[]>('SELECT MAX(feed_stamp) AS last FROM events');
   return row?.last ? new Date(row.last.getTime() + 1) : null;
 }
 
-/** The beginning of a window, with about so many events of everybody in it. */
+/** The start of a window that contains about this number of events of all customers. */
 export async function firstWindow(
   manager: EntityManager,
   { from, to }: StampWindow,
@@ -65,7 +65,7 @@ export async function firstWindow(
   return { from, to: row?.at ?? to };
 }
 
-// That it was switched off itself is told to the customer's other webhooks alone.
+// Only the customer's other webhooks are notified that a webhook was disabled.
 const IS_MISSED = `(e.kind <> 'webhookDisabled' OR LOCATE(?, e.data) = 0)
   AND NOT EXISTS (SELECT 1 FROM webhook_deliveries x WHERE x.event_id = e.id AND x.webhook_id = ?)`;
 

@@ -17,7 +17,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const SELECT_PACKAGES = `SELECT ${selectList(DiscountPackage, '', ['id', 'validFrom', 'validUntil'])}
   FROM discount_packages WHERE ${STARTS_OR_ENDS_BETWEEN}`;
 
-// Reading promotions with their products is for the rare case that one of them turns.
+// Reading promotions with their products is for the rare case that one of them starts or ends.
 const SELECT_CHANGING = `SELECT 1 FROM promotions WHERE ${STARTS_OR_ENDS_BETWEEN} LIMIT 1`;
 
 type PackagePeriod = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'>;
@@ -33,8 +33,8 @@ async function findTransitions(manager: EntityManager, from: Moment, until: Mome
 }
 
 /**
- * Tells the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction holds
- * the lock of `publishDueTransitions`, or changes products.
+ * Notifies the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction
+ * holds the lock of `publishDueTransitions`, or changes products.
  */
 export async function publishPriceTransition(
   manager: EntityManager,
@@ -53,12 +53,12 @@ export async function publishPriceTransition(
 }
 
 /**
- * Locks what is known of everybody's discounts until COMMIT, and tells what began or ended by itself since anybody last
- * told. A transaction that changes discounts calls this before it writes, and compares prices at the moment that it gets:
- * so each beginning and each end is told once, by whoever comes first.
+ * Locks the published state of discounts until COMMIT, and publishes what has started or ended since then. A
+ * transaction that changes discounts calls this before it writes, and compares prices at the returned moment: so each
+ * start and each end is published once, by the first transaction.
  */
 export async function publishDueTransitions(manager: EntityManager, momentAt: MomentAt, now: Date): Promise<Moment> {
-  // Written even where nothing is told, so that transactions of two nodes of a cluster collide (`db/guard.ts`).
+  // Written even if nothing is published, so that transactions of two nodes of a cluster collide (`db/guard.ts`).
   await manager.query(
     'INSERT INTO told_prices (id, told_until) VALUES (1, ?) ON DUPLICATE KEY UPDATE uses = uses + 1',
     [now],
@@ -82,7 +82,7 @@ async function readPublishedUntil(manager: EntityManager): Promise<Date | undefi
   return row?.toldUntil;
 }
 
-/** Tells customers of packages and promotions that have begun or ended by themselves. Any process may; one does. */
+/** Publishes packages and promotions that have started or ended. Any process may; one does. */
 export class DuePriceTransitions {
   constructor(
     private readonly dataSource: DataSource,
@@ -90,7 +90,7 @@ export class DuePriceTransitions {
     private readonly momentAt: MomentAt,
   ) {}
 
-  /** Looks without a lock first, because there is rarely anything to tell. */
+  /** Looks without a lock first, because there is rarely anything to publish. */
   async publish(): Promise<void> {
     const { dataSource, clock, momentAt } = this;
     const publishedUntil = await readPublishedUntil(dataSource.manager);

@@ -13,8 +13,8 @@ export const QUEUED_LANE = '1 + replayed';
 const IS_REQUESTED = 'wanted_until BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL 2 SECOND';
 
 /**
- * SQL for whether a sender may lease deliveries of a `webhook_id`: no lease holds some, and it is not among the half of
- * all webhooks that another sender has asked for. Its placeholder is the id of the sender's own last wish.
+ * SQL for whether a sender may lease deliveries of a `webhook_id`: they are not leased, and it is not in the half of
+ * all webhooks that another sender has requested. Its placeholder is the id of the sender's own last request.
  */
 export const IS_LEASABLE = `webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)

@@ -12,10 +12,10 @@ const SELECT_DRAWING_PRODUCTS = `
   SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
 
 /**
- * Locks the stock states of products, which each transaction does before it records events of them. An event gets its id
- * before its COMMIT: without the lock an event could be committed, and so counted, after one with a higher id, and the
- * queue of deliveries goes by ids.
- * @returns whether each product's last stock event said in stock.
+ * Locks the stock states of products, which each transaction does before it records events of them. An event gets its
+ * id before its COMMIT: without the lock an event could be committed, and so numbered, after one with a higher id, and
+ * the queue of deliveries is ordered by ids.
+ * @returns whether each product was in stock by its last stock event.
  */
 export async function lockEventOrder(
   manager: EntityManager,
@@ -56,7 +56,7 @@ export async function recordStockTransitions(
 
 /**
  * Records the stock events of all products that draw on pools which have just reached or left zero.
- * @param traceContexts the request behind each pool's change, where one transaction serves several requests.
+ * @param traceContexts the request of each pool's change, if one transaction serves several requests.
  */
 export async function recordPoolTransitions(
   manager: EntityManager,

@@ -25,7 +25,7 @@ import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import { activationColumns, changeWebhook, webhookAuditState } from './webhook-state.js';
 
-/** Filters for webhooks; a filter that is left out matches all. */
+/** Filters for webhooks; an omitted filter matches all. */
 export interface WebhookFilter {
   customerId?: string | null;
   active?: boolean | null;
@@ -68,7 +68,7 @@ export class WebhookAdmin {
     return findSorted(this.dataSource.manager, Webhook, SORT_KEYS, conditionsOf(filter), request);
   }
 
-  /** Null where there is none. */
+  /** Null if there is none. */
   findWebhook(id: string): Promise<Webhook | null> {
     return this.dataSource.manager.findOneBy(Webhook, { id });
   }
@@ -84,7 +84,7 @@ export class WebhookAdmin {
     return groupBy(webhooks, ({ customerId }) => customerId);
   }
 
-  /** Unknown ids are left out. */
+  /** Unknown ids are omitted. */
   webhooksById(ids: readonly string[]): Promise<Map<string, Webhook>> {
     return findById(this.dataSource.manager, Webhook, ids);
   }
@@ -94,7 +94,7 @@ export class WebhookAdmin {
     return findDeliveryPages(this.dataSource.manager, requests);
   }
 
-  /** Null where there is none, or it was deleted. */
+  /** Null if there is none, or it was deleted. */
   findDelivery(id: string): Promise<DeliveryView | null> {
     return findDelivery(this.dataSource.manager, id, null);
   }
@@ -139,7 +139,7 @@ export class WebhookAdmin {
 
   /**
    * Sends a delivery again, with new retries; one that is still pending is sent at once.
-   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook or its customer is not active.
+   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR if its webhook or its customer is not active.
    */
   async redeliver(actor: StaffActor, id: string): Promise<DeliveryView> {
     return this.audit.change(actor, 'redeliver', async (manager, now) => {

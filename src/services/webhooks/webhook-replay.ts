@@ -61,7 +61,7 @@ const SELECT_REPLAY = `
          end_stamp AS endStamp, only_missed AS onlyMissed, only_missed AND expires_at > UTC_TIMESTAMP(3) AS isOpen
     FROM webhook_replays WHERE webhook_id = ?`;
 
-// One window for each customer, which begins with its first replay. Assignments are made from left to right.
+// One window for each customer, which starts with its first replay. Assignments are made from left to right.
 const COUNT_REPLAY = `
   INSERT INTO rate_limits (\`key\`, points, expire) VALUES (?, 1, ?)
   ON DUPLICATE KEY UPDATE points = IF(expire <= ?, 1, points + 1), expire = IF(expire <= ?, VALUES(expire), expire)`;
@@ -73,8 +73,8 @@ type Begin = (queued: number, first: (manager: EntityManager) => Promise<void>) 
 
 /**
  * Sends past events again, or for the first time (docs/spec/webhooks.md#replay): queues all events of a period for a
- * webhook, in the lane of replayed deliveries. It does so in steps, each a short transaction, so that nobody waits for
- * its locks. A row of `webhook_replays` says how far it has come, so another process goes on where one has died.
+ * webhook, in the lane of replayed deliveries, in steps with a short transaction each. A row of `webhook_replays`
+ * stores the progress, so another process continues if one dies.
  */
 export class WebhookReplays {
   constructor(
@@ -85,9 +85,9 @@ export class WebhookReplays {
 
   /**
    * @param customerId the customer whose webhook it must be, and whose replays are counted; null for staff.
-   * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a webhook that is switched
-   *   off, and for more events than one replay sends; RATE_LIMIT_EXCEEDED where the last one is still under way, and
-   *   above the customer's limit.
+   * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a webhook that is
+   *   switched off, and for more events than one replay sends; RATE_LIMIT_EXCEEDED if the last one is still under way,
+   *   and above the customer's limit.
    */
   async replay(
     webhookId: string,
@@ -223,7 +223,7 @@ export class WebhookReplays {
 
 const kindsOf = ({ kinds }: ReplayRow) => (kinds === '' ? [] : kinds.split(',')) as WebhookEventKind[];
 
-/** Whether a webhook still has so many replayed deliveries to get that it takes no further replay. */
+/** Whether a webhook still has too many replayed deliveries queued for another replay. */
 async function hasManyLeft(manager: EntityManager, webhookId: string): Promise<boolean> {
   const [row] = await manager.query<{ found: number }[]>(
     `SELECT COUNT(*) AS found FROM (

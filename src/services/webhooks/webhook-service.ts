@@ -19,7 +19,7 @@ import { activationColumns, changeWebhook } from './webhook-state.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** A webhook with its new secret, which is shown only now. */
+/** A webhook with its new secret, which is returned only once. */
 export interface IssuedWebhook {
   webhook: Webhook;
   secret: string;
@@ -83,9 +83,10 @@ export class WebhookService {
   }
 
   /**
-   * Changes the given fields. Setting `active` to true resets the failures, setting it to false cancels the pending
-   * deliveries.
-   * @returns also how many missed events it sends; null where they are not asked for (docs/spec/webhooks.md#missed-events).
+   * Changes the fields that are set. Setting `active` to true resets the failures, setting it to false cancels the
+   * pending deliveries.
+   * @returns also how many missed events it sends; null if they are not requested
+   *   (docs/spec/webhooks.md#missed-events).
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED.
    */
   async updateWebhook(

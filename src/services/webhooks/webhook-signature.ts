@@ -16,7 +16,7 @@ function keyBytes(secret: string): Buffer {
 }
 
 /**
- * The headers that authenticate an attempt: `X-Webhook-Signature`, lowercase hex keyed with the secret's whole text
+ * The headers that authenticate an attempt: `X-Webhook-Signature`, lowercase hex keyed with the complete secret
  * (docs/spec/webhooks.md#signatures), and the headers of Standard Webhooks, keyed with the secret's bytes.
  */
 export function signatureHeaders({ deliveryId, at, body, secrets }: SignedAttempt): Record<string, string> {

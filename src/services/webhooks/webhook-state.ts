@@ -36,7 +36,7 @@ export function activationColumns(active: boolean, by: WebhookDisabler, now: Dat
     : { active, disabledAt: now, disabledBy: by };
 }
 
-/** Tells the customer, over its other webhooks and in the feed, that a webhook was switched off. */
+/** Notifies the customer, over its other webhooks and in the feed, that a webhook was disabled. */
 function recordDisabled(manager: EntityManager, webhook: Webhook, now: Date): Promise<void> {
   const { id, customerId, url } = webhook;
   const data = { webhookId: id, origin: new URL(url).origin, reason: disabledReason(webhook) ?? '' };
@@ -44,7 +44,7 @@ function recordDisabled(manager: EntityManager, webhook: Webhook, now: Date): Pr
 }
 
 /**
- * Changes a webhook whose row is locked; deactivating it cancels its pending deliveries and tells the customer. Empty
+ * Changes a webhook whose row is locked; disabling it cancels its pending deliveries and notifies the customer. Empty
  * changes do nothing.
  */
 export async function changeWebhook(
@@ -66,7 +66,7 @@ export async function changeWebhook(
   return webhook;
 }
 
-/** Whether a webhook is on, as the audit log keeps it. */
+/** Whether a webhook is active, for the audit log. */
 export function webhookAuditState(webhook: Webhook): object {
   const { active, consecutiveFailures, disabledAt } = webhook;
   return { active, consecutiveFailures, disabledAt, disabledReason: disabledReason(webhook) };

@@ -49,7 +49,7 @@ export class ClaimResolver {
   }
 
   @Authorized<TokenScope>('ORDER')
-  @Mutation(() => ClaimType, { description: 'Says that a license key does not work; staff decides what follows.' })
+  @Mutation(() => ClaimType, { description: 'Claims that a license key does not work; staff decide the claim.' })
   createClaim(
     @Arg('input', () => CreateClaimInput) input: CreateClaimInput,
     @Ctx() { customer }: AuthorizedCustomerContext,
@@ -59,7 +59,7 @@ export class ClaimResolver {
 
   @FieldResolver(() => ProductType, {
     nullable: true,
-    description: 'The product as it is now; null once it is withdrawn.',
+    description: 'The current product; null if it is withdrawn.',
   })
   async product(@Root() { productId }: ClaimType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);

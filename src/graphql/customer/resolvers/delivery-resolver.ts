@@ -57,13 +57,13 @@ export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
   @Authorized<TokenScope>('WEBHOOKS')
-  @Query(() => WebhookDeliveryType, { nullable: true, description: 'By the webhook-id that came with it.' })
+  @Query(() => WebhookDeliveryType, { nullable: true, description: 'By its webhook-id.' })
   delivery(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findDelivery(customer, id);
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
-  @Mutation(() => WebhookDeliveryType, { description: 'Sends an event made up to try a webhook out, once.' })
+  @Mutation(() => WebhookDeliveryType, { description: 'Sends a test event to a webhook, with one attempt.' })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
     @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
@@ -73,7 +73,7 @@ export class DeliveryResolver {
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
-  @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
+  @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, with the same webhook-id.' })
   redeliver(@Arg('deliveryId', () => ObjectID) deliveryId: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.redeliver(customer, deliveryId);
   }
@@ -81,8 +81,8 @@ export class DeliveryResolver {
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => Int, {
     description:
-      'Sends all your events of that time to a webhook, again or for the first time. How many they are. One at a time for a ' +
-      'webhook, and ten an hour: RATE_LIMIT_EXCEEDED.',
+      'Sends all your events of a period to a webhook, whether or not they were sent before. Returns their ' +
+      'number. One replay at a time for a webhook, and ten an hour: otherwise RATE_LIMIT_EXCEEDED.',
   })
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,

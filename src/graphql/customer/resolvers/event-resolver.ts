@@ -19,7 +19,7 @@ class EventsArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'The `next` of the page before, from REST too; `latest` for what comes from now on. Without it, the oldest that is kept.',
+      'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
   })
   after?: string | null;
 
@@ -38,28 +38,28 @@ export class EventResolver {
   @Authorized<TokenScope>('READ')
   @Query(() => EventPage, {
     description:
-      'What concerns you, oldest first, whether you have a webhook or not. Whoever follows `next` gets every event once. REST ' +
-      'can also wait for events.',
+      'Your events, oldest first, with or without webhooks. A client that follows `next` receives every event ' +
+      'exactly once. REST can also wait for events.',
   })
   async events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() context: AuthorizedCustomerContext) {
     const { events, next, hasMore } = await this.readEvents(args, context);
     return { nodes: events.map(toNode), next, hasMore };
   }
 
-  @FieldResolver(() => OrderType, { nullable: true, description: 'The order that it is about, if it is about one.' })
+  @FieldResolver(() => OrderType, { nullable: true, description: 'The order of the event; null if it has none.' })
   async order(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.orderNumber === 'number' ? loaders.orders.load(data.orderNumber) : null;
   }
 
   @FieldResolver(() => ProductType, {
     nullable: true,
-    description: 'The product that it is about, as it is now; null where it is about none, and once that is withdrawn.',
+    description: 'The current product of the event; null if it has none, or the product is withdrawn.',
   })
   async product(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.productId === 'string' ? findOnSale(await loaders.catalogue(), data.productId) : null;
   }
 
-  @FieldResolver(() => ClaimType, { nullable: true, description: 'The claim that it is about, if it is about one.' })
+  @FieldResolver(() => ClaimType, { nullable: true, description: 'The claim of the event; null if it has none.' })
   async claim(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.claimId === 'string' ? loaders.claims.load(data.claimId) : null;
   }

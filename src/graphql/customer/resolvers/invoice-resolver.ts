@@ -15,7 +15,7 @@ class InvoicesArgs extends PageArgs {
   @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or earlier.' })
   to?: string | null;
 
-  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Invoices alone; corrections have none.' })
+  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Only invoices; corrections have no status.' })
   status?: InvoiceStatus | null;
 
   @Field(() => Int, { nullable: true, description: 'The invoice of an order, and its corrections.' })
@@ -43,13 +43,13 @@ export class InvoiceResolver {
     return this.reader.findInvoice(number, customer.id);
   }
 
-  /** The document as it was issued; null where the customer has no such document. */
+  /** The e-invoice as it was issued; null if it is not an invoice of the customer. */
   @Authorized<TokenScope>('READ')
   async xml(number: string, { customer }: AuthorizedCustomerContext) {
     return (await this.reader.findIssued(number, customer.id))?.xml ?? null;
   }
 
-  /** The document as PDF; null where the customer has no such document. */
+  /** The invoice as PDF; null if it is not an invoice of the customer. */
   @Authorized<TokenScope>('READ')
   pdf(number: string, { customer }: AuthorizedCustomerContext) {
     return this.reader.findPdf(number, customer.id);

@@ -11,7 +11,7 @@ export class LedgerResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => LedgerEntryConnection, {
-    description: 'What you ordered and paid, what was corrected and credited, and the balance after it; newest first.',
+    description: 'Orders, payments, corrections and credit notes with the balance after each, newest first.',
   })
   async ledger(
     @Args(() => PeriodArgs) { first, after, ...period }: PeriodArgs,

@@ -41,25 +41,25 @@ class OrdersArgs extends PeriodArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Your own number of the orders, whole; letter case counts.',
+    description: 'Exactly your own reference of the orders, including letter case.',
   })
   reference?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only the order that this Idempotency-Key made; with X-Sandbox-Mode: true, that of the sandbox.',
+    description: 'Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.',
   })
   idempotencyKey?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "The whole order number, or part of your reference or of a product's name, in any letter case.",
+    description: "The full order number, or part of your reference or of a product's name, in any letter case.",
   })
   search?: string | null;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Only orders that changed then or later, those that changed first before the others.',
+    description: 'Only orders that changed at or after this time, in the order of their changes.',
   })
   updatedSince?: Date | null;
 }
@@ -97,7 +97,7 @@ export class OrderResolver {
   }
 
   @Authorized<TokenScope>('ORDER')
-  @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
+  @Mutation(() => OrderType, { description: 'Buys license keys, all lines or none.' })
   async createOrder(
     @Arg('input', () => CreateOrderInput)
     { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
@@ -125,13 +125,14 @@ export class OrderResolver {
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => SettledOrderType, {
     description:
-      'Ends the question whether an Idempotency-Key made an order: gives that order, or sees to it that the key makes none any more.',
+      'Resolves an order whose outcome is unknown: returns the order that this Idempotency-Key created, or ' +
+      'voids the key so that it can never create one.',
   })
   settleOrder(@Arg('idempotencyKey') idempotencyKey: string, @Ctx() { customer, sandbox }: AuthorizedCustomerContext) {
     return this.settlement.settle(customer, idempotencyKey, sandbox);
   }
 
-  /** The license keys of many items in one read, by the id of the item: REST writes its list of orders with them. */
+  /** The license keys of many items in one read, by the id of the item, for REST's list of orders. */
   @Authorized<TokenScope>('READ')
   licensesOf(items: readonly OrderItemView[]) {
     return this.history.licensesOf(items);
@@ -144,7 +145,8 @@ export class OrderResolver {
 
   @FieldResolver(() => Boolean, {
     description:
-      'Whether createOrder bought nothing now, because its Idempotency-Key has made this order before; false elsewhere.',
+      'Whether createOrder bought nothing now, because its Idempotency-Key created this order before; ' +
+      'otherwise false.',
   })
   replayed(@Root() order: Partial<PlacedOrder>) {
     return order.replayed ?? false;
@@ -155,7 +157,7 @@ export class OrderResolver {
 export class OrderItemResolver {
   @FieldResolver(() => ProductType, {
     nullable: true,
-    description: 'The product as it is now; null once it is withdrawn.',
+    description: 'The current product; null if it is withdrawn.',
   })
   async product(@Root() { productId }: OrderItemType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);
@@ -168,7 +170,7 @@ export class OrderItemResolver {
 
   @FieldResolver(() => [BundleLicenseGroupType], {
     nullable: true,
-    description: 'The keys by pool; null unless a bundle.',
+    description: 'The keys by pool; null unless it is a bundle.',
   })
   async bundleLicenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     if (!item.isBundle) return null;
@@ -180,19 +182,20 @@ export class OrderItemResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: "The key that the item's key replaces; null where the item is no replacement, or that was not kept.",
+    description:
+      "The key that this item's key replaces; null if the item is not a replacement, or this was not recorded.",
   })
   async replaces(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     return item.replacesKeyId === null ? null : (await this.countedLicensesOf(item, context)).replaces;
   }
 
-  /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */
+  /** The license keys of one item. A new order already has them; those of earlier orders are read in batches. */
   @Authorized<TokenScope>('READ', 'ORDER')
   async licensesOf(item: OrderItemView, { loaders }: CustomerContext) {
     return item.licensed ?? loaders.licenses.load(item);
   }
 
-  /** The keys of an order that has just been made come with it: it is too late to refuse them. */
+  /** The keys of a new order come with it: it is too late to refuse them. */
   private async countedLicensesOf(item: OrderItemView, context: CustomerContext) {
     if (!item.licensed) await context.keys.reserve(item.licenseCount);
     return this.licensesOf(item, context);

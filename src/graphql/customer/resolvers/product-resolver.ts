@@ -31,11 +31,11 @@ class ProductsArgs extends PageArgs {
 class ProductChangesArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'The `changes` or the `next` of an earlier answer, of REST too.',
+    description: 'The `changes` or the `next` of an earlier response, GraphQL or REST.',
   })
   after?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Included. Either this or `after` must be given.' })
+  @Field(() => DateTime, { nullable: true, description: 'Inclusive. Either this or `after` is required.' })
   updatedSince?: Date | null;
 
   @Field(() => RegionEnum, { nullable: true })
@@ -63,28 +63,27 @@ export class ProductResolver {
   }
 
   @Authorized<TokenScope>('READ')
-  @Query(() => ProductType, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
+  @Query(() => ProductType, { nullable: true, description: 'Null if the product is unknown or withdrawn.' })
   async product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), id);
   }
 
   @Authorized<TokenScope>('READ')
-  @Query(() => ProductType, { nullable: true, description: 'By the whole SKU; null where there is none on sale.' })
+  @Query(() => ProductType, { nullable: true, description: 'By the full SKU; null if no product on sale has it.' })
   async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSaleBySku(await loaders.catalogue(), sku);
   }
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductChangesType, {
-    description:
-      'The products that changed since an answer (`after`) or since a time, each as it is now. Ask again after `next`.',
+    description: 'The current products that changed since a response (`after`) or since a time. Continue with `next`.',
   })
   async productChanges(
     @Args(() => ProductChangesArgs) request: ChangesRequest,
     @Ctx() context: AuthorizedCustomerContext,
   ) {
     const { products, ...changes } = await this.changesOf(request, context);
-    // After a promotion these are all products, which the executor would else write in one turn.
+    // After a promotion these are all products, which the executor would otherwise serialize in one tick.
     return { ...changes, products: resolveInSlices(products) };
   }
 
@@ -94,13 +93,13 @@ export class ProductResolver {
     return this.catalogue.changedProducts(customer, request);
   }
 
-  /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
+  /** The full catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized<TokenScope>('READ')
   catalogueOf({ customer }: AuthorizedCustomerContext) {
     return this.catalogue.fullCatalogue(customer);
   }
 
-  /** The token for what changes after an answer that was made of this catalogue, for REST. */
+  /** The token for the changes after a response with this catalogue, for REST. */
   @Authorized<TokenScope>('READ')
   changesAfter(catalogue: PricedCatalogue, narrowing: Pick<ChangesRequest, 'region' | 'sku'>) {
     return this.catalogue.tokenOf(catalogue, narrowing);

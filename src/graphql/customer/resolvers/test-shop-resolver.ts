@@ -13,9 +13,9 @@ import { CustomerType } from '../types/customer.js';
 import { ProductType } from '../types/product.js';
 import { TestAccountType, TestClaimResolutionEnum } from '../types/test-account.js';
 
-const ONLY = 'Only in the test shop, else NOT_FOUND.';
+const ONLY = 'Only in the test shop, otherwise NOT_FOUND.';
 
-/** The helpers of a test shop. They are in the schema of every shop. */
+/** The helpers of a test shop. Every shop has them in its schema. */
 @Resolver()
 export class TestShopResolver {
   /** @param helpers null in a real shop. */
@@ -25,10 +25,10 @@ export class TestShopResolver {
   ) {}
 
   @Authorized(PUBLIC)
-  @Mutation(() => TestAccountType, { description: `Makes an account. No token is needed. ${ONLY}` })
+  @Mutation(() => TestAccountType, { description: `Creates an account. No token is needed. ${ONLY}` })
   testCreateAccount(
     @Arg('countryCode', () => CountryCode) countryCode: string,
-    @Arg('creditLimit', () => EUR, { nullable: true, description: 'Enough for an order where it is left out.' })
+    @Arg('creditLimit', () => EUR, { nullable: true, description: 'Defaults to enough for an order.' })
     creditLimit: number | null | undefined,
     @Ctx() { orderHeaders }: CustomerContext,
   ) {
@@ -85,7 +85,7 @@ export class TestShopResolver {
   }
 }
 
-/** The product as it is after a change. */
+/** The product after a change. */
 async function productNow({ loaders }: CustomerContext, id: string): Promise<ProductView> {
   loaders.invalidateCatalogue();
   return assertFound(findOnSale(await loaders.catalogue(), id), 'Product', id);

@@ -47,7 +47,7 @@ export class WebhookResolver {
   }
 
   @Authorized<TokenScope>('WEBHOOKS')
-  @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
+  @Mutation(() => IssuedWebhookType, { description: 'Use this if a secret was compromised.' })
   regenerateWebhookSecret(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.regenerateSecret(customer, id);
   }

@@ -5,18 +5,18 @@ import { enumType } from '../../shared/types.js';
 
 export const VatIdStatusEnum = enumType(VAT_ID_STATUSES, {
   name: 'VatIdStatus',
-  description: 'What is known of a VAT id.',
+  description: 'The status of a VAT id.',
   valuesConfig: {
-    NONE: { description: 'There is no VAT id.' },
-    UNCHECKED: { description: 'Nothing is known of it yet, or not for 360 days.' },
+    NONE: { description: 'No VAT id is set.' },
+    UNCHECKED: { description: 'It was not checked, or not within 360 days.' },
     VALID: { description: 'It was confirmed within 360 days.' },
-    INVALID: { description: 'It was said to be none.' },
+    INVALID: { description: 'The check rejected it.' },
   },
 });
 
-export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description: 'In which invoices are written.' });
+export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description: 'The language of invoices.' });
 
-/** An address within its country, in what is sent and in what is taken. */
+/** An address within its country, in responses and in input. */
 @ObjectType()
 @InputType()
 export abstract class AddressFields {
@@ -30,7 +30,7 @@ export abstract class AddressFields {
   city?: string | null;
 }
 
-/** What sellers and buyers have beside it. */
+/** The fields of sellers and buyers besides their address. */
 @ObjectType()
 @InputType()
 export abstract class PartyFields extends AddressFields {
@@ -50,9 +50,9 @@ export abstract class PartyFields extends AddressFields {
   bankName?: string | null;
 }
 
-@ObjectType('BillingAddress', { description: 'Where invoices are addressed to.' })
+@ObjectType('BillingAddress', { description: 'The address on invoices.' })
 export class BillingAddressType extends AddressFields {
-  @Field(() => String, { nullable: true, description: "The account's name where it is left out." })
+  @Field(() => String, { nullable: true, description: "Defaults to the account's name." })
   name: string | null;
 
   @Field(() => String, { nullable: true })

@@ -7,12 +7,12 @@ import { connectionType, enumType } from '../../shared/types.js';
 
 export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
   name: 'ClaimStatus',
-  description: 'How a claim stands, and what it came to.',
+  description: 'The status of a claim.',
   valuesConfig: {
-    OPEN: { description: 'Nobody has decided yet.' },
-    REPLACED: { description: 'Another key was given in the place of the claimed one.' },
-    CREDITED: { description: 'What the key cost was given back, and the key withdrawn.' },
-    REJECTED: { description: 'The key stays as it is.' },
+    OPEN: { description: 'Not decided yet.' },
+    REPLACED: { description: 'Another key replaces the claimed one.' },
+    CREDITED: { description: 'The price of the key was refunded, and the key withdrawn.' },
+    REJECTED: { description: 'The key stays unchanged.' },
   },
 });
 
@@ -28,7 +28,7 @@ export abstract class ClaimFields {
   @Field(() => ObjectID, { description: descriptionOf(CLAIM, 'licensePoolId') })
   licensePoolId: string;
 
-  @Field(() => ObjectID, { nullable: true, description: 'The license that came in its place; null unless REPLACED.' })
+  @Field(() => ObjectID, { nullable: true, description: 'The license that replaces it; null unless REPLACED.' })
   replacementId: string | null;
 
   @Field({ description: 'Why the key does not work.' })
@@ -40,11 +40,11 @@ export abstract class ClaimFields {
   @Field(() => DateTime)
   createdAt: Date;
 
-  @Field(() => DateTime, { description: 'When it was made or resolved.' })
+  @Field(() => DateTime, { description: 'When it was created or resolved.' })
   updatedAt: Date;
 }
 
-@ObjectType('Claim', { description: 'That a license key does not work.' })
+@ObjectType('Claim', { description: 'A claim that a license key does not work.' })
 export class ClaimType extends ClaimFields {
   @Field(() => Int)
   orderNumber: number;
@@ -55,10 +55,10 @@ export class ClaimType extends ClaimFields {
   @Field()
   licenseKey: string;
 
-  @Field(() => String, { nullable: true, description: 'What the reseller says to it.' })
+  @Field(() => String, { nullable: true, description: "The reseller's answer." })
   answer: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The key that came in its place; null unless REPLACED.' })
+  @Field(() => String, { nullable: true, description: 'The key that replaces it; null unless REPLACED.' })
   replacementKey: string | null;
 }
 
@@ -68,14 +68,14 @@ export const ClaimConnection = connectionType(ClaimType, 'Claim');
 export class CreateClaimInput {
   @Field(() => ObjectID, {
     nullable: true,
-    description: 'The id of the license. Either this is given, or `orderNumber` and `licenseKey` are.',
+    description: 'The id of the license. Required unless `orderNumber` and `licenseKey` are set.',
   })
   licenseId?: string | null;
 
   @Field(() => Int, { nullable: true })
   orderNumber?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'A key of the order, whole.' })
+  @Field(() => String, { nullable: true, description: 'A complete key of the order.' })
   licenseKey?: string | null;
 
   @Field({ description: 'Why it does not work, in 1 to 500 characters.' })

@@ -24,10 +24,13 @@ export abstract class CustomerFields {
   @Field(() => EmailAddress, { nullable: true })
   email: string | null;
 
-  @Field(() => CountryCode, { description: 'DE pays 19 % VAT.' })
+  @Field(() => CountryCode, { description: 'DE has 19 % VAT.' })
   countryCode: string;
 
-  @Field(() => String, { nullable: true, description: 'Without blanks and in capital letters; it changes no VAT.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Without spaces and in capital letters; it does not affect the VAT.',
+  })
   vatId: string | null;
 
   billingName: string | null;
@@ -38,7 +41,7 @@ export abstract class CustomerFields {
 
   @Field(() => BillingAddressType, {
     nullable: true,
-    description: 'Where invoices are addressed to; null where no address is known.',
+    description: 'The address on invoices; null if no address is known.',
   })
   billing(): BillingAddressType | null {
     return billingOf(this);
@@ -47,10 +50,10 @@ export abstract class CustomerFields {
   @Field(() => EmailAddress, { nullable: true, description: descriptionOf(ACCOUNT, 'invoiceEmail') })
   invoiceEmail: string | null;
 
-  /** Null for that of the country. */
+  /** Null for the default of the country. */
   language: Language | null;
 
-  @Field(() => LanguageEnum, { name: 'language', description: 'In which invoices are written.' })
+  @Field(() => LanguageEnum, { name: 'language', description: 'The language of invoices.' })
   writtenLanguage(): Language {
     return this.language ?? defaultLanguage(this.countryCode);
   }
@@ -70,15 +73,15 @@ export class CustomerType extends CustomerFields {
   @Field(() => EUR, { name: 'balance', description: 'What you owe.' })
   balanceCents: number;
 
-  @Field(() => EUR, { name: 'availableCredit', description: 'What you can still order for.' })
+  @Field(() => EUR, { name: 'availableCredit', description: 'The amount that you can still order for.' })
   availableCreditCents: number;
 
-  @Field({ description: 'Of all prices and amounts: always EUR.' })
+  @Field({ description: 'The currency of all prices and amounts: always EUR.' })
   currency: string;
 
   vatRateBp: number;
 
-  @Field(() => Float, { description: 'The percentage that is added to what you order: 19, or 0 for none.' })
+  @Field(() => Float, { description: 'The VAT percentage of your orders: 19 or 0.' })
   vatRate(): number {
     return toPercent(this.vatRateBp);
   }

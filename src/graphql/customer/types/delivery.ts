@@ -9,7 +9,7 @@ import { WebhookEventKindEnum } from './webhook.js';
 
 export const DeliveryStatusEnum = enumType(DELIVERY_STATUSES, { name: 'DeliveryStatus' });
 
-@ObjectType('DeliveryAttempt', { description: 'One try to reach a webhook. Kept for 30 days.' })
+@ObjectType('DeliveryAttempt', { description: 'An attempt to reach a webhook. Retained for 30 days.' })
 export class DeliveryAttemptType {
   @Field(() => Int, { description: descriptionOf(DELIVERY_ATTEMPT, 'number') })
   number: number;
@@ -17,7 +17,7 @@ export class DeliveryAttemptType {
   @Field(() => DateTime)
   at: Date;
 
-  @Field(() => Int, { nullable: true, description: 'Null where no answer came.' })
+  @Field(() => Int, { nullable: true, description: 'Null if there was no response.' })
   statusCode: number | null;
 
   @Field(() => String, { nullable: true, description: descriptionOf(DELIVERY_ATTEMPT, 'error') })
@@ -44,7 +44,7 @@ export abstract class DeliveryFields {
   @Field(() => DeliveryStatusEnum)
   status: DeliveryStatus;
 
-  @Field(() => Json, { description: 'The body, the same in every attempt.' })
+  @Field(() => Json, { description: 'The body of the request, the same in every attempt.' })
   payload: Record<string, unknown>;
 
   @Field(() => DateTime)
@@ -54,7 +54,7 @@ export abstract class DeliveryFields {
   nextAttemptAt: Date | null;
 }
 
-@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook.' })
+@ObjectType('WebhookDelivery', { description: 'An event that is sent to a webhook.' })
 export class WebhookDeliveryType extends DeliveryFields {}
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

@@ -5,7 +5,7 @@ import { descriptionOf } from '../../../records/record.js';
 import { DateTime, Json } from '../../shared/scalars.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
-@ObjectType('Event', { description: 'Something that happened to a product or to you. Kept for 30 days.' })
+@ObjectType('Event', { description: 'Something that happened to a product or to you. Retained for 30 days.' })
 export class EventType {
   @Field(() => ID, { description: 'The `id` in the body of every delivery of this event.' })
   id: string;
@@ -18,22 +18,24 @@ export class EventType {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Which event of its product it is, from 1; null for an event that is not about a product.',
+    description: 'The position of the event among those of its product, from 1; null if it has no product.',
   })
   sequence: number | null;
 
-  @Field(() => Json, { description: 'The `data` of the body of a delivery. Prices are yours, by the terms of now.' })
+  @Field(() => Json, {
+    description: 'The `data` of the delivery body. Prices are calculated with your current discounts.',
+  })
   data: Record<string, unknown>;
 }
 
 @ObjectType({ description: 'Events, oldest first.' })
 export class EventPage {
-  // As long as `first` says, which the field that gives the page counts.
+  // The length is `first`, which the cost of the parent field includes.
   @Extensions({ listSize: 1 })
   @Field(() => [EventType])
   nodes: EventType[];
 
-  @Field({ description: 'Ask for what comes after this page with it as `after`.' })
+  @Field({ description: 'Pass it as `after` to get the next page.' })
   next: string;
 
   @Field({ description: descriptionOf(EVENT_PAGE, 'hasMore') })

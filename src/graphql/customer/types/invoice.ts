@@ -16,25 +16,25 @@ import { PartyFields } from './billing.js';
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   name: 'InvoiceKind',
   valuesConfig: {
-    INVOICE: { description: 'Of an order.' },
-    CORRECTION: { description: 'Of a credit note, for keys of an order that has an invoice.' },
+    INVOICE: { description: 'For an order.' },
+    CORRECTION: { description: 'For a credit note, for keys of an order that has an invoice.' },
   },
 });
 
 export const InvoiceStatusEnum = enumType(INVOICE_STATUSES, {
   name: 'InvoiceStatus',
-  description: 'What is still to be paid of an invoice: payments settle the oldest order first.',
+  description: 'The payment status of an invoice. Payments count for the oldest order first.',
   valuesConfig: {
-    OPEN: { description: 'Something is to be paid, by its due day.' },
-    OVERDUE: { description: 'Something is to be paid, and its due day is over.' },
-    PAID: { description: 'Nothing is to be paid any more.' },
-    CREDITED: { description: 'All of it was given back.' },
+    OPEN: { description: 'Not fully paid, and not overdue.' },
+    OVERDUE: { description: 'Not fully paid after its due date.' },
+    PAID: { description: 'Fully paid.' },
+    CREDITED: { description: 'Fully refunded.' },
   },
 });
 
 const VatCategoryEnum = enumType(VAT_CATEGORIES, {
   name: 'VatCategory',
-  description: 'How EN 16931 calls the way in which a document is taxed.',
+  description: 'The VAT category of EN 16931.',
   valuesConfig: {
     S: { description: '19 % German VAT.' },
     AE: { description: 'Reverse charge: the buyer owes the VAT of its own country.' },
@@ -42,7 +42,7 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
   },
 });
 
-@ObjectType('InvoiceParty', { description: 'Seller or buyer, as they were when the document was issued.' })
+@ObjectType('InvoiceParty', { description: 'Seller or buyer, as of the issue of the invoice.' })
 export class InvoicePartyType extends PartyFields {
   @Field()
   name: string;
@@ -124,7 +124,7 @@ export abstract class InvoiceFields {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
   reference: string | null;
 
   @Field(() => CalendarDate)
@@ -136,7 +136,7 @@ export abstract class InvoiceFields {
   @Field(() => CalendarDate, { nullable: true, description: descriptionOf(INVOICE, 'dueDate') })
   dueDate: string | null;
 
-  @Field({ description: 'Of all amounts: always EUR.' })
+  @Field({ description: 'The currency of all amounts: always EUR.' })
   currency: string;
 
   @Field(() => InvoicePartyType)
@@ -172,12 +172,12 @@ export abstract class InvoiceFields {
   @Field(() => EUR, {
     name: 'openAmount',
     nullable: true,
-    description: 'What is still to be paid of it; null for a correction.',
+    description: 'The amount that is still due; null for a correction.',
   })
   openAmountCents: number | null;
 }
 
-@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
+@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class InvoiceType extends InvoiceFields {}
 
 export const InvoiceConnection = connectionType(InvoiceType, 'Invoice');

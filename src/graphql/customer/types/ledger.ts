@@ -7,13 +7,13 @@ export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
   name: 'LedgerEntryKind',
   valuesConfig: {
     ADJUSTMENT: { description: 'A correction by staff.' },
-    CREDIT_NOTE: { description: 'What was given back for license keys of an order.' },
+    CREDIT_NOTE: { description: 'A refund for license keys of an order.' },
   },
 });
 
-@ObjectType('LedgerEntry', { description: 'Something that moved what you owe.' })
+@ObjectType('LedgerEntry', { description: 'A change of your balance.' })
 class LedgerEntryType {
-  @Field(() => ID, { description: 'The same for ever.' })
+  @Field(() => ID, { description: 'Identifies the entry permanently.' })
   id: string;
 
   @Field(() => DateTime)
@@ -22,16 +22,16 @@ class LedgerEntryType {
   @Field(() => LedgerEntryKindEnum)
   kind: LedgerKind;
 
-  @Field(() => EUR, { name: 'amount', description: 'What it adds to your balance: negative for a payment.' })
+  @Field(() => EUR, { name: 'amount', description: 'The change of your balance: negative for a payment.' })
   amountCents: number;
 
   @Field(() => EUR, { name: 'balanceAfter', description: 'What you owed after it.' })
   balanceAfterCents: number;
 
-  @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
+  @Field(() => Int, { nullable: true, description: 'The order of the entry.' })
   orderNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Of an order, your own reference of it.' })
+  @Field(() => String, { nullable: true, description: 'For an order, your own reference.' })
   reference: string | null;
 }
 

@@ -24,16 +24,16 @@ const SandboxScenarioEnum = Object.fromEntries(
 );
 registerEnumType(SandboxScenarioEnum, {
   name: 'SandboxScenario',
-  description: 'The ends that an order of the sandbox can be asked to take: docs/spec/sandbox.md#scenarios.',
+  description: 'The outcomes that can be requested for a sandbox order: docs/spec/sandbox.md#scenarios.',
   valuesConfig: {
-    PRODUCT_NOT_AVAILABLE: { description: 'Refused as if every product were withdrawn.' },
-    INSUFFICIENT_STOCK: { description: 'Refused as if there were one piece less than each line asks for.' },
-    PRICE_CHANGED: { description: 'Refused as if every price were above what its line accepts.' },
-    CREDIT_LIMIT_EXCEEDED: { description: 'Refused as if a cent of credit were missing.' },
+    PRODUCT_NOT_AVAILABLE: { description: 'Rejected as if every product were withdrawn.' },
+    INSUFFICIENT_STOCK: { description: 'Rejected as if the stock were one less than each line requests.' },
+    PRICE_CHANGED: { description: 'Rejected as if every price were above the maximum of its line.' },
+    CREDIT_LIMIT_EXCEEDED: { description: 'Rejected as if one cent of credit were missing.' },
     RATE_LIMITED: { description: '429, as if the limit of orders were used up.' },
-    SERVER_ERROR: { description: 'INTERNAL_ERROR; nothing is made.' },
-    SLOW: { description: 'The answer comes after 10 seconds.' },
-    LOST_ANSWER: { description: 'The order is recorded, and the connection is cut without an answer.' },
+    SERVER_ERROR: { description: 'INTERNAL_ERROR; nothing is created.' },
+    SLOW: { description: 'The response arrives after 10 seconds.' },
+    LOST_ANSWER: { description: 'The order is recorded, and the connection is closed without a response.' },
   },
 });
 
@@ -45,7 +45,7 @@ export abstract class LicenseFields {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key that was given in its place; null for any other key, and where that was not kept.',
+    description: 'The key that replaces it; null for any other key, or if this was not recorded.',
   })
   replacedBy?: string | null;
 
@@ -84,7 +84,7 @@ export abstract class BundleLicenseGroupFields {
   productName: string;
 }
 
-@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
+@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class BundleLicenseGroupType extends BundleLicenseGroupFields {
   @Field(() => [LicenseType])
   licenses: LicenseType[];
@@ -98,10 +98,10 @@ export abstract class OrderItemFields {
   @Field(() => ObjectID)
   productId: string;
 
-  @Field({ description: 'As it was when the order was made.' })
+  @Field({ description: 'At the time of the order.' })
   productName: string;
 
-  @Field({ description: 'As it was when the order was made.' })
+  @Field({ description: 'At the time of the order.' })
   displayName: string;
 
   @Field(() => Int)
@@ -120,7 +120,8 @@ export abstract class OrderItemFields {
 
   @Field(() => ObjectID, {
     nullable: true,
-    description: "The id of the license that the item's one replaces; null under the same conditions as `replaces`.",
+    description:
+      "The id of the license that this item's license replaces; null under the same conditions as `replaces`.",
   })
   replacesId(): string | null {
     return publicIdOrNull(this.replacesKeyId);
@@ -128,7 +129,7 @@ export abstract class OrderItemFields {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the key was replaced; null where the item is no replacement, or the reason was not kept.',
+    description: 'Why the key was replaced; null if the item is not a replacement, or the reason was not recorded.',
   })
   reason: string | null;
 
@@ -151,14 +152,14 @@ export abstract class OrderFields {
   @Field(() => Int)
   customerNumber: number;
 
-  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
   reference: string | null;
 
   @Field(() => DateTime)
   orderDate: Date;
 
   @Field(() => DateTime, {
-    description: 'When the order was made, or when one of its keys was last replaced, credited or recalled.',
+    description: 'When the order was created, or one of its keys was last replaced, credited or recalled.',
   })
   updatedAt: Date;
 
@@ -172,7 +173,7 @@ export abstract class OrderFields {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The one percentage that all items share; null where they differ.',
+    description: 'The discount percentage that all items share; null if they differ.',
   })
   discountPercentage(): number | null {
     return this.discountPercentageBp === null ? null : toPercent(this.discountPercentageBp);
@@ -181,7 +182,7 @@ export abstract class OrderFields {
   @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
   discountType: number;
 
-  @Field(() => EUR, { name: 'discountTotal', description: 'All that is taken off the list prices.' })
+  @Field(() => EUR, { name: 'discountTotal', description: 'The sum of all discounts.' })
   discountTotalCents: number;
 
   vatRateBp: number;
@@ -194,7 +195,7 @@ export abstract class OrderFields {
   @Field(() => EUR, { name: 'vatAmount' })
   vatAmountCents: number;
 
-  @Field(() => EUR, { name: 'grandTotal', description: 'What is to be paid, VAT included.' })
+  @Field(() => EUR, { name: 'grandTotal', description: 'The amount due, VAT included.' })
   grandTotalCents: number;
 
   @Field()
@@ -203,10 +204,10 @@ export abstract class OrderFields {
   @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
   orderFrom: number;
 
-  @Field(() => String, { nullable: true, description: 'Null while it has no invoice.' })
+  @Field(() => String, { nullable: true, description: 'Null until its invoice is issued.' })
   invoiceNumber: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
+  @Field(() => String, { nullable: true, description: 'Says that the order is simulated; null for a real order.' })
   sandboxNotice: string | null;
 }
 
@@ -215,7 +216,7 @@ export class OrderType extends OrderFields {
   @Field(() => [OrderItemType])
   items: OrderItemType[];
 
-  @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
+  @Field(() => EUR, { name: 'discountAmount', description: 'The part of your discount package.' })
   discountAmountCents: number;
 }
 
@@ -223,14 +224,14 @@ export const OrderConnection = connectionType(OrderType, 'Order');
 
 const SettledOutcomeEnum = enumType(SETTLED_OUTCOMES, {
   name: 'SettledOutcome',
-  description: 'What an Idempotency-Key has come to, for good.',
+  description: 'The final outcome of an Idempotency-Key.',
   valuesConfig: {
-    MADE: { description: 'It made the order.' },
-    VOIDED: { description: 'It made no order, and makes none any more.' },
+    MADE: { description: 'It created the order.' },
+    VOIDED: { description: 'It created no order and can no longer create one.' },
   },
 });
 
-@ObjectType('SettledOrder', { description: 'What an Idempotency-Key has come to, for good.' })
+@ObjectType('SettledOrder', { description: 'The final outcome of an Idempotency-Key.' })
 export class SettledOrderType {
   @Field(() => SettledOutcomeEnum)
   outcome: SettledOutcome;
@@ -247,7 +248,10 @@ export class OrderLineInput {
   @Field(() => Int)
   amount: number;
 
-  @Field(() => EUR, { nullable: true, description: 'The highest unit price you accept, volume discounts included.' })
+  @Field(() => EUR, {
+    nullable: true,
+    description: 'The highest unit price that you accept, volume discounts included.',
+  })
   maxPrice?: number | null;
 }
 
@@ -259,15 +263,16 @@ export class CreateOrderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Your own number of the order: at most 100 characters, no control characters. It is trimmed; a blank one is none.',
+      'Your own reference of the order: at most 100 characters, no control characters. It is trimmed; blank ' +
+      'means not set.',
   })
   reference?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'At most 255 visible ASCII characters. The same key with the same order gives the first order again, never a second. ' +
-      'The request header Idempotency-Key does the same; where both are given they must be equal.',
+      'At most 255 visible ASCII characters. The same key with the same order returns the first order again, ' +
+      'never a second. Equivalent to the request header Idempotency-Key; if both are set, they must be equal.',
   })
   idempotencyKey?: string | null;
 
@@ -277,8 +282,8 @@ export class CreateOrderInput {
   @Field(() => SandboxScenarioEnum, {
     nullable: true,
     description:
-      'How an order of the sandbox is to end, for tests of your own. The request header X-Sandbox-Scenario does the same; ' +
-      'where both are given they must be equal.',
+      'The outcome of a sandbox order, for your tests. Equivalent to the request header X-Sandbox-Scenario; if ' +
+      'both are set, they must be equal.',
   })
   scenario?: SandboxScenario | null;
 }

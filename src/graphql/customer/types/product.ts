@@ -3,14 +3,14 @@ import { REGIONS, type Region } from '../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
 
-export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'Where a license is valid.' });
+export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'The region in which a license is valid.' });
 
-// What the cost of a list of changes is estimated by; it may hold the whole catalogue.
+// The estimated length of a list of changes for its cost; it may hold the full catalogue.
 const CATALOGUE_SIZE = 500;
 
 // Simple resolvers read the property directly, without type-graphql's middleware: a page has thousands of these fields.
 @ObjectType('VolumeDiscount', {
-  description: 'So much off the price that is left, from so many pieces of the product in an order.',
+  description: 'A further percentage off from a minimum quantity of the product per order.',
   simpleResolvers: true,
 })
 @InputType('VolumeDiscountInput')
@@ -50,7 +50,7 @@ export abstract class SharedProductFields {
   volumeDiscounts: VolumeDiscountType[];
 }
 
-@ObjectType('Product', { description: 'A product at your prices, as of now.', simpleResolvers: true })
+@ObjectType('Product', { description: 'A product at your current prices.', simpleResolvers: true })
 export class ProductType extends SharedProductFields {
   @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
   priceCents: number;
@@ -66,10 +66,10 @@ export class ProductType extends SharedProductFields {
   })
   oldPriceCents: number | null;
 
-  @Field(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
+  @Field(() => Float, { description: 'The percentage of your package or of a promotion; the better one applies.' })
   discount: number;
 
-  @Field(() => [ObjectID], { description: 'The license pools that the product draws on.' })
+  @Field(() => [ObjectID], { description: 'The pools of its keys.' })
   licensePools: string[];
 
   @Field(() => Int)
@@ -77,7 +77,7 @@ export class ProductType extends SharedProductFields {
 
   @Field(() => DateTime, {
     description:
-      'When the product or its stock last changed. A change of your discounts changes `price` and leaves this as it is.',
+      'When the product or its stock last changed. A change of your discounts changes `price` but not this time.',
   })
   updatedAt: Date;
 }
@@ -85,14 +85,14 @@ export class ProductType extends SharedProductFields {
 @ObjectType('ProductChanges')
 export class ProductChangesType {
   @Extensions({ listSize: CATALOGUE_SIZE })
-  @Field(() => [ProductType], { description: 'As they are now.' })
+  @Field(() => [ProductType], { description: 'The current products.' })
   products: ProductType[];
 
   @Extensions({ listSize: CATALOGUE_SIZE })
-  @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale, or have left the region.' })
+  @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale or left the region.' })
   withdrawnIds: string[];
 
-  @Field({ description: 'The `after` for what changes from now on.' })
+  @Field({ description: 'Pass it as `after` to get later changes.' })
   next: string;
 }
 
@@ -100,8 +100,8 @@ export class ProductChangesType {
 export class ProductConnectionType extends connectionType(ProductType, 'Product') {
   @Field({
     description:
-      'The `after` of `productChanges` for what changes after this answer, in the same `region`. Of a list that is read page ' +
-      'by page, take that of the first page.',
+      'The `after` of `productChanges` for the changes after this response, in the same `region`. If you read ' +
+      'a list page by page, use that of the first page.',
   })
   changes: string;
 }

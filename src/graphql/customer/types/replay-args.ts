@@ -3,7 +3,7 @@ import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
-/** Which events are sent again, and where. */
+/** Which events are sent again, and to which webhook. */
 @ArgsType()
 export class ReplayArgs {
   @Field(() => ObjectID)
@@ -12,12 +12,12 @@ export class ReplayArgs {
   @Field(() => DateTime, { description: 'Included.' })
   since: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Not included. All until now where it is left out.' })
+  @Field(() => DateTime, { nullable: true, description: 'Exclusive. Defaults to now.' })
   until?: Date | null;
 
   @Field(() => [WebhookEventKindEnum], {
     nullable: true,
-    description: 'Subscribed to or not; those that the webhook is subscribed to where they are left out.',
+    description: 'Event kinds to send, subscribed or not. Defaults to the kinds that the webhook subscribes to.',
   })
   kinds?: WebhookEventKind[] | null;
 }

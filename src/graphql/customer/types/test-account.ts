@@ -6,10 +6,10 @@ import { enumType } from '../../shared/types.js';
 
 export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
-  description: 'What becomes of the key.',
+  description: 'How a claim is resolved.',
   valuesConfig: {
-    REPLACE: { description: 'Another key of its pool is given, for nothing.' },
-    CREDIT: { description: 'What it cost is given back, and the key is withdrawn.' },
+    REPLACE: { description: 'Another key of the same pool replaces it, free of charge.' },
+    CREDIT: { description: 'The price is refunded, and the key is withdrawn.' },
     REJECT: { description: 'Nothing.' },
   },
 });

@@ -8,10 +8,10 @@ import { enumType } from '../../shared/types.js';
 
 export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
 
-// For TypeScript alone: it cannot see the fields that the loop below declares, one for each kind of event.
+// For TypeScript only: it cannot see the fields that the loop below declares, one for each kind of event.
 const EventFlags = Object as unknown as ClassType<Record<WebhookEventKind, boolean>>;
 
-@ObjectType({ description: 'Which events a webhook is sent.' })
+@ObjectType({ description: 'The events that are sent to a webhook.' })
 export class WebhookEvents extends EventFlags {}
 
 /** The fields of a webhook that customers and staff share. */
@@ -29,12 +29,12 @@ export abstract class WebhookFields extends EventFlags {
   @Field(() => Int, { description: 'Failed deliveries in a row; the tenth disables the webhook.' })
   consecutiveFailures: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was switched off.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was disabled.' })
   disabledAt: Date | null;
 
   disabledBy: WebhookDisabler | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
+  @Field(() => String, { nullable: true, description: 'Why it was disabled; null while it is active.' })
   disabledReason(): string | null {
     return disabledReason(this);
   }
@@ -46,7 +46,7 @@ export abstract class WebhookFields extends EventFlags {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When an attempt to send something to it last began, to within ten seconds; null before the first.',
+    description: 'When the last attempt started, to within ten seconds; null before the first attempt.',
   })
   lastDeliveryAt: Date | null;
 
@@ -57,21 +57,23 @@ export abstract class WebhookFields extends EventFlags {
   updatedAt: Date;
 }
 
-@ObjectType('Webhook', { description: 'Where you are told what happens. In beta.' })
+@ObjectType('Webhook', { description: 'An address that is notified of events. Beta.' })
 export class WebhookType extends WebhookFields {
   @Field(() => Int, {
     nullable: true,
-    description: 'How many missed events are sent, in the answer to a change with `sendMissed`; null elsewhere.',
+    description:
+      'The number of missed events that are sent; only in the response to a change with `sendMissed`, ' +
+      'otherwise null.',
   })
   queued?: number | null;
 }
 
-@ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown this once.' })
+@ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown only once.' })
 export class IssuedWebhookType {
   @Field(() => WebhookType)
   webhook: WebhookType;
 
-  @Field({ description: 'Signs what is sent; keep it.' })
+  @Field({ description: 'Signs the events; store it.' })
   secret: string;
 }
 
@@ -85,14 +87,14 @@ for (const kind of WEBHOOK_EVENTS) {
 
 @InputType()
 export class CreateWebhookInput {
-  @Field(() => Url, { description: 'An https address that is reachable from the internet.' })
+  @Field(() => Url, { description: 'An https address on the public internet.' })
   url: string;
 
   @Field(() => WebhookEventsInput)
   events: WebhookEventsInput;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateWebhookInput {
   @Field(() => Url, { nullable: true })
   url?: string;
@@ -100,7 +102,7 @@ export class UpdateWebhookInput {
   @Field(() => WebhookEventsInput, { nullable: true })
   events?: WebhookEventsInput;
 
-  @Field(() => Boolean, { nullable: true, description: 'True clears the count of failures.' })
+  @Field(() => Boolean, { nullable: true, description: 'True resets the failure count.' })
   active?: boolean;
 
   @Field(() => Boolean, { nullable: true, description: descriptionOf(WEBHOOK_CHANGE, 'sendMissed') })

@@ -1,21 +1,23 @@
 import { yieldToEventLoop } from '../../../services/common/yielding.js';
 import { limitExceeded } from './limit-exceeded.js';
 
-/** How many items and license keys of one answer the executor completes before other requests have their turn. */
+/**
+ * The number of items and license keys of one response that the executor completes before other requests are served.
+ */
 export const VALUES_PER_SLICE = 500;
 
-/** The items and license keys of one GraphQL request: how many keys it may ask for, and how fast both become its answer. */
+/** The items and license keys of one GraphQL request: limits the number of keys, and slices the completion of both. */
 export class KeyQuota {
   private reserved = 0;
   private handedOut = 0;
   private slice = Promise.resolve();
 
-  /** @param max license keys that one answer may hold, each as often as it stands there. */
+  /** @param max license keys in one response, including repetitions. */
   constructor(private readonly max: number) {}
 
   /**
-   * Counts keys before they are read. Waits until the other fields of the turn have asked too, so that a document that
-   * asks for too many keys reads none.
+   * Counts keys before they are read. Waits until the other fields of the same tick have been counted too, so that a
+   * document above the limit reads no keys.
    * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED
    */
   async reserve(count: number): Promise<void> {
@@ -25,8 +27,8 @@ export class KeyQuota {
   }
 
   /**
-   * The list for the executor, which completes available values without a pause. So each further 500 items and keys of the
-   * request come a turn of the event loop later.
+   * The list for the executor, which completes available values without a pause. So every further 500 items and keys
+   * of the request are returned one tick of the event loop later.
    */
   inSlices<T>(values: readonly T[]): T[] {
     return values.map((value) => {

@@ -13,13 +13,13 @@ export interface QueryMeasures {
   depth: number;
   aliases: number;
   directives: number;
-  /** Fields that repeat a field of the same name at the same place of the answer. */
+  /** Fields that repeat a field of the same name in the same object of the response. */
   repeatedFields: number;
-  /** How often the document asks for `__schema`. */
+  /** The number of `__schema` fields in the document. */
   introspections: number;
 }
 
-/** The fields at one place of the answer, by response name, each with the fields below it. */
+/** The fields of one object of the response, by response name, each with the fields below it. */
 interface Fields extends Map<string, Fields> {}
 
 const INTROSPECTION = new Set(['__schema', '__type']);
@@ -80,7 +80,7 @@ class Measurement implements QueryMeasures {
     if (known) this.repeatedFields += 1;
     const below: Fields = known ?? new Map();
     fields.set(key, below);
-    // Introspection is deeper than any other query; graphql-js has a rule of its own for its depth.
+    // Introspection is deeper than any other query; graphql-js has its own rule for its depth.
     const stepBelow = INTROSPECTION.has(name.value) ? 0 : step;
     if (selectionSet) this.walk(selectionSet, depth + stepBelow, below, stepBelow);
   }

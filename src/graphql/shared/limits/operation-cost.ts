@@ -5,45 +5,45 @@ import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type Gra
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
 
-// The largest page, and the page where `first` is not given. The services refuse a larger one.
+// The largest page, and the default of `first`. The services reject a larger one.
 const MAX_PAGE_SIZE = 500;
 const DEFAULT_PAGE_SIZE = 50;
 // The estimate for a list without `first`, such as the items of an order. Most are shorter.
 const ASSUMED_LIST_SIZE = 5;
 
-/** A field, whose extension `listSize` says how long its list is where that differs from the others. */
+/** A field whose extension `listSize` is the length of its list, if it differs from the others. */
 type ListField = Pick<GraphQLField<unknown, unknown>, 'type' | 'extensions'>;
 
-/** How often the fields below a field are estimated to be in the answer. */
+/** The estimated number of objects of a field in the response. */
 function sizeOf({ type, extensions }: ListField, args: Record<string, unknown>, isPage: boolean): number {
   if ('first' in args) {
     const first = typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE;
     return Math.min(Math.max(first, 0), MAX_PAGE_SIZE);
   }
-  // `nodes` and `edges` are as long as the page, and the connection's own field has multiplied by that already.
+  // `nodes` and `edges` have the length of the page, by which the connection's own field has multiplied already.
   if (!isListType(getNullableType(type)) || isPage) return 1;
   return typeof extensions.listSize === 'number' ? extensions.listSize : ASSUMED_LIST_SIZE;
 }
 
-/** Counts the values of the answer: one for a field, and the cost below it times the number of its objects. */
+/** Counts the values of the response: one for a field, and the cost below it times the number of its objects. */
 const countValues: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   // Introspection is limited separately.
   if (getNamedType(field.type).name.startsWith('__')) return 0;
   return 1 + sizeOf(field, args, type.name.endsWith('Connection')) * childComplexity;
 };
 
-/** Whether a variable has an invalid value. The executor then refuses the operation, and names every such variable. */
+/** Whether a variable has an invalid value. The executor then rejects the operation, and names every such variable. */
 function isWrongVariable(error: unknown): boolean {
   return error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION;
 }
 
-/** What the context of a request says of its cost. */
+/** The cost in the context of a request. */
 export interface Costly {
-  /** The estimated cost of its operation; undefined before that is known, and where none can be executed. */
+  /** The estimated cost of its operation; undefined before it is known, and if the operation cannot be executed. */
   cost?: number | undefined;
 }
 
-/** The estimated cost of the operation; undefined where none can be executed. */
+/** The estimated cost of the operation; undefined if it cannot be executed. */
 function costOf<Context extends Costly>({
   schema,
   document,
@@ -63,7 +63,7 @@ function costOf<Context extends Costly>({
     });
   } catch (error) {
     if (isWrongVariable(error)) return undefined;
-    // A required argument without a value: the cost cannot be estimated, so the operation is refused.
+    // A required argument without a value: the cost cannot be estimated, so the operation is rejected.
     if (error instanceof GraphQLError) {
       const { message, nodes } = error;
       const extensions = { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } };
@@ -73,7 +73,7 @@ function costOf<Context extends Costly>({
   }
 }
 
-/** Refuses an operation above the limit, and adds `extensions.cost` to the answer of any other. */
+/** Rejects an operation above the limit, and adds `extensions.cost` to the response of any other. */
 export function costPlugin<Context extends Costly>(limit: number): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {

@@ -7,7 +7,7 @@ import { measureQuery } from './measure-query.js';
 export interface QueryLimits {
   /** Nested fields; introspection does not count. */
   depth: number;
-  /** Values that an answer may hold, by the estimate in `operation-cost.ts`. */
+  /** The values in a response, by the estimate in `operation-cost.ts`. */
   cost: number;
   aliases: number;
   /** Names, values and punctuation marks. */
@@ -15,7 +15,7 @@ export interface QueryLimits {
   /** Fields and fragments after fragments are expanded. */
   selections: number;
   directives: number;
-  /** License keys that an answer may hold, each as often as it stands there. */
+  /** License keys in a response, including repetitions. */
   licenseKeys: number;
 }
 
@@ -26,7 +26,8 @@ const MAX_REPEATED_FIELDS = 50;
 const MAX_DEFINITIONS = 100;
 // Each `__schema` can return the whole schema.
 const MAX_INTROSPECTIONS = 1;
-// Limits the length of a document, because comments and blanks are no tokens. A typical one has six characters per token.
+// Limits the length of a document, because comments and whitespace are not tokens. A typical one has six characters
+// per token.
 const CHARACTERS_PER_TOKEN = 10;
 // Nested brackets of fields, inline fragments and input. The parser is recursive: some thousands overflow its stack.
 const NESTING_PER_DEPTH = 4;
@@ -53,7 +54,7 @@ function assertTokens(text: string, limits: QueryLimits): void {
   }
 }
 
-/** The parsed document; undefined where it has a syntax error, which Apollo reports. */
+/** The parsed document; undefined if it has a syntax error, which Apollo reports. */
 function readDocument(text: string, limits: QueryLimits): DocumentNode | undefined {
   try {
     assertTokens(text, limits);
@@ -65,9 +66,9 @@ function readDocument(text: string, limits: QueryLimits): DocumentNode | undefin
 }
 
 /**
- * Refuses a document that asks for too much, before validation, whose rules take quadratic time on some documents.
- * @param text the `query` of the request; Apollo refuses anything but a text.
- * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit, what was asked for and what is allowed.
+ * Rejects a document above the limits before validation, whose rules take quadratic time on some documents.
+ * @param text the `query` of the request; Apollo rejects anything but a string.
+ * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit, the requested and the allowed number.
  */
 export function assertWithinLimits(text: unknown, limits: QueryLimits): void {
   const document = typeof text === 'string' ? readDocument(text, limits) : undefined;
@@ -83,7 +84,7 @@ export function assertWithinLimits(text: unknown, limits: QueryLimits): void {
 }
 
 /**
- * Refuses variables that are nested too deep or too many, before anything walks them.
+ * Rejects variables that are nested too deeply or too many, before anything walks them.
  * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit.
  */
 export function assertVariablesWithinLimits(variables: unknown): void {

@@ -12,11 +12,11 @@ class CreditArgs {
 
   @Field(() => [ObjectID], {
     nullable: true,
-    description: 'The ids of keys of the order that are in use. Either these or `licenseKeys` are given.',
+    description: 'The ids of keys of the order that are in use. Required unless `licenseKeys` is set.',
   })
   licenseKeyIds?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'The keys, each whole.' })
+  @Field(() => [String], { nullable: true, description: 'The complete keys.' })
   licenseKeys?: string[] | null;
 
   @Field({ description: 'At most 500 characters.' })
@@ -25,14 +25,14 @@ class CreditArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
+      'A unique value for each credit note, at most 255 visible ASCII characters: repeating it credits nothing again.',
   })
   idempotencyKey?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Gives the order as it is, with the credit note that there would be, and changes nothing.',
+    description: 'Returns the order with the credit note that would be issued, and changes nothing.',
   })
   dryRun: boolean | null;
 }
@@ -44,14 +44,14 @@ class ReplacementArgs {
 
   @Field(() => ObjectID, {
     nullable: true,
-    description: 'The id of the faulty key. Either this or `licenseKey` is given.',
+    description: 'The id of the faulty key. Required unless `licenseKey` is set.',
   })
   licenseKeyId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The faulty key, whole.' })
+  @Field(() => String, { nullable: true, description: 'The complete faulty key.' })
   licenseKey?: string | null;
 
-  @Field({ description: 'The customer reads it.' })
+  @Field({ description: 'Visible to the customer.' })
   reason: string;
 }
 
@@ -62,7 +62,8 @@ export class StaffOrderAfterSalesResolver {
   @Authorized(...FINANCE_STAFF)
   @Mutation(() => StaffOrder, {
     description:
-      'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
+      'Refunds the price of license keys, with VAT, and withdraws them permanently. Open claims for them are ' +
+      'resolved.',
   })
   creditKeys(@Args(() => CreditArgs) { dryRun, ...credit }: CreditArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.creditKeys(staff, credit, dryRun ?? false);
@@ -71,7 +72,8 @@ export class StaffOrderAfterSalesResolver {
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description:
-      'Gives another key of the same pool in the place of a faulty one, as an item of price 0. The customer reads the reason.',
+      'Replaces a faulty key by another key of the same pool, as an item of price 0. The customer can read the ' +
+      'reason.',
   })
   replaceLicenseKey(
     @Args(() => ReplacementArgs) replacement: ReplacementArgs,

@@ -8,11 +8,11 @@ import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js
 import { ADMIN_ONLY } from '../../../services/staff/roles.js';
 import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/customers/api-token.js';
 
-const SCOPES = { nullable: true, description: 'All where left out.' } as const;
+const SCOPES = { nullable: true, description: 'Defaults to all.' } as const;
 
 const ALLOWED_IPS = {
   nullable: true,
-  description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; any address where there are none.',
+  description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; empty allows any address.',
 } as const;
 
 @Resolver(() => ApiTokenType)
@@ -20,7 +20,7 @@ export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
   @Authorized(...ADMIN_ONLY)
-  @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
+  @Mutation(() => IssuedApiTokenType, { description: 'Issues a token, which is shown only once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('name', () => String) name: string,
@@ -34,19 +34,19 @@ export class ApiTokenResolver {
 
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => ApiTokenType, {
-    description: 'Whoever has the token is let in no more; a second time changes nothing.',
+    description: 'Revokes the token. Idempotent.',
   })
   revokeApiToken(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.tokens.revokeToken(staff, id);
   }
 
-  @FieldResolver(() => [TokenScopeEnum], { description: 'What it may do.' })
+  @FieldResolver(() => [TokenScopeEnum], { description: 'Its scopes.' })
   scopes(@Root() token: ApiTokenRow): readonly TokenScope[] {
     return scopesOf(token);
   }
 
   @FieldResolver(() => [String], {
-    description: 'The addresses and CIDR ranges that it may be used from; none for any address.',
+    description: 'The addresses and CIDR ranges from which it may be used; empty allows any address.',
   })
   allowedIps(@Root() token: ApiTokenRow): readonly string[] {
     return allowedIpsOf(token);

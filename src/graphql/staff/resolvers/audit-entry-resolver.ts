@@ -9,13 +9,13 @@ import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry
 
 @ArgsType()
 class AuditLogArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
+  @Field(() => ObjectID, { nullable: true, description: 'The member who changed it.' })
   staffId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What kind of thing was changed, such as Customer.' })
+  @Field(() => String, { nullable: true, description: 'The type of the changed object, such as Customer.' })
   subjectType?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The id of what was changed, or the number of an order.' })
+  @Field(() => String, { nullable: true, description: 'The id of the changed object, or the number of an order.' })
   subjectId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The name of the mutation, such as updateCustomer.' })
@@ -27,7 +27,7 @@ export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
+  @Query(() => AuditEntryConnection, { description: 'All changes by staff and commands, newest first.' })
   async auditLog(@Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs) {
     const page = await this.log.findEntries(filter, { first, after });
     return toConnection(page, after, encodeIdCursor, () => this.log.countEntries(filter));
@@ -35,7 +35,7 @@ export class AuditEntryResolver {
 
   @FieldResolver(() => Json, {
     nullable: true,
-    description: 'What was there before, as far as it was changed. SUPPORT does not see what keys cost.',
+    description: 'The changed fields before the change. SUPPORT does not see the cost of keys.',
   })
   before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext) {
     return maySee(role, COST_STAFF) ? before : withoutCosts(before);
@@ -49,7 +49,7 @@ export class AuditEntryResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The name of what was changed, as it is now: a webhook has its url. Null where it has none or is gone.',
+      'The current name of the changed object; for a webhook its url. Null if it has no name or was deleted.',
   })
   subjectName(@Root() { subjectType, subjectId }: AuditEntryType, @Ctx() { loaders }: StaffContext) {
     return loaders.subjectNames.load({ type: subjectType, id: subjectId });

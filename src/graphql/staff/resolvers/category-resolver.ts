@@ -9,7 +9,7 @@ export class CategoryResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => [CategoryType], {
-    description: 'By name. The entry `Default` of packages stands for all others and is not among them.',
+    description: 'By name, without the entry `Default` of packages, which applies to all others.',
   })
   categories() {
     return this.reader.listCategories();

@@ -18,7 +18,7 @@ class ClaimsArgs extends PageArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True for those that are resolved, false for those that are open.',
+    description: 'True: resolved claims. False: open claims.',
   })
   resolved?: boolean | null;
 
@@ -28,16 +28,16 @@ class ClaimsArgs extends PageArgs {
   @Field(() => Int, { nullable: true })
   orderNumber?: number | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Who is to resolve them.' })
+  @Field(() => ObjectID, { nullable: true, description: 'The assignee.' })
   assigneeId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True for those that are assigned to somebody, false for those that are not.',
+    description: 'True: claims with an assignee. False: claims without one.',
   })
   assigned?: boolean | null;
 
-  @Field({ defaultValue: false, description: 'As a queue of work. A cursor holds for the order that it was given in.' })
+  @Field({ defaultValue: false, description: 'As a queue of work. A cursor is only valid for its own sort order.' })
   oldestFirst: boolean;
 }
 
@@ -63,11 +63,11 @@ export class StaffClaimResolver {
   }
 
   @Authorized(...CLAIM_STAFF)
-  @Mutation(() => StaffClaim, { description: 'Decides a claim, and does what follows: both or neither.' })
+  @Mutation(() => StaffClaim, { description: 'Resolves a claim and performs the resolution: both or neither.' })
   resolveClaim(
     @Arg('id', () => ObjectID) id: string,
     @Arg('resolution', () => ClaimResolutionEnum) resolution: ClaimResolution,
-    @Arg('answer', () => String, { nullable: true, description: 'The customer reads it; at most 500 characters.' })
+    @Arg('answer', () => String, { nullable: true, description: 'Visible to the customer; at most 500 characters.' })
     answer: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
@@ -76,23 +76,23 @@ export class StaffClaimResolver {
 
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffClaim, {
-    description: 'Claims for the customer that a key does not work. The customer sees it like a claim of its own.',
+    description: 'Opens a claim for the customer. The customer sees it like its own claims.',
   })
   createClaim(
     @Arg('orderNumber', () => Int) orderNumber: number,
     @Arg('licenseKeyId', () => ObjectID, { description: 'The id of a key of the order that is in use.' })
     licenseKeyId: string,
-    @Arg('reason', { description: 'The customer reads it; at most 500 characters.' }) reason: string,
+    @Arg('reason', { description: 'Visible to the customer; at most 500 characters.' }) reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.desk.createClaim(staff, { orderNumber, licenseKeyId, reason });
   }
 
   @Authorized(...SUPPORT_STAFF)
-  @Mutation(() => StaffClaim, { description: 'Says who is to resolve a claim. No customer sees it.' })
+  @Mutation(() => StaffClaim, { description: 'Assigns a claim to a member of staff. Customers do not see it.' })
   assignClaim(
     @Arg('id', () => ObjectID) id: string,
-    @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or left out takes it away from everybody.' })
+    @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or omitted removes the assignee.' })
     staffId: string | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {

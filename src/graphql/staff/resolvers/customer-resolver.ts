@@ -19,27 +19,28 @@ import { PaymentKindEnum } from '../types/customers/ledger.js';
 
 const IDEMPOTENCY_KEY = {
   nullable: true,
-  description: 'One for each payment, at most 255 visible ASCII characters: sent again, nothing is recorded again.',
+  description:
+    'A unique value for each payment, at most 255 visible ASCII characters: repeating it records nothing again.',
 } as const;
 
 const DRY_RUN = {
   nullable: true,
   defaultValue: false,
-  description: 'Gives the answer, with the balance and the warning that there would be, and records nothing.',
+  description: 'Returns the balance and the warning that would result, and records nothing.',
 } as const;
 
 @ArgsType()
 class CustomersArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name or e-mail address, or the whole customer number, VAT id or id.',
+    description: 'Part of the name or e-mail address, or the full customer number, VAT id or id.',
   })
   search?: string | null;
 
   @Field(() => CustomerStatusEnum, { nullable: true })
   status?: CustomerStatus | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Those who have this package assigned.' })
+  @Field(() => ObjectID, { nullable: true, description: 'Customers with this package.' })
   discountPackageId?: string | null;
 
   @Field(() => Boolean, {
@@ -50,7 +51,7 @@ class CustomersArgs extends PageArgs {
 
   @Field(() => CustomerSortEnum, {
     defaultValue: 'CREATED',
-    description: 'A cursor holds for the order that it was given in.',
+    description: 'A cursor is only valid for its own sort order.',
   })
   sort: CustomerSort;
 
@@ -66,7 +67,7 @@ export class StaffCustomerResolver {
   ) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => CustomerConnection, { description: 'In the order in which they came, unless sorted.' })
+  @Query(() => CustomerConnection, { description: 'In the order of creation, unless sorted.' })
   async customers(@Args(() => CustomersArgs) { first, after, sort, descending, ...filter }: CustomersArgs) {
     const page = await this.admin.findCustomers(filter, { first, after, sort, descending });
     return toConnection(page, after, ownCursor, () => this.admin.countCustomers(filter));
@@ -98,11 +99,11 @@ export class StaffCustomerResolver {
   }
 
   @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffCustomer, { description: 'What the customer ordered before stays as it is.' })
+  @Mutation(() => StaffCustomer, { description: 'Existing orders stay unchanged.' })
   setCustomerStatus(
     @Arg('id', () => ObjectID) id: string,
     @Arg('status', () => CustomerStatusEnum) status: CustomerStatus,
-    @Arg('reason', () => String, { nullable: true, description: 'Forgotten once the customer is ACTIVE again.' })
+    @Arg('reason', () => String, { nullable: true, description: 'Cleared when the customer is ACTIVE again.' })
     reason: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
@@ -111,7 +112,7 @@ export class StaffCustomerResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => StaffCustomer, { description: 'Null takes the package away.' })
+  @Mutation(() => StaffCustomer, { description: 'Null removes the package.' })
   assignDiscountPackage(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('discountPackageId', () => ObjectID, { nullable: true }) discountPackageId: string | null,
@@ -123,12 +124,12 @@ export class StaffCustomerResolver {
 
   @Authorized(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer, {
-    description: 'Lowers the balance; a negative adjustment raises it. Some payments come with a warning.',
+    description: 'Lowers the balance; a negative adjustment raises it. Some payments return a warning.',
   })
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, { nullable: true, description: 'The customer reads it in its ledger.' })
+    @Arg('reference', () => String, { nullable: true, description: 'Visible to the customer in its ledger.' })
     reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,

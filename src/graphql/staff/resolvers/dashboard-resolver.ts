@@ -11,14 +11,14 @@ import { DashboardToday, DashboardType, TopCustomer } from '../types/sales/dashb
 
 const FROM = {
   nullable: true,
-  description: 'Included; if left out the start of the last 30 days, the one of `to` included.',
+  description: 'Inclusive; defaults to the start of the last 30 days, including the day of `to`.',
 };
-const TO = { nullable: true, description: 'Not included; now if left out.' };
+const TO = { nullable: true, description: 'Exclusive; defaults to now.' };
 const RECALLS = 10;
 
 @Resolver(() => DashboardType)
 export class DashboardResolver {
-  // Both fields of what is due are read together.
+  // Both fields of due amounts are read together.
   private readonly due = new WeakMap<DashboardType, ReturnType<OpenItems['dueThisWeek']>>();
 
   constructor(
@@ -33,26 +33,25 @@ export class DashboardResolver {
     return this.service.figures(from ?? null, to ?? null);
   }
 
-  @FieldResolver(() => EUR, { description: 'What customers owe now, all positive balances together.' })
+  @FieldResolver(() => EUR, { description: 'The sum of all positive balances.' })
   owed() {
     return this.service.owedCents();
   }
 
-  @FieldResolver(() => EUR, { description: 'What is to be paid of invoices whose due day is over, of all customers.' })
+  @FieldResolver(() => EUR, { description: 'The amount due on overdue invoices, of all customers.' })
   async overdue(@Root() dashboard: DashboardType) {
     return (await this.dueOf(dashboard)).overdueCents;
   }
 
   @FieldResolver(() => EUR, {
-    description: "What is to be paid of invoices that are due from today until this week's Sunday, of all customers.",
+    description: "The amount due on invoices from today until this week's Sunday, of all customers.",
   })
   async dueThisWeek(@Root() dashboard: DashboardType) {
     return (await this.dueOf(dashboard)).comingCents;
   }
 
   @FieldResolver(() => [KeyImportType], {
-    description:
-      'The ten recalled imports with sold keys that are neither replaced nor credited, the oldest recall first.',
+    description: 'The ten recalled imports with sold keys that are neither replaced nor credited, oldest recall first.',
   })
   async openRecalls(@Ctx() { loaders }: StaffContext) {
     return found(loaders.keyImports.loadMany(await this.recalledKeys.openImportIds(RECALLS)));
@@ -64,7 +63,7 @@ export class DashboardResolver {
   }
 
   @FieldResolver(() => [TopCustomer], {
-    description: 'The ten customers with the highest revenue between from and to.',
+    description: 'The ten customers with the highest revenue in the period.',
   })
   topCustomers(@Root() { from, to }: DashboardType) {
     return this.service.topCustomers(from, to);

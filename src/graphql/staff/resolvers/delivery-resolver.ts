@@ -36,7 +36,7 @@ class AllDeliveriesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   webhookId?: string | null;
 
-  @Field(() => ObjectID, { nullable: true, description: "To this customer's webhooks." })
+  @Field(() => ObjectID, { nullable: true, description: "Deliveries to this customer's webhooks." })
   customerId?: string | null;
 
   @Field(() => DeliveryStatusEnum, { nullable: true })
@@ -45,16 +45,16 @@ class AllDeliveriesArgs extends PageArgs {
   @Field(() => WebhookEventKindEnum, { nullable: true })
   event?: WebhookEventKind | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of events that are about this order.' })
+  @Field(() => Int, { nullable: true, description: 'Deliveries of events of this order.' })
   orderNumber?: number | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the delivery was made; included.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the delivery was created; inclusive.' })
   from?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  @Field(() => DateTime, { nullable: true, description: 'Exclusive.' })
   to?: Date | null;
 
-  @Field(() => WebhookDeliverySortEnum, { nullable: true, description: 'Newest first where it is left out.' })
+  @Field(() => WebhookDeliverySortEnum, { nullable: true, description: 'Defaults to newest first.' })
   sort?: 'CREATED' | null;
 
   @Field(() => Boolean, { nullable: true, defaultValue: false })
@@ -67,7 +67,7 @@ export class StaffDeliveryResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffWebhookDeliveryConnection, {
-    description: 'To all webhooks, or to one; newest first unless sorted.',
+    description: 'Deliveries to all webhooks, or to one; newest first unless sorted.',
   })
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, sort, descending, ...filter }: AllDeliveriesArgs,
@@ -85,7 +85,7 @@ export class StaffDeliveryResolver {
 
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
-    description: 'Sends an event made up to try a webhook out, once; also to one that is switched off.',
+    description: 'Sends a test event to a webhook with one attempt, even if it is disabled.',
   })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
@@ -97,7 +97,7 @@ export class StaffDeliveryResolver {
 
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
-    description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
+    description: 'Sends a delivery again, with the same webhook-id. SUPPORT may do that too.',
   })
   redeliver(@Arg('deliveryId', () => ObjectID) deliveryId: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.admin.redeliver(staff, deliveryId);
@@ -106,8 +106,9 @@ export class StaffDeliveryResolver {
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => Int, {
     description:
-      "Sends a webhook all of its customer's events of that time, again or for the first time. How many they are. One at a time " +
-      'for a webhook: RATE_LIMIT_EXCEEDED while the last one has more than 1,000 left to send.',
+      "Sends a webhook all of its customer's events of a period, whether or not they were sent before. Returns " +
+      'their number. One replay at a time for a webhook: RATE_LIMIT_EXCEEDED while the last one has more than ' +
+      '1,000 events left to send.',
   })
   replayWebhook(
     @Args(() => ReplayArgs) { webhookId, ...request }: ReplayArgs,
@@ -116,7 +117,7 @@ export class StaffDeliveryResolver {
     return this.admin.replay(staff, webhookId, request);
   }
 
-  @FieldResolver(() => String, { description: 'What it tells of, in a few words.' })
+  @FieldResolver(() => String, { description: 'A short summary of its event.' })
   summary(@Root() { payload }: StaffWebhookDelivery) {
     return eventSummary(payload as unknown as EventEnvelope);
   }

@@ -10,7 +10,7 @@ export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
+  @Query(() => [DiscountPackageType], { description: 'All packages, in the order of creation.' })
   discountPackages() {
     return this.packages.listPackages();
   }
@@ -25,7 +25,7 @@ export class DiscountPackageResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => DiscountPackageType, { description: 'Replaces all of it, for every customer who has the package.' })
+  @Mutation(() => DiscountPackageType, { description: 'Replaces the full package, for every customer who has it.' })
   updateDiscountPackage(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
@@ -35,7 +35,7 @@ export class DiscountPackageResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => ObjectID, { description: 'Refused as long as a customer has the package. Gives the id.' })
+  @Mutation(() => ObjectID, { description: 'Rejected while a customer has the package. Returns the id.' })
   deleteDiscountPackage(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.packages.deletePackage(staff, id);
   }

@@ -20,7 +20,7 @@ class InvoicesArgs extends PageArgs {
   @Field(() => InvoiceKindEnum, { nullable: true })
   kind?: InvoiceKind | null;
 
-  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Invoices alone; corrections have none.' })
+  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Only invoices; corrections have no status.' })
   status?: InvoiceStatus | null;
 
   @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or later.' })
@@ -61,7 +61,9 @@ export class StaffInvoiceResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => HeldInvoiceConnection, {
-    description: 'Orders and credit notes whose documents wait, and what for; those that wait longest come first.',
+    description:
+      'Orders and credit notes whose invoices are on hold, with the reason; those that have waited longest ' +
+      'come first.',
   })
   async heldInvoices(@Args(() => HeldInvoicesArgs) { first, after, ...filter }: HeldInvoicesArgs) {
     const page = await this.held.findHeld(filter, { first, after });

@@ -31,7 +31,7 @@ class KeyImportsArgs extends PageArgs {
 export class KeyImportResolver {
   constructor(
     private readonly imports: KeyImportAdmin,
-    private readonly mending: KeyImportCorrections,
+    private readonly corrections: KeyImportCorrections,
   ) {}
 
   @Authorized(...ALL_ROLES)
@@ -41,7 +41,7 @@ export class KeyImportResolver {
   }
 
   @Authorized(...ALL_ROLES)
-  @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
+  @Query(() => KeyImportConnection, { description: 'The imports of license keys, newest first.' })
   async keyImports(@Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs) {
     const page = await this.imports.findImports(filter, { first, after });
     return toConnection(page, after, encodeIdCursor, () => this.imports.countImports(filter));
@@ -49,7 +49,7 @@ export class KeyImportResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => KeyImportType, {
-    description: 'Withdraws those of its keys that nobody has bought. One that was undone stays as it is.',
+    description: 'Withdraws the unsold keys of the import. Idempotent.',
   })
   async undoKeyImport(
     @Arg('id', () => ObjectID) id: string,
@@ -61,31 +61,32 @@ export class KeyImportResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => KeyImportType, {
-    description: 'Moves those of its keys that nobody has bought to another pool, whose mask does not count.',
+    description: 'Moves the unsold keys of the import to another pool, whose mask is not checked.',
   })
   moveKeyImport(
     @Arg('id', () => ObjectID) id: string,
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
-    return this.mending.move(staff, id, licensePoolId);
+    return this.corrections.move(staff, id, licensePoolId);
   }
 
   @Authorized(...COST_STAFF)
   @Mutation(() => KeyImportType, {
-    description: 'Corrects what is known of an import, and so what its keys cost. FINANCE corrects all but the note.',
+    description:
+      'Corrects the details of an import, and so the cost of its keys. FINANCE may correct all but the note.',
   })
   updateKeyImport(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateKeyImportInput) input: UpdateKeyImportInput,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
-    return this.mending.update(staff, id, input);
+    return this.corrections.update(staff, id, input);
   }
 
   @FieldResolver(() => EUR, {
     nullable: true,
-    description: 'What the shop paid for each key, before VAT; null where nobody knows, and for SUPPORT.',
+    description: 'What the shop paid for each key, before VAT; null if unknown, and for SUPPORT.',
   })
   unitCost(@Root() { unitCostCents }: KeyImportType, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, COST_STAFF) ? unitCostCents : null;
@@ -104,12 +105,12 @@ export class KeyImportResolver {
     return maySee(role, COST_STAFF) ? supplierInvoice : null;
   }
 
-  @FieldResolver(() => Int, { description: 'How many of its keys can be sold.' })
+  @FieldResolver(() => Int, { description: 'The number of its keys that can be sold.' })
   async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {
     return (await loaders.keyImportStocks.load(id)).available;
   }
 
-  @FieldResolver(() => Int, { description: 'How many of its keys were withdrawn, by undoing it or otherwise.' })
+  @FieldResolver(() => Int, { description: 'The number of its keys that were withdrawn, by undoing it or otherwise.' })
   async withdrawn(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext) {
     return (await loaders.keyImportStocks.load(id)).withdrawn;
   }

@@ -24,7 +24,7 @@ export class StaffLedgerEntryResolver {
   constructor(private readonly reader: LedgerReader) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
+  @Query(() => StaffLedgerEntryConnection, { description: 'The ledgers of all customers in one list, newest first.' })
   async ledgerEntries(@Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs) {
     const page = await this.reader.findEntries(filter, { first, after });
     return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));

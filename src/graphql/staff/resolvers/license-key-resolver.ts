@@ -23,7 +23,8 @@ export class LicenseKeyResolver {
   @Query(() => StaffLicenseKey, {
     nullable: true,
     description:
-      'Finds a key by its whole text or its id, in any pool and status. Sent with POST alone, the key in a variable.',
+      'Finds a key by its complete text or its id, in any pool and status. Only with POST, with the key in a ' +
+      'variable.',
   })
   licenseKey(
     @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
@@ -33,7 +34,7 @@ export class LicenseKeyResolver {
   }
 
   @Authorized(...ALL_ROLES)
-  @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order in which they are sold." })
+  @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order of sale." })
   async licenseKeys(@Args(() => LicenseKeysArgs) { first, after, ...filter }: LicenseKeysArgs) {
     const page = await this.keys.findKeys(filter, { first, after });
     return toConnection(page, after, encodeIdCursor, () => this.keys.countKeys(filter));

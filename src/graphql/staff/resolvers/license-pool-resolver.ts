@@ -42,7 +42,7 @@ class LicensePoolsArgs extends PageArgs {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Pools whose keys last at most so many more days; what no keys leave is not among them.',
+    description: 'Only pools that will run out within this many days. Pools without sales are excluded.',
   })
   runsOutWithinDays?: number | null;
 
@@ -64,23 +64,22 @@ class KeyImportArgs {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Says what would be done, and does nothing.',
+    description: 'Returns what would be done, and changes nothing.',
   })
   dryRun: boolean;
 
-  @Field(() => String, { nullable: true, description: 'What staff should know about the batch.' })
+  @Field(() => String, { nullable: true, description: 'A note for staff about the import.' })
   note?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The file that the keys were read from, at most 255 characters: the `source` of a batch that this begins.',
+    description: 'The name of the file of the keys, at most 255 characters: the `source` of a new import.',
   })
   fileName?: string | null;
 
   @Field(() => ObjectID, {
     nullable: true,
-    description: 'An import of this pool that the keys are added to, as a further piece of it.',
+    description: 'An import of this pool to which the keys are added as a further chunk.',
   })
   keyImportId?: string | null;
 
@@ -88,21 +87,22 @@ class KeyImportArgs {
     nullable: true,
     defaultValue: false,
     description:
-      "Imports also what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask decides all the same.",
+      "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
+      'is checked all the same.',
   })
   asIs: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Imports also keys that look different from the others.',
+    description: 'Also imports keys that look different from the others.',
   })
   acceptUnusual: boolean;
 
-  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a cost.' })
+  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a valid cost.' })
   unitCost?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Who supplied the keys, at most 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'The supplier of the keys, at most 100 characters.' })
   supplier?: string | null;
 
   @Field(() => String, { nullable: true, description: "The number of the supplier's invoice, at most 100 characters." })
@@ -114,13 +114,13 @@ class WithdrawalArgs {
   @Field(() => ObjectID)
   licensePoolId: string;
 
-  @Field(() => [String], { nullable: true, description: 'Either these keys, each named whole,' })
+  @Field(() => [String], { nullable: true, description: 'Either these complete keys,' })
   keys?: string[] | null;
 
   @Field(() => [ObjectID], { nullable: true, description: 'or these, by their ids,' })
   ids?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'or so many of the oldest ones.' })
+  @Field(() => Int, { nullable: true, description: 'or this number of the oldest keys.' })
   count?: number | null;
 
   @Field()
@@ -136,7 +136,7 @@ export class StaffLicensePoolResolver {
   ) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made, unless sorted.' })
+  @Query(() => StaffLicensePoolConnection, { description: 'In the order of creation, unless sorted.' })
   async licensePools(@Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs) {
     const page = await this.list.findPools(filter, { first, after, sort, descending });
     return toConnection(
@@ -166,7 +166,8 @@ export class StaffLicensePoolResolver {
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => LicenseKeyImport, {
     description:
-      'At most 100,000 keys, all in one, as a batch or a piece of one; those that are known or malformed are named and left out.',
+      'Imports at most 100,000 keys in one transaction, as an import or a chunk of one; known and malformed ' +
+      'keys are reported and skipped.',
   })
   importLicenseKeys(
     @Args(() => KeyImportArgs) { licensePoolId, keys, ...options }: KeyImportArgs,
@@ -177,7 +178,7 @@ export class StaffLicensePoolResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, {
-    description: 'Decides what is imported into the pool from now on. Without a mask, or with a blank one, none does.',
+    description: 'Sets the mask that later imports must match. Null, omitted or blank removes the mask.',
   })
   setLicensePoolMask(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
@@ -190,8 +191,7 @@ export class StaffLicensePoolResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, {
-    description:
-      'Decides of which stock those who have chosen STOCK_LOW are told. Null, and leaving it out, takes the bound away.',
+    description: 'Sets the stock level below which STOCK_LOW alerts are sent. Null or omitted removes the threshold.',
   })
   setLicensePoolAlert(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
@@ -203,7 +203,9 @@ export class StaffLicensePoolResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => StaffLicensePool, { description: 'Takes available keys out of the stock for good, all or none.' })
+  @Mutation(() => StaffLicensePool, {
+    description: 'Withdraws available keys from the stock permanently, all or none.',
+  })
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
@@ -212,7 +214,7 @@ export class StaffLicensePoolResolver {
   }
 
   @FieldResolver(() => [StaffProduct], {
-    description: 'The bundles that link it, in the order in which they were made.',
+    description: 'The bundles that link it, in the order of creation.',
   })
   async bundles(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     return (await loaders.products.loadMany(await loaders.poolBundles.load(id))) as StaffProductView[];
@@ -220,7 +222,8 @@ export class StaffLicensePoolResolver {
 
   @FieldResolver(() => Float, {
     description:
-      'Keys that leave it each day, by the sales of the last 14 days, those of bundles included. Of the own pools of a product only the one that its next keys come from has any.',
+      "Keys sold per day, averaged over the last 14 days, bundles included. Of a product's own pools, only the " +
+      'one that the next keys come from has a value above 0.',
   })
   async keysPerDay(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
@@ -229,7 +232,7 @@ export class StaffLicensePoolResolver {
   @FieldResolver(() => EUR, {
     nullable: true,
     description:
-      'What its available keys cost on average. Null where it has none or the cost of one is unknown, and for SUPPORT.',
+      'The average cost of its available keys. Null if it has no keys or the cost of one is unknown, and for SUPPORT.',
   })
   async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, COST_STAFF) ? loaders.poolAverageCosts.load(id) : null;
@@ -237,7 +240,7 @@ export class StaffLicensePoolResolver {
 
   @FieldResolver(() => Float, {
     nullable: true,
-    description: 'How long its keys last at this pace; null where none leave it.',
+    description: 'The number of days until it runs out at this rate; null without sales.',
   })
   async daysLeft(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     const { keysPerDay = 0, daysLeft = 0 } = (await loaders.poolOutlooks.load(id)) ?? {};

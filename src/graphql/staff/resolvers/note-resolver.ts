@@ -43,7 +43,7 @@ export class NoteResolver {
   }
 
   @Authorized(...ALL_ROLES)
-  @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
+  @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log retains its text.' })
   deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.notes.deleteNote(staff, id);
   }

@@ -37,18 +37,18 @@ class OrdersArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true, description: 'Orders with a line of this product.' })
   productId?: string | null;
 
-  @Field(() => [Int], { nullable: true, description: 'These orders alone; at most 500.' })
+  @Field(() => [Int], { nullable: true, description: 'Only these orders; at most 500.' })
   orderNumbers?: number[] | null;
 
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The whole reference; letter case counts.' })
+  @Field(() => String, { nullable: true, description: 'The full reference, including letter case.' })
   reference?: string | null;
 
   @Field({
     defaultValue: false,
-    description: 'Newest first without it. A cursor holds for the order that it was given in.',
+    description: 'Defaults to newest first. A cursor is only valid for its own sort order.',
   })
   oldestFirst: boolean;
 }
@@ -61,7 +61,7 @@ export class StaffOrderResolver {
   ) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
+  @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless sorted." })
   async orders(@Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs) {
     const page = await this.service.findOrders(filter, { first, after, oldestFirst });
     return toConnection(page, after, encodeStaffOrderCursor, () => this.service.countOrders(filter));
@@ -76,14 +76,14 @@ export class StaffOrderResolver {
   @Authorized(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description:
-      "Buys license keys for a customer, at the customer's prices and on the customer's credit; all or nothing.",
+      "Buys license keys for a customer, at the customer's prices and on the customer's credit; all lines or none.",
   })
   createOrder(@Args(() => StaffOrderArgs) order: StaffOrderArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.placing.createOrder(staff, order);
   }
 
   @Authorized(...SUPPORT_STAFF)
-  @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
+  @Mutation(() => [StaffLicense], { description: 'All keys of an order, unmasked; this is recorded in the audit log.' })
   revealLicenseKeys(@Arg('orderNumber', () => Int) orderNumber: number, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.revealKeys(staff, orderNumber);
   }
@@ -94,7 +94,7 @@ export class StaffOrderResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
+    description: 'Whether nothing was done now, because the idempotencyKey was used before; otherwise false.',
   })
   replayed(@Root() order: StaffOrder) {
     return order.replayed ?? false;
@@ -111,7 +111,7 @@ export class StaffOrderItemResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: "The key that the item's key replaces, masked; null where the item is no replacement.",
+    description: "The key that this item's key replaces, masked; null if the item is not a replacement.",
   })
   async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (item.replacesKeyId === null) return null;
@@ -121,7 +121,7 @@ export class StaffOrderItemResolver {
 
   @FieldResolver(() => [StaffBundleLicenseGroup], {
     nullable: true,
-    description: 'The keys by pool, masked; null unless a bundle.',
+    description: 'The keys by pool, masked; null unless it is a bundle.',
   })
   async bundleLicenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (!item.isBundle) return null;

@@ -13,7 +13,7 @@ export class PriceChangePreviewResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => PriceChangePreviewType, {
-    description: 'What another list price of a product would do now: who is told, and what customers would pay.',
+    description: 'Previews a change of list price: which customers would be notified, and what they would pay.',
   })
   priceChangePreview(
     @Arg('productId', () => ObjectID) productId: string,
@@ -30,7 +30,7 @@ export class DraftPriceResolver {
   @Authorized(...ALL_ROLES)
   @Query(() => [DraftPriceType], {
     description:
-      'What products would cost by discounts that need not be saved: a customer who has the package, while the promotion runs.',
+      'Previews prices with unsaved discounts: for a customer who has the package, while the promotion runs.',
   })
   draftPrices(
     @Arg('productIds', () => [ObjectID], { description: 'At most 500.' }) productIds: string[],
@@ -39,7 +39,7 @@ export class DraftPriceResolver {
     @Arg('promotion', () => PromotionInput, { nullable: true }) promotion: PromotionInput | null,
     @Arg('promotionId', () => ObjectID, {
       nullable: true,
-      description: 'The saved promotion that `promotion` takes the place of.',
+      description: 'The saved promotion that `promotion` replaces.',
     })
     promotionId: string | null,
   ) {

@@ -18,7 +18,7 @@ export class PriceChangeResolver {
   constructor(private readonly history: PriceHistory) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
+  @Query(() => PriceChangeConnection, { description: "The history of a product's list price, newest first." })
   async priceChanges(@Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs) {
     const page = await this.history.findChanges(productId, { first, after });
     return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
@@ -31,7 +31,7 @@ export class PricePreviewResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => PricePreviewType, {
-    description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
+    description: 'What a customer of any status would pay now for the product, ordered alone, and why.',
   })
   pricePreview(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -49,7 +49,8 @@ export class OrderPreviewResolver {
   @Authorized(...ALL_ROLES)
   @Query(() => OrderPreviewType, {
     description:
-      'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',
+      'What a customer of any status would pay now for all of these lines as one order, and why. Stock and ' +
+      'credit are not checked.',
   })
   orderPreview(
     @Arg('customerId', () => ObjectID) customerId: string,

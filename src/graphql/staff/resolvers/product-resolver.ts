@@ -22,7 +22,7 @@ class ProductsArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Part of the name, the display name or the SKU.' })
   search?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The whole category, letter case included.' })
+  @Field(() => String, { nullable: true, description: 'The full category, including letter case.' })
   category?: string | null;
 
   @Field(() => RegionEnum, { nullable: true })
@@ -31,15 +31,15 @@ class ProductsArgs extends PageArgs {
   @Field(() => Boolean, { nullable: true, description: 'True: bundles; false: ordinary products.' })
   isBundle?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: on sale; false: taken off sale.' })
+  @Field(() => Boolean, { nullable: true, description: 'True: on sale. False: withdrawn from sale.' })
   available?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'With less stock than this.' })
+  @Field(() => Int, { nullable: true, description: 'Products with less stock than this.' })
   stockBelow?: number | null;
 
   @Field(() => ProductSortEnum, {
     defaultValue: 'CREATED',
-    description: 'A cursor holds for the order that it was given in.',
+    description: 'A cursor is only valid for its own sort order.',
   })
   sort?: ProductSort;
 
@@ -47,7 +47,7 @@ class ProductsArgs extends PageArgs {
   descending?: boolean;
 }
 
-const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' };
+const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is outdated.' };
 
 @Resolver()
 export class StaffProductResolver {
@@ -57,7 +57,7 @@ export class StaffProductResolver {
   ) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffProductConnection, { description: 'In the order in which they were made, unless sorted.' })
+  @Query(() => StaffProductConnection, { description: 'In the order of creation, unless sorted.' })
   async products(
     @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
   ) {
@@ -91,7 +91,7 @@ export class StaffProductResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
+  @Mutation(() => StaffProduct, { description: 'Stores the old price and records the event.' })
   changeListPrice(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
@@ -102,7 +102,7 @@ export class StaffProductResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
+  @Mutation(() => StaffProduct, { description: 'Replaces the current tiers.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('tiers', () => [VolumeDiscountType]) tiers: VolumeDiscountType[],
@@ -115,14 +115,15 @@ export class StaffProductResolver {
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ProductImportType, {
     description:
-      'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 5,000 lines. What can be taken is taken, in parts with an audit entry each.',
+      'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 5,000 ' +
+      'lines. Valid lines are imported, in chunks with an audit entry each.',
   })
   importProducts(
     @Arg('csv') csv: string,
     @Arg('dryRun', () => Boolean, {
       nullable: true,
       defaultValue: false,
-      description: 'Says what would be done, and does nothing.',
+      description: 'Returns what would be done, and changes nothing.',
     })
     dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,

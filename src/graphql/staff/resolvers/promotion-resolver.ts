@@ -14,7 +14,7 @@ export class PromotionResolver {
   listPromotions(
     @Arg('active', () => Boolean, {
       nullable: true,
-      description: 'True: those that run now. False: those that are over or have not begun.',
+      description: 'True: running promotions. False: those that have ended or not started.',
     })
     active: boolean | null,
   ) {
@@ -29,8 +29,7 @@ export class PromotionResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, {
-    description:
-      'Replaces all of it, also of one that runs or is over: orders keep the prices that they were made with.',
+    description: 'Replaces the full promotion, even if it is running or has ended: existing orders stay unchanged.',
   })
   updatePromotion(
     @Arg('id', () => ObjectID) id: string,
@@ -41,7 +40,7 @@ export class PromotionResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
+  @Mutation(() => PromotionType, { description: 'Ends it at once. Idempotent.' })
   endPromotion(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.promotions.endPromotion(staff, id);
   }

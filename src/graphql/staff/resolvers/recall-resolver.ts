@@ -30,7 +30,7 @@ class RecalledKeysArgs extends PageArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True for those that are neither replaced nor credited, false for the others.',
+    description: 'True: neither replaced nor credited. False: the others.',
   })
   open?: boolean | null;
 }
@@ -40,13 +40,13 @@ class ResolveRecallArgs {
   @Field(() => ObjectID)
   keyImportId: string;
 
-  @Field(() => [ObjectID], { description: 'At most 500, each once.' })
+  @Field(() => [ObjectID], { description: 'At most 500 different keys.' })
   licenseKeyIds: string[];
 
   @Field(() => RecallResolutionEnum)
   resolution: RecallResolution;
 
-  @Field({ description: 'The customers read it; at most 500 characters.' })
+  @Field({ description: 'Visible to the customers; at most 500 characters.' })
   reason: string;
 }
 
@@ -60,7 +60,7 @@ export class KeyRecallResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => LicenseKeyConnection, {
-    description: 'The recalled keys of an import: those of an order together, those that were sold first come first.',
+    description: 'The recalled keys of an import, grouped by order, in the order of sale.',
   })
   async recalledKeys(@Args(() => RecalledKeysArgs) { first, after, ...filter }: RecalledKeysArgs) {
     const page = await this.recalled.findKeys(filter, { first, after });
@@ -70,12 +70,12 @@ export class KeyRecallResolver {
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => KeyImportType, {
     description:
-      'Withdraws its unsold keys, marks those that are in use as recalled, and tells their buyers. It cannot be taken ' +
-      'back; an import that was recalled stays as it is.',
+      'Withdraws its unsold keys, marks those in use as recalled, and notifies their buyers. A recall cannot ' +
+      'be undone. Idempotent.',
   })
   recallKeyImport(
     @Arg('id', () => ObjectID) id: string,
-    @Arg('reason', { description: 'The customers read it; at most 500 characters.' }) reason: string,
+    @Arg('reason', { description: 'Visible to the customers; at most 500 characters.' }) reason: string,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.keyRecall.recall(staff, id, reason);
@@ -83,14 +83,13 @@ export class KeyRecallResolver {
 
   @Authorized(...CLAIM_STAFF)
   @Mutation(() => ResolvedRecallType, {
-    description:
-      'Replaces or credits recalled keys, one by one: what cannot be done is named, and does not stop the rest.',
+    description: 'Replaces or credits recalled keys, one by one: failures are reported and do not stop the rest.',
   })
   resolveRecall(@Args(() => ResolveRecallArgs) input: ResolveRecallArgs, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.admin.resolve(staff, input);
   }
 
-  @FieldResolver(() => RecallType, { nullable: true, description: 'Null where it was not recalled.' })
+  @FieldResolver(() => RecallType, { nullable: true, description: 'Null if it was not recalled.' })
   async recall(
     @Root() { id, recalledAt, recallReason, recalledById }: KeyImportType,
     @Ctx() { loaders }: StaffContext,

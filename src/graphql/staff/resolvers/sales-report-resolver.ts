@@ -11,7 +11,7 @@ class SalesReportArgs {
   @Field(() => DateTime, { description: 'Included.' })
   from: Date;
 
-  @Field(() => DateTime, { description: 'Not included.' })
+  @Field(() => DateTime, { description: 'Exclusive.' })
   to: Date;
 
   @Field(() => SalesReportByEnum)
@@ -23,7 +23,7 @@ export class SalesReportResolver {
   constructor(private readonly reports: SalesReportReader) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => SalesReport, { description: 'What was sold, credited and earned, as the ledger has it.' })
+  @Query(() => SalesReport, { description: 'Sales, credits and margin, consistent with the ledger.' })
   salesReport(@Args(() => SalesReportArgs) { from, to, by }: SalesReportArgs) {
     return this.reports.report(from, to, by);
   }
@@ -33,7 +33,7 @@ export class SalesReportResolver {
 export class SalesReportRowResolver {
   @FieldResolver(() => EUR, {
     nullable: true,
-    description: 'What the keys cost, those of replacements included; null where it is not known, or not for you.',
+    description: 'The cost of the keys, replacements included; null if it is unknown, or not visible to you.',
   })
   cost(@Root() { costCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, FINANCE_STAFF) ? costCents : null;
@@ -41,7 +41,7 @@ export class SalesReportRowResolver {
 
   @FieldResolver(() => EUR, {
     nullable: true,
-    description: 'Net less what was credited without VAT less cost; null where the cost is.',
+    description: 'Net minus credits without VAT minus cost; null if the cost is null.',
   })
   margin(@Root() { marginCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, FINANCE_STAFF) ? marginCents : null;
@@ -52,13 +52,13 @@ export class SalesReportRowResolver {
 export class OrderCostResolver {
   @FieldResolver(() => EUR, {
     nullable: true,
-    description: 'What its keys cost, those of replacements included; null where it is not known, or not for you.',
+    description: 'The cost of its keys, replacements included; null if it is unknown, or not visible to you.',
   })
   async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
   }
 
-  @FieldResolver(() => EUR, { nullable: true, description: 'Net less cost; null where the cost is.' })
+  @FieldResolver(() => EUR, { nullable: true, description: 'Net minus cost; null if the cost is null.' })
   async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
     const cost = await this.cost(order, context);
     return cost === null ? null : order.subTotalCents - cost;

@@ -7,16 +7,16 @@ import { SavedViewType } from '../types/staff/saved-view.js';
 
 @ArgsType()
 class SaveViewArgs {
-  @Field({ description: 'A word of small letters, digits and -, such as orders.' })
+  @Field({ description: "The list's name in lowercase letters, digits and -, such as orders." })
   list: string;
 
   @Field({ description: 'At most 100 characters.' })
   name: string;
 
-  @Field({ description: "The query part of the list's address: filters, sorting and columns, no cursor." })
+  @Field({ description: "The query string of the list's URL: filters, sorting and columns, without a cursor." })
   query: string;
 
-  @Field({ defaultValue: false, description: 'Whether it takes the place of your view that has the name.' })
+  @Field({ defaultValue: false, description: 'Whether it replaces your view of the same name.' })
   overwrite: boolean;
 }
 
@@ -26,10 +26,10 @@ export class SavedViewResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => [SavedViewType], {
-    description: 'Your own, by name, at most 50; then those that others share, by name.',
+    description: 'Your own views, by name, at most 50; then shared views of others, by name.',
   })
   savedViews(
-    @Arg('list', () => String, { nullable: true, description: 'Without it, those of all lists.' }) list: string | null,
+    @Arg('list', () => String, { nullable: true, description: 'Defaults to all lists.' }) list: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.views.listViews(staff, list);
@@ -43,7 +43,7 @@ export class SavedViewResolver {
 
   @Authorized(...ALL_ROLES)
   @Mutation(() => SavedViewType, {
-    description: 'Renames one of your views, or lets it show something else; for an ADMIN also a shared one of others.',
+    description: 'Renames one of your views, or changes its query; an ADMIN may also change shared views of others.',
   })
   updateSavedView(
     @Arg('id', () => ObjectID) id: string,
@@ -62,7 +62,7 @@ export class SavedViewResolver {
 
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => SavedViewType, {
-    description: 'Shows one of your views to everybody, at most 50 in all, or a shared one to its owner alone again.',
+    description: 'Shares one of your views with everybody, at most 50 in all, or makes a shared one private again.',
   })
   shareView(
     @Arg('id', () => ObjectID) id: string,
@@ -73,10 +73,15 @@ export class SavedViewResolver {
   }
 
   @Authorized(...ALL_ROLES)
-  @Mutation(() => [SavedViewType], { description: 'Your list begins with the view from now on; answers its views.' })
+  @Mutation(() => [SavedViewType], {
+    description: 'Sets the view with which your list opens. Returns the views of the list.',
+  })
   setDefaultView(
     @Arg('list', () => String) list: string,
-    @Arg('id', () => ObjectID, { nullable: true, description: 'One of your own or a shared one; null: none.' })
+    @Arg('id', () => ObjectID, {
+      nullable: true,
+      description: 'One of your own or a shared one; null removes the default.',
+    })
     id: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {

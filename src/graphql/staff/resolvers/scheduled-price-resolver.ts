@@ -18,13 +18,13 @@ class ScheduledPriceChangesArgs extends PageArgs {
   @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
   status?: ScheduledPriceChangeStatus | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Those that name this product.' })
+  @Field(() => ObjectID, { nullable: true, description: 'Changes that include this product.' })
   productId?: string | null;
 }
 
 @ArgsType()
 class SchedulePriceChangesArgs {
-  @Field(() => [PriceChangeInput], { description: 'At most 1,000, each of another product.' })
+  @Field(() => [PriceChangeInput], { description: 'At most 1,000, each for a different product.' })
   changes: PriceChangeInput[];
 
   @Field(() => DateTime, { description: 'In the future.' })
@@ -40,7 +40,7 @@ export class ScheduledPriceChangeResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => ScheduledPriceChangeConnection, {
-    description: 'Changes of list prices that were planned, newest first.',
+    description: 'Planned changes of list prices, newest first.',
   })
   async scheduledPriceChanges(
     @Args(() => ScheduledPriceChangesArgs) { first, after, ...filter }: ScheduledPriceChangesArgs,
@@ -57,7 +57,9 @@ export class ScheduledPriceChangeResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => ScheduledPriceChangeType, {
-    description: 'Plans that list prices change together, whatever they are by then, as `changeListPrice` does it.',
+    description:
+      'Plans a joint change of list prices, whatever they are at that time, with the effects of ' +
+      '`changeListPrice`.',
   })
   schedulePriceChanges(
     @Args(() => SchedulePriceChangesArgs) input: SchedulePriceChangesArgs,
@@ -67,7 +69,7 @@ export class ScheduledPriceChangeResolver {
   }
 
   @Authorized(...CATALOGUE_STAFF)
-  @Mutation(() => ScheduledPriceChangeType, { description: 'Takes back a change of list prices that waits.' })
+  @Mutation(() => ScheduledPriceChangeType, { description: 'Cancels a planned change of list prices.' })
   cancelPriceChanges(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.service.cancel(staff, id);
   }

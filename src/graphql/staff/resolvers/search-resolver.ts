@@ -5,7 +5,7 @@ import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
 import { SearchHitUnion, type ResolvedSearchHit } from '../types/staff/search.js';
 
-/** How a thing of each kind is read. */
+/** The reader of each kind of object. */
 const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<object | null>> = {
   Claim: (id, { claimsById }) => claimsById.load(id),
   Customer: (id, { customers }) => customers.load(id),
@@ -26,9 +26,10 @@ export class SearchResolver {
   @Authorized(...ALL_ROLES)
   @Query(() => [SearchHitUnion], {
     description:
-      'One box for everything: the number or part of the name of a customer, the number or reference of an order, the SKU or ' +
-      'part of the name of a product, the id of a claim, a whole license key, its dashes, blanks and letter case aside, or its last ' +
-      'four characters, and a part of the name of anything else. Sent with POST alone, the text in a variable.',
+      'Searches everything: the number or part of the name of a customer, the number or reference of an order, ' +
+      'the SKU or part of the name of a product, the id of a claim, a complete license key (ignoring dashes, ' +
+      'spaces and letter case) or its last four characters, and part of the name of anything else. Only with ' +
+      'POST, with the text in a variable.',
   })
   async search(
     @Arg('text') text: string,
@@ -39,7 +40,7 @@ export class SearchResolver {
   }
 }
 
-/** The things themselves, in the order of the hits. What was deleted meanwhile is left out. */
+/** The objects, in the order of the hits. Deleted objects are omitted. */
 async function readHits(hits: readonly SearchHit[], loaders: StaffLoaders): Promise<ResolvedSearchHit[]> {
   const things = await Promise.all(hits.map(({ kind, id }) => READ[kind](id, loaders)));
   return things.flatMap((thing, index) => {

@@ -17,7 +17,7 @@ export class SellerResolver {
 
   @Authorized(...FINANCE_STAFF)
   @Mutation(() => SellerType, {
-    description: 'While invoices are issued, what they need of the seller cannot be taken away.',
+    description: 'While invoices are issued, required details of the seller cannot be removed.',
   })
   updateSeller(
     @Arg('input', () => SellerInput) input: SellerInput,

@@ -23,19 +23,19 @@ export class StaffMemberResolver {
   ) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffMemberType, { description: 'Whose token this is.' })
+  @Query(() => StaffMemberType, { description: 'The member of staff who is making the request.' })
   me(@Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.getMember(staff.id);
   }
 
   @Authorized(...ALL_ROLES)
-  @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
+  @Query(() => [StaffMemberType], { description: 'All members, including former ones, in the order of creation.' })
   staffMembers() {
     return this.members.listMembers();
   }
 
   @Authorized(...ADMIN_ONLY)
-  @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
+  @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown only once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
@@ -47,7 +47,7 @@ export class StaffMemberResolver {
 
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => StaffMemberType, {
-    description: 'A new role counts from the next request on; the last ADMIN has to stay ADMIN.',
+    description: 'A new role applies from the next request; the last ADMIN must stay ADMIN.',
   })
   updateStaffMember(
     @Arg('id', () => ObjectID) id: string,
@@ -59,7 +59,7 @@ export class StaffMemberResolver {
 
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => IssuedStaffTokenType, {
-    description: 'A new token, which is shown this once; the one before lets nobody in any more.',
+    description: 'Issues a new token, shown only once; the previous token stops working.',
   })
   rotateStaffToken(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.rotateToken(staff, id);
@@ -67,7 +67,7 @@ export class StaffMemberResolver {
 
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => StaffMemberType, {
-    description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
+    description: 'Permanent; the e-mail address can be used for another member. The last ADMIN cannot be revoked.',
   })
   revokeStaffMember(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.members.revokeMember(staff, id);
@@ -75,13 +75,13 @@ export class StaffMemberResolver {
 
   @Authorized(...ALL_ROLES)
   @Mutation(() => StaffMemberType, {
-    description: 'Chooses what you are mailed about, these alerts and no others: at most one mail an hour for each.',
+    description: 'Sets exactly the alerts that you are mailed about: at most one mail an hour for each.',
   })
   setMyAlerts(@Arg('alerts', () => [StaffAlertEnum]) alerts: StaffAlert[], @Ctx() { staff }: AuthorizedStaffContext) {
     return this.choices.setAlerts(staff, alerts);
   }
 
-  @FieldResolver(() => [StaffAlertEnum], { description: 'What the member has chosen to be mailed about.' })
+  @FieldResolver(() => [StaffAlertEnum], { description: 'The alerts that the member is mailed about.' })
   alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext) {
     return loaders.staffAlerts.load(id);
   }
@@ -89,7 +89,7 @@ export class StaffMemberResolver {
   @FieldResolver(() => [StaffSessionType], {
     nullable: true,
     description:
-      'The browsers in which the member is signed in, the one used last first; at most 100. Null for anybody but an ADMIN.',
+      'The browsers in which the member is signed in, last used first; at most 100. Null unless you are an ADMIN.',
   })
   async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
     return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;

@@ -11,7 +11,7 @@ export class StaffSessionResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => [StaffSessionType], {
-    description: 'The browsers in which you are signed in, the one used last first; at most 100.',
+    description: 'The browsers in which you are signed in, last used first; at most 100.',
   })
   mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext) {
     return loaders.staffSessions.load(staff.id);
@@ -19,14 +19,13 @@ export class StaffSessionResolver {
 
   @Authorized(...ALL_ROLES)
   @Mutation(() => ObjectID, {
-    description:
-      'Signs you out in one of your browsers, at once; also in this one. An ADMIN ends the sessions of others too.',
+    description: 'Signs you out in one of your browsers, including this one. An ADMIN may end the sessions of others.',
   })
   endSession(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.sessions.endSession(staff, id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether this request came with it.' })
+  @FieldResolver(() => Boolean, { description: 'Whether it is the session of this request.' })
   current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext) {
     return id === staff?.sessionId;
   }

@@ -19,7 +19,7 @@ export class SystemResolver {
   }
 
   @Authorized(...ALL_ROLES)
-  @Query(() => String, { description: 'In which days of business begin and end, such as Europe/Berlin.' })
+  @Query(() => String, { description: 'The time zone of business days, such as Europe/Berlin.' })
   businessTimeZone() {
     return this.reader.businessTimeZone;
   }
@@ -27,8 +27,8 @@ export class SystemResolver {
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => SystemType, {
     description:
-      'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +
-      'at most: a longer one goes on, as `verifyingSince` says.',
+      'Verifies the whole database, with one verification at a time across all processes. Waits up to 20 ' +
+      'seconds for its end; a longer one continues, as `verifyingSince` shows.',
   })
   async runVerification(@Ctx() { staff }: AuthorizedStaffContext) {
     await this.verifications.run(staff);

@@ -14,18 +14,18 @@ export class VatCheckResolver {
 
   @Authorized(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer, {
-    description: "Asks the EU's register about the customer's VAT id, and keeps its answer among `vatChecks`.",
+    description: "Checks the customer's VAT id with the EU's register, and stores the result in `vatChecks`.",
   })
   checkVatId(@Arg('customerId', () => ObjectID) customerId: string, @Ctx() { staff }: AuthorizedStaffContext) {
     return this.checks.checkVatId(staff, customerId);
   }
 
   @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffCustomer, { description: "Keeps an answer about the customer's VAT id that came on paper." })
+  @Mutation(() => StaffCustomer, { description: "Records a check of the customer's VAT id that was done on paper." })
   recordVatCheck(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
-    @Arg('note', { description: 'Where the answer is, and from whom; at most 500 characters.' }) note: string,
+    @Arg('note', { description: 'Where the result is filed, and its source; at most 500 characters.' }) note: string,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.checks.recordVatCheck(staff, customerId, result, note);

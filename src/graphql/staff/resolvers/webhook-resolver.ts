@@ -31,18 +31,18 @@ class WebhooksArgs extends PageArgs {
   @Field(() => Boolean, { nullable: true })
   active?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: whose last delivery failed.' })
+  @Field(() => Boolean, { nullable: true, description: 'True: webhooks whose last delivery failed.' })
   failing?: boolean | null;
 
   @Field({
     defaultValue: false,
-    description: 'The same as `sort: FAILURES, descending: true`, whatever these say.',
+    description: 'Equivalent to `sort: FAILURES, descending: true`, and overrides these.',
   })
   failingFirst: boolean;
 
   @Field(() => WebhookSortEnum, {
     defaultValue: 'CREATED',
-    description: 'A cursor holds for the order that it was given in.',
+    description: 'A cursor is only valid for its own sort order.',
   })
   sort: WebhookSort;
 
@@ -61,7 +61,7 @@ export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless sorted.' })
+  @Query(() => StaffWebhookConnection, { description: 'In the order of creation, unless sorted.' })
   async webhooks(@Args(() => WebhooksArgs) { first, after, failingFirst, sort, descending, ...filter }: WebhooksArgs) {
     const sorted = failingFirst ? ({ sort: 'FAILURES', descending: true } as const) : { sort, descending };
     const page = await this.admin.findWebhooks(filter, { first, after, ...sorted });
@@ -75,7 +75,9 @@ export class StaffWebhookResolver {
   }
 
   @Authorized(...SUPPORT_STAFF)
-  @Mutation(() => StaffWebhook, { description: 'On forgets its failures; off cancels what waits for it.' })
+  @Mutation(() => StaffWebhook, {
+    description: 'Enabling resets the failure count; disabling cancels pending deliveries.',
+  })
   setWebhookActive(
     @Arg('id', () => ObjectID) id: string,
     @Arg('active', () => Boolean) active: boolean,

@@ -26,11 +26,11 @@ export const ACCOUNT_EXCHANGES = [
       '2026-03-09T08:00:00.000Z,payment,-100,178.25,,SEPA 4711',
       `${SAMPLE.time},order,278.25,278.25,${SAMPLE.orderNumber},PO-2026-0815`,
     ]),
-    okExample('period', 'Nothing was moved in that time', [], { query: { from: '2020-01-01', to: '2020-02-01' } }),
-    invalidQueries('listLedger')('badLimit', 'A page that is too long, and a time that is none', {
+    okExample('period', 'An empty period', [], { query: { from: '2020-01-01', to: '2020-02-01' } }),
+    invalidQueries('listLedger')('badLimit', 'A limit that is too high, and an invalid time', {
       limit: '501',
       from: 'yesterday',
     }),
-    validationExample('badAfter', 'A cursor that no answer held', { query: { after: '100042' } }, BAD_CURSOR),
+    validationExample('badAfter', 'An invalid cursor', { query: { after: '100042' } }, BAD_CURSOR),
   ),
 ];

@@ -35,8 +35,8 @@ const CREATED = examplesOf(
   'createClaim',
   createdExample('claim', 'A key that was blocked', claim, { body }),
   createdExample('byId', 'The same, by the id of the license', claim, { body: { licenseId, reason } }),
-  badClaim('both', 'A key is named by its id, or by itself and its order', { ...body, licenseId }),
-  badClaim('empty', 'Every wrong field is named at once', { orderNumber: '100042', licenseKey: ' ' }),
+  badClaim('both', 'A key is identified by its id, or by its order and its text', { ...body, licenseId }),
+  badClaim('empty', 'All wrong fields at once', { orderNumber: '100042', licenseKey: ' ' }),
   badClaim('longReason', 'A reason that is too long', { ...body, reason: 'x'.repeat(501) }),
   validationExample(
     'replacedKey',
@@ -69,20 +69,20 @@ export const CLAIM_EXCHANGES = [
   ...CREATED,
   ...examplesOf(
     'listClaims',
-    okExample('open', 'Those that nobody has decided on', [claim], { query: { status: 'open' } }),
-    okExample('none', 'There are none', []),
+    okExample('open', 'Open claims', [claim], { query: { status: 'open' } }),
+    okExample('none', 'An empty list', []),
     validationExample(
       'badParameters',
-      'Every wrong parameter is named at once',
+      'All wrong parameters at once',
       { query: { status: 'closed', limit: '0' } },
       { status: 'Status must be one of open, replaced, credited, rejected', ...BAD_LIMIT },
     ),
-    validationExample('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
+    validationExample('badCursor', 'An invalid cursor', { query: { after: 'x' } }, BAD_CURSOR),
   ),
   ...examplesOf(
     'getClaim',
-    okExample('open', 'Nobody has decided yet', claim, { params }),
-    okExample('replaced', 'Another key was given in its place', replaced, { params }),
+    okExample('open', 'An open claim', claim, { params }),
+    okExample('replaced', 'Another key replaced it', replaced, { params }),
     notFoundExample('Claim', { params: { id: SAMPLE.unknown } }),
   ),
 ];

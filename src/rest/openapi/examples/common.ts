@@ -9,7 +9,7 @@ const errorForCaller = (caller: Caller, name: string, summary: string, error: Do
 
 const notLetIn = (address: string) => ({ Authorization: `The token may not be used from ${address}` });
 
-/** Answers that every operation gives alike. */
+/** Error responses that all operations share. */
 export const COMMON_EXCHANGES: Example[] = [
   errorForCaller(
     'nobody',
@@ -20,7 +20,7 @@ export const COMMON_EXCHANGES: Example[] = [
   errorForCaller(
     'stranger',
     'wrongToken',
-    'A token that is wrong, expired or revoked',
+    'A wrong, expired or revoked token',
     new DomainError('UNAUTHENTICATED', 'Invalid authentication token'),
   ),
   errorForCaller(
@@ -32,7 +32,7 @@ export const COMMON_EXCHANGES: Example[] = [
   errorForCaller(
     'elsewhere',
     'elsewhere',
-    'A token for other addresses',
+    'A token that is limited to other addresses',
     new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details: notLetIn('127.0.0.1') }),
   ),
   validationExample(
@@ -51,7 +51,7 @@ const lacking = (scope: TokenScope): Example =>
     insufficientScope([scope]),
   );
 
-/** Answers that every operation gives alike that needs the same scope. */
+/** Error responses that all operations of one scope share. */
 export const SCOPE_EXCHANGES: Record<TokenScope, Example> = {
   READ: lacking('READ'),
   ORDER: lacking('ORDER'),

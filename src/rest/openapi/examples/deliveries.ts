@@ -27,7 +27,7 @@ const since = '2026-03-02T09:00:00Z';
 export const DELIVERY_EXCHANGES = [
   ...examplesOf(
     'sendTestEvent',
-    createdExample('test', 'As if a product were back in stock', { delivery }, { ...ofWebhook, body }),
+    createdExample('test', 'A product that seems to be back in stock', { delivery }, { ...ofWebhook, body }),
     validationExample(
       'badEvent',
       'An unknown kind of event',
@@ -40,31 +40,28 @@ export const DELIVERY_EXCHANGES = [
     'replayWebhook',
     okExample(
       'hour',
-      'All that the webhook is subscribed to of an hour in which the receiver was down',
+      'All subscribed kinds, for an hour of downtime',
       { queued: 1 },
       { ...ofWebhook, body: { since, until: '2026-03-02T10:00:00Z' } },
     ),
     okExample(
       'kinds',
-      'Kinds that the webhook is not subscribed to; there was none',
+      'Kinds without a subscription; no such event happened',
       { queued: 0 },
       { ...ofWebhook, body: { since, events: ['claimResolved', 'creditLow'] } },
     ),
-    unparsableExample(
-      'badTime',
-      'A time that is none, and kinds that are unknown',
-      { ...ofWebhook, body: badReplay },
-      () => parseFields(fieldsOf(REPLAY_REQUEST), badReplay),
+    unparsableExample('badTime', 'An invalid time and unknown kinds', { ...ofWebhook, body: badReplay }, () =>
+      parseFields(fieldsOf(REPLAY_REQUEST), badReplay),
     ),
     validationExample(
       'backwards',
-      'An end before the beginning',
+      'An end before the start',
       { ...ofWebhook, body: { since: '2026-03-02T10:00:00Z', until: since } },
       { until: 'Until must not be before since' },
     ),
     validationExample(
       'off',
-      'A webhook that is switched off',
+      'A disabled webhook',
       { ...ofWebhook, body: { since } },
       { webhookId: 'The webhook is not active' },
     ),
@@ -72,11 +69,14 @@ export const DELIVERY_EXCHANGES = [
   ),
   ...examplesOf(
     'listDeliveries',
-    okExample('all', 'All of them', [delivery], ofWebhook),
-    okExample('failed', 'Those that have failed; there is none', [], { ...ofWebhook, query: { status: 'failed' } }),
+    okExample('all', 'All deliveries', [delivery], ofWebhook),
+    okExample('failed', 'Failed deliveries; there are no such deliveries', [], {
+      ...ofWebhook,
+      query: { status: 'failed' },
+    }),
     validationExample(
       'badStatus',
-      'A status and a limit that are none',
+      'An invalid status and an invalid limit',
       { ...ofWebhook, query: { status: 'lost', limit: '0' } },
       { status: 'Status must be one of pending, succeeded, failed, cancelled', ...BAD_LIMIT },
     ),
@@ -84,12 +84,12 @@ export const DELIVERY_EXCHANGES = [
   ),
   ...examplesOf(
     'getDelivery',
-    okExample('failed', 'A test event that the receiver did not take', failed, ofDelivery),
+    okExample('failed', 'A test event that the receiver rejected', failed, ofDelivery),
     notFoundExample('Delivery', ofNone),
   ),
   ...examplesOf(
     'redeliver',
-    okExample('again', 'Once more', { delivery }, ofDelivery),
+    okExample('again', 'The delivery is queued again', { delivery }, ofDelivery),
     notFoundExample('Delivery', ofNone),
   ),
 ];

@@ -4,8 +4,8 @@ import { queryReader } from '../../parameters.js';
 import { ROUTES } from '../../routes/index.js';
 
 /**
- * Who sends the request of an example; a customer with a token in order, unless it says otherwise. `elsewhere` has a token
- * for other addresses, and `unscoped` one with all scopes but the one that the operation needs.
+ * The client of an example; by default a customer with a valid token. `elsewhere` has a token for other addresses, and
+ * `unscoped` one with all scopes except that of the operation.
  */
 export type Caller = 'nobody' | 'stranger' | 'suspended' | 'elsewhere' | 'unscoped';
 
@@ -17,8 +17,8 @@ interface Request {
 }
 
 /**
- * An answer is JSON, CSV as it is sent, or how a file or a stream of events begins. Of an error's body it has what is its own: the
- * document and the test add what all errors say.
+ * A response: JSON, CSV as it is sent, or the beginning of a file or a stream of events. The body of an error has only
+ * its specific fields: the document and the test add the common ones.
  */
 interface ExampleResponse {
   status: number;
@@ -29,7 +29,7 @@ interface ExampleResponse {
   stream?: string;
 }
 
-/** A request to any operation and its answer: shown in the document, and sent by a test that compares the answer. */
+/** A request to any operation and its response: part of the document, and sent by a test that compares the response. */
 export interface Example extends Request {
   /** Unique within the operation. */
   name: string;
@@ -38,7 +38,7 @@ export interface Example extends Request {
   response: ExampleResponse;
 }
 
-/** The same of one operation, by its `operationId`. */
+/** The same for one operation, by its `operationId`. */
 export interface Exchange extends Example {
   operation: string;
 }
@@ -46,7 +46,7 @@ export interface Exchange extends Example {
 export const examplesOf = (operation: string, ...examples: Example[]): Exchange[] =>
   examples.map((example) => ({ operation, ...example }));
 
-/** A request that succeeds. @param response what there is to say of the answer besides its body. */
+/** A request that succeeds. @param response the response besides its body. */
 export const okExample = (
   name: string,
   summary: string,
@@ -55,7 +55,7 @@ export const okExample = (
   response: Partial<ExampleResponse> = {},
 ): Example => ({ name, summary, ...request, response: { status: 200, body, ...response } });
 
-/** A request that makes something. */
+/** A request that creates something. */
 export const createdExample = (name: string, summary: string, body: unknown, request: Request): Example =>
   okExample(name, summary, body, request, { status: 201 });
 
@@ -67,7 +67,7 @@ export const errorExample = (name: string, summary: string, request: Request, er
   response: { status: error.status, body: { error: error.message, code: error.code, ...error.extras } },
 });
 
-/** The request that `details` find fault with. */
+/** A request with the problems of `details`. */
 export const validationExample = (
   name: string,
   summary: string,
@@ -75,7 +75,7 @@ export const validationExample = (
   details: Record<string, string>,
 ): Example => errorExample(name, summary, request, validationError(details));
 
-/** The request that the service cannot read. @param read throws what it is told. */
+/** A request that cannot be parsed. @param read throws the expected error. */
 export function unparsableExample(name: string, summary: string, request: Request, read: () => unknown): Example {
   try {
     read();
@@ -85,7 +85,7 @@ export function unparsableExample(name: string, summary: string, request: Reques
   throw new Error(`The example ${name} can be read`);
 }
 
-/** Makes requests whose query an operation cannot read. */
+/** Builds requests whose query an operation cannot parse. */
 export function invalidQueries(operation: string) {
   const route = ROUTES.find(({ operationId }) => operationId === operation);
   const readQuery = queryReader(route?.parameters ?? []);
@@ -93,11 +93,11 @@ export function invalidQueries(operation: string) {
     unparsableExample(name, summary, { query }, () => readQuery(query));
 }
 
-/** The request for something that is not there. */
+/** A request for something that does not exist. */
 export const notFoundExample = (kind: string, request: Request, id: string | number = SAMPLE.unknown): Example =>
-  errorExample('notFound', 'There is none', request, notFound(kind, id));
+  errorExample('notFound', 'It does not exist', request, notFound(kind, id));
 
-/** The lines of an answer in CSV. */
+/** The lines of a CSV response. */
 export const csvExample = (file: string, lines: string[]): Example =>
   okExample(
     'csv',
@@ -110,7 +110,7 @@ export const csvExample = (file: string, lines: string[]): Example =>
     },
   );
 
-/** The refusal of a page with more than 500 entries. */
+/** The error for a page with more than 500 entries. */
 export const BAD_LIMIT = { limit: 'Limit must be a whole number from 1 to 500' };
 export const BAD_CURSOR = { after: 'After must be a cursor from an earlier answer' };
 

@@ -8,27 +8,27 @@ import { BAD_CURSOR, invalidQueries, examplesOf, validationExample, errorExample
 const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
 const ordered = sampleEvent('orderCompleted');
 
-/** A cursor of a month that is long over. */
+/** An expired cursor. */
 const OLD_CURSOR = encodeFeedCursor({ stampMs: Date.parse('2024-01-01T00:00:00.000Z'), id: 17 });
 
 export const FEED_EXCHANGES = examplesOf(
   'listEvents',
   okExample(
     'page',
-    'An order was made',
+    'An order was created',
     { events: [ordered], next: cursor, hasMore: false },
     { query: { events: 'orderCompleted' } },
     { headers: { 'Cache-Control': 'no-store' } },
   ),
   okExample(
     'latest',
-    'From now on: there is nothing yet',
+    'Only future events: an empty page',
     { events: [], next: cursor, hasMore: false },
     { query: { after: 'latest' } },
   ),
   okExample(
     'stream',
-    'The same as server-sent events; the first lines say where you stand',
+    'The same as server-sent events; the first lines contain the current cursor',
     undefined,
     { query: { events: 'orderCompleted' }, headers: { Accept: 'text/event-stream' } },
     {
@@ -36,15 +36,15 @@ export const FEED_EXCHANGES = examplesOf(
       stream: `: alive\nid: ${cursor}\n\nid: ${cursor}\nevent: orderCompleted\ndata: ${JSON.stringify(ordered)}\n\n`,
     },
   ),
-  invalidQueries('listEvents')('badParameters', 'Every wrong parameter is named at once', {
+  invalidQueries('listEvents')('badParameters', 'All wrong parameters at once', {
     limit: '501',
     wait: '31',
     events: 'orderCompleted,orderLost',
   }),
-  validationExample('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
+  validationExample('badCursor', 'An invalid cursor', { query: { after: 'x' } }, BAD_CURSOR),
   errorExample(
     'expired',
-    'Its reader has been away for too long',
+    'An expired cursor',
     { query: { after: OLD_CURSOR } },
     new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR }),
   ),

@@ -7,7 +7,7 @@ const invoice = exampleOf(INVOICE);
 const params = { number: SAMPLE.invoice };
 const unknown = { number: 'R26-9999999' };
 
-/** How an e-invoice begins. */
+/** The beginning of an e-invoice. */
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
 const named = (ending: string) => ({ 'Content-Disposition': `inline; filename="${SAMPLE.invoice}.${ending}"` });
@@ -16,18 +16,18 @@ export const INVOICE_EXCHANGES = [
   ...examplesOf(
     'listInvoices',
     okExample('all', 'The invoice of the only order', [invoice]),
-    okExample('open', 'What is still to be paid', [invoice], { query: { status: 'open' } }),
-    okExample('none', 'Nothing was issued then', [], { query: { from: '2020-01-01', to: '2020-12-31' } }),
-    invalidQueries('listInvoices')('badParameters', 'Every wrong parameter is named at once', {
+    okExample('open', 'Open invoices', [invoice], { query: { status: 'open' } }),
+    okExample('none', 'An empty period', [], { query: { from: '2020-01-01', to: '2020-12-31' } }),
+    invalidQueries('listInvoices')('badParameters', 'All wrong parameters at once', {
       limit: '0',
       from: 'yesterday',
       status: 'late',
     }),
-    validationExample('badCursor', 'A cursor that comes from nowhere', { query: { after: 'x' } }, BAD_CURSOR),
+    validationExample('badCursor', 'An invalid cursor', { query: { after: 'x' } }, BAD_CURSOR),
   ),
   ...examplesOf(
     'getInvoice',
-    okExample('invoice', 'Of an order with German VAT', invoice, { params }),
+    okExample('invoice', 'An invoice with German VAT', invoice, { params }),
     notFoundExample('Invoice', { params: unknown }, unknown.number),
   ),
   ...examplesOf(
@@ -37,7 +37,7 @@ export const INVOICE_EXCHANGES = [
   ),
   ...examplesOf(
     'getInvoicePdf',
-    okExample('pdf', 'How a PDF begins', undefined, { params }, { headers: named('pdf'), file: '%PDF-' }),
+    okExample('pdf', 'The beginning of a PDF', undefined, { params }, { headers: named('pdf'), file: '%PDF-' }),
     notFoundExample('Invoice', { params: unknown }, unknown.number),
   ),
 ];

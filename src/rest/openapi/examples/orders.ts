@@ -102,7 +102,7 @@ const CREATED = examplesOf(
   }),
   okExample(
     'replay',
-    'The same order with the same Idempotency-Key once more: nothing is bought',
+    'The same order with the same Idempotency-Key again: nothing is bought',
     made,
     { headers: { 'Idempotency-Key': KEY }, body: buyTwo },
     { status: 201, headers: { 'Idempotent-Replayed': 'true' } },
@@ -110,11 +110,15 @@ const CREATED = examplesOf(
   createdExample('bundle', 'A bundle: one key from each of its pools, at no more than 160 EUR', setOrder, {
     body: { products: [{ productId: SAMPLE.bundle, amount: 1, maxPrice: 160 }] },
   }),
-  simulatedExample('sandbox', 'The same in the sandbox: dummy keys, nothing charged, nothing saved', {
+  simulatedExample('sandbox', 'The same in the sandbox: dummy keys, nothing charged, nothing stored', {
     'X-Sandbox-Mode': 'true',
   }),
-  simulatedExample('sandboxInCapitals', 'Letter case does not matter to X-Sandbox-Mode', { 'X-Sandbox-Mode': 'TRUE' }),
-  simulatedExample('rehearsedDelay', 'The scenario slow: the answer comes after 10 seconds', scenarioHeaders('slow')),
+  simulatedExample('sandboxInCapitals', 'X-Sandbox-Mode ignores letter case', { 'X-Sandbox-Mode': 'TRUE' }),
+  simulatedExample(
+    'rehearsedDelay',
+    'The scenario slow: the response arrives after 10 seconds',
+    scenarioHeaders('slow'),
+  ),
 );
 
 const listed = exampleOf(ORDER);
@@ -155,10 +159,10 @@ const badHistory = invalidQueries('listOrders');
 
 const HISTORY = examplesOf(
   'listOrders',
-  okExample('all', 'The whole history', [listed]),
+  okExample('all', 'The full history', [listed]),
   okExample(
     'page',
-    'A page; there are older orders',
+    'A page, with a link to older orders',
     [listed],
     { query: { limit: '1' } },
     { headers: { Link: `</api/orders?limit=1&after=${SAMPLE.orderNumber}>; rel="next"` } },
@@ -167,35 +171,33 @@ const HISTORY = examplesOf(
     ORDER_COLUMNS.join(','),
     `${SAMPLE.orderNumber},${SAMPLE.time},completed,PO-2026-0815,"Fjord Office 26 (1 user, perpetual)",${SAMPLE.office},2,116.91,233.82,false,233.82,25.98,19,44.43,278.25`,
   ]),
-  okExample('updatedSince', 'What changed since then', [listed], {
+  okExample('updatedSince', 'Changed orders', [listed], {
     query: { updatedSince: '2026-03-01T00:00:00Z', limit: '500' },
   }),
-  okExample('reference', 'By your own number of the order', [listed], { query: { reference: buyTwo.reference } }),
-  okExample('idempotencyKey', 'By the Idempotency-Key that it was made with', [listed], {
-    query: { idempotencyKey: KEY },
-  }),
-  okExample('none', 'None between these dates', [], {
+  okExample('reference', 'By your own reference', [listed], { query: { reference: buyTwo.reference } }),
+  okExample('idempotencyKey', 'By the Idempotency-Key of the order', [listed], { query: { idempotencyKey: KEY } }),
+  okExample('none', 'No order in this period', [], {
     query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
   }),
   badHistory('badLimit', 'A page that is too large', { limit: '501' }),
-  badHistory('badAfter', 'No order number', { after: 'last' }),
+  badHistory('badAfter', 'An invalid order number', { after: 'last' }),
   validationExample(
     'badCursor',
     'An order number in a list of changes',
     { query: { updatedSince: '2026-03-01', after: '100042' } },
     BAD_CURSOR,
   ),
-  badHistory('badUpdatedSince', 'No timestamp to ask for changes from', { updatedSince: 'yesterday' }),
-  badHistory('badDates', 'No timestamps', { from: '31.01.2026', to: 'now' }),
+  badHistory('badUpdatedSince', 'An invalid timestamp for changes', { updatedSince: 'yesterday' }),
+  badHistory('badDates', 'Invalid timestamps', { from: '31.01.2026', to: 'now' }),
   validationExample(
     'blankReference',
-    'No reference to look for',
+    'A blank reference',
     { query: { reference: '' } },
     { reference: 'Reference must not be blank' },
   ),
   validationExample(
     'badIdempotencyKey',
-    'No Idempotency-Key to look for',
+    'An empty Idempotency-Key',
     { query: { idempotencyKey: '' } },
     { idempotencyKey: 'idempotencyKey must have 1 to 255 characters' },
   ),
@@ -211,7 +213,7 @@ const ONE = examplesOf(
   notFoundExample('Order', { params: { orderNumber: '100001' } }, 100_001),
   validationExample(
     'badNumber',
-    'No number',
+    'Not a number',
     { params: { orderNumber: 'last' } },
     { orderNumber: 'Order number must be a number' },
   ),
@@ -221,11 +223,11 @@ const settling = { body: { idempotencyKey: KEY } };
 
 const SETTLED = examplesOf(
   'settleOrder',
-  okExample('made', 'The key made an order', exampleOf(SETTLED_ORDER), settling),
-  okExample('voided', 'It made none, and makes none any more', { outcome: 'voided', order: null }, settling),
+  okExample('made', 'The key created an order', exampleOf(SETTLED_ORDER), settling),
+  okExample('voided', 'The key is voided', { outcome: 'voided', order: null }, settling),
   validationExample(
     'noKey',
-    'No Idempotency-Key to settle',
+    'An empty Idempotency-Key',
     { body: {} },
     { idempotencyKey: 'idempotencyKey must have 1 to 255 characters' },
   ),

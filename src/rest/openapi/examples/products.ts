@@ -4,7 +4,7 @@ import { SAMPLE } from '../../../records/sample.js';
 import { changesTokenExpired, encodeChangesToken, pricesOf } from '../../../services/catalogue/changes-token.js';
 import { invalidQueries, examplesOf, validationExample, notFoundExample, errorExample, okExample } from './exchange.js';
 
-/** What most examples are about. */
+/** The product of most examples. */
 export const ORDINARY_PRODUCT = exampleOf(PRODUCT);
 const office = ORDINARY_PRODUCT;
 const { oldPrice: _oldPrice, ...unchanged } = office;
@@ -38,7 +38,7 @@ const bundle: typeof unchanged = {
   licensePools: [SAMPLE.officePool, SAMPLE.pdfPool],
 };
 
-/** A token that an answer of that time gave. */
+/** A token from a response at that time. */
 function tokenAt(time: string): string {
   const position = { lastStamp: new Date(time), version: '4711', prices: pricesOf('') };
   return encodeChangesToken(position, { region: null, sku: null }, new Date(time));
@@ -54,36 +54,36 @@ export const PRODUCT_EXCHANGES = [
       pdf,
       bundle,
     ]),
-    okExample('region', 'Those for the EU', [office], { query: { region: 'EU' } }),
-    okExample('sku', 'The one with this SKU', [pdf], { query: { sku: SAMPLE.pdfSku } }),
+    okExample('region', 'Products for the EU', [office], { query: { region: 'EU' } }),
+    okExample('sku', 'The product with this SKU', [pdf], { query: { sku: SAMPLE.pdfSku } }),
     okExample('unknownSku', 'A SKU that no product on sale has', [], { query: { sku: 'FO-25' } }),
     okExample(
       'updatedSince',
-      'What changed since then, a withdrawn product included',
+      'Changes since a time, including a withdrawn product',
       [office, pdf, bundle, { _id: SAMPLE.withdrawn, deleted: true }],
       { query: { updatedSince: '2026-03-01T00:00:00Z' } },
     ),
     okExample(
       'changesAfter',
-      'What changed since an answer, and where to go on',
+      'Changes since a response, and the next URL',
       [office, { _id: SAMPLE.withdrawn, deleted: true }],
       { query: { changesAfter: tokenAt(SAMPLE.time) } },
     ),
     validationExample(
       'badToken',
-      'A token that comes from nowhere',
+      'An invalid token',
       { query: { changesAfter: 'x' } },
       { changesAfter: 'ChangesAfter must be a token from an earlier answer' },
     ),
     errorExample(
       'expired',
-      'Its reader has been away for too long',
+      'An expired token',
       { query: { changesAfter: tokenAt('2024-01-01T00:00:00.000Z') } },
       changesTokenExpired('changesAfter'),
     ),
     bad('badRegion', 'An unknown region', { region: 'US' }),
-    bad('badUpdatedSince', 'No timestamp', { updatedSince: 'yesterday' }),
-    bad('lostPlus', 'An offset whose plus sign was not encoded, and arrives as a blank', {
+    bad('badUpdatedSince', 'An invalid timestamp', { updatedSince: 'yesterday' }),
+    bad('lostPlus', 'An offset with an unencoded plus sign, which arrives as a space', {
       updatedSince: '2026-03-01T00:00:00 01:00',
     }),
     validationExample(
@@ -100,7 +100,7 @@ export const PRODUCT_EXCHANGES = [
     notFoundExample('Product', { params: { id: SAMPLE.unknown } }),
     validationExample(
       'badPath',
-      'A path that is no URL',
+      'A path that is not a valid URL',
       { params: { id: '%ZZ' } },
       { path: 'Path must be a valid URL' },
     ),

@@ -20,7 +20,7 @@ import {
 
 const { office: productId } = SAMPLE;
 
-// Those of the settings, unless an operator sets others.
+// The default settings; an operator can change them.
 const LIMITS = { maxLines: 200, maxKeys: 10_000 };
 
 const badOrder = (name: string, summary: string, body: { products?: unknown; reference?: unknown }): Example =>
@@ -41,10 +41,10 @@ export const REFUSED_ORDERS = examplesOf(
   'createOrder',
   badOrder('noProducts', 'No products', {}),
   badLine('badAmount', 'An amount that is not positive', { productId, amount: 0 }),
-  badLine('fraction', 'Half a key', { productId, amount: 1.5 }),
-  badLine('emptyLine', 'Every wrong field is named at once', { amount: '2' }),
+  badLine('fraction', 'Half a piece', { productId, amount: 1.5 }),
+  badLine('emptyLine', 'All wrong fields at once', { amount: '2' }),
   badLine('badMaxPrice', 'A tenth of a cent', { productId, amount: 1, maxPrice: 99.999 }),
-  badLine('misspelledMaxPrice', 'A misspelled field, which would guard nothing', {
+  badLine('misspelledMaxPrice', 'A misspelled field, which would otherwise have no effect', {
     productId,
     amount: 1,
     max_price: 120,
@@ -67,22 +67,22 @@ export const REFUSED_ORDERS = examplesOf(
     { 'Content-Type': 'Content-Type must be application/json' },
   ),
   badKey('badIdempotencyKey', 'An Idempotency-Key that is too long', 'x'.repeat(256)),
-  badKey('foreignIdempotencyKey', 'An Idempotency-Key with more than visible ASCII', 'K\u00e4ufe-17'),
+  badKey('foreignIdempotencyKey', 'An Idempotency-Key with other characters than visible ASCII', 'K\u00e4ufe-17'),
   refusal(
     'unknownProduct',
-    'There is no such product',
+    'An unknown product',
     { productId: SAMPLE.unknown, amount: 1 },
     productNotAvailable([{ index: 0, productId: SAMPLE.unknown }]),
   ),
   refusal(
     'priceChanged',
-    'It has become dearer',
+    'A price above maxPrice',
     { productId, amount: 1, maxPrice: 100 },
     priceChanged([{ index: 0, productId, priceCents: 11_691, maxPriceCents: 10_000 }]),
   ),
   refusal(
     'insufficientStock',
-    'There are not so many',
+    'Insufficient stock',
     { productId: SAMPLE.pdf, amount: 5 },
     insufficientStock([
       {
@@ -95,7 +95,7 @@ export const REFUSED_ORDERS = examplesOf(
   ),
   refusal(
     'creditLimit',
-    'It would exceed the credit limit',
+    'A total above the available credit',
     { productId, amount: 25 },
     creditLimitExceeded({ balanceCents: 0, creditLimitCents: 250_000 }, 330_404),
   ),
@@ -108,7 +108,7 @@ export const REFUSED_ORDERS = examplesOf(
   ),
   refusal(
     'keyVoided',
-    'The Idempotency-Key was settled before',
+    'A voided Idempotency-Key',
     { productId, amount: 2 },
     new DomainError('IDEMPOTENCY_KEY_VOIDED'),
     { 'Idempotency-Key': KEY },

@@ -25,19 +25,19 @@ const scenario = (
 ): Example =>
   errorExample(name, `The scenario ${requested}: ${summary}`, { headers: scenarioHeaders(requested), body }, error);
 
-/** The answers to the scenarios of the sandbox that refuse an order. */
+/** The error responses of sandbox scenarios. */
 export const SIMULATED_REFUSALS = examplesOf(
   'createOrder',
   scenario(
     'rehearsedNotAvailable',
     'product-not-available',
-    'each line is withdrawn from sale',
+    'every line is withdrawn from sale',
     productNotAvailable([{ index: 0, productId }]),
   ),
   scenario(
     'rehearsedStock',
     'insufficient-stock',
-    'there is one piece less than each line asks for',
+    'the stock is one less than each line requests',
     insufficientStock([
       {
         productId,
@@ -50,43 +50,43 @@ export const SIMULATED_REFUSALS = examplesOf(
   scenario(
     'rehearsedPrice',
     'price-changed',
-    'without a maxPrice, one cent below the price is the most accepted',
+    'without a maxPrice, the maximum is one cent below the price',
     priceChanged([{ index: 0, productId, priceCents: 11_691, maxPriceCents: 11_690 }]),
   ),
   scenario(
     'rehearsedRise',
     'price-changed',
-    'with a maxPrice above the price, the price is a cent above it',
+    'with a maxPrice above the price, the price is one cent above it',
     priceChanged([{ index: 0, productId, priceCents: 12_001, maxPriceCents: 12_000 }]),
     { products: [{ productId, amount: 2, maxPrice: 120 }] },
   ),
   scenario(
     'rehearsedCredit',
     'credit-limit-exceeded',
-    'a cent of credit is missing',
+    'one cent of credit is missing',
     creditLimitExceeded({ balanceCents: 222_176, creditLimitCents: 250_000 }, 27_825),
   ),
   scenario(
     'rehearsedLimit',
     'rate-limited',
-    'the limit is used up until its minute ends',
+    'the limit is used up until the end of the minute',
     new DomainError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: 42 }),
   ),
   scenario(
     'rehearsedFailure',
     'server-error',
-    'the service fails, and nothing was made',
+    'the service fails, and creates nothing',
     new DomainError('INTERNAL_ERROR'),
   ),
   validationExample(
     'unknownScenario',
-    'A scenario that there is not',
+    'An unknown scenario',
     { headers: scenarioHeaders('sold-out'), body: buyTwo },
     { 'X-Sandbox-Scenario': `X-Sandbox-Scenario must be one of ${SANDBOX_SCENARIOS.join(', ')}` },
   ),
   validationExample(
     'scenarioInProduction',
-    'A scenario outside of the sandbox',
+    'A scenario outside the sandbox',
     { headers: { 'X-Sandbox-Scenario': 'slow' }, body: buyTwo },
     { 'X-Sandbox-Scenario': 'X-Sandbox-Scenario needs X-Sandbox-Mode: true' },
   ),

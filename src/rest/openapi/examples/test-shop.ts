@@ -7,15 +7,15 @@ import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { createdExample, examplesOf, validationExample, notFoundExample, errorExample, okExample } from './exchange.js';
 import { ORDINARY_PRODUCT } from './products.js';
 
-/** The name of the examples that a real shop answers. */
+/** The name of the examples of a real shop. */
 export const IN_REAL_SHOP = 'realShop';
 
 const account = exampleOf(ACCOUNT);
 const params = { id: SAMPLE.office };
 const claimParams = { id: SAMPLE.claim };
-const answer = 'Blocked by mistake: you get the money back';
+const answer = 'Blocked by mistake: you get a refund';
 
-/** The answer of a real shop, to any token. */
+/** The response of a real shop, to any token. */
 const inRealShop = (path: string, body: object) =>
   errorExample(
     IN_REAL_SHOP,
@@ -24,11 +24,11 @@ const inRealShop = (path: string, body: object) =>
     new DomainError('NOT_FOUND', `Path POST /api${path} not found`),
   );
 
-/** Both of a stock and of a list price. */
+/** For both a stock and a list price. */
 const noProduct = (body: object) =>
   errorExample(
     'notFound',
-    'There is none on sale',
+    'No such product is on sale',
     { params: { id: SAMPLE.unknown }, body },
     notFound('Product', SAMPLE.unknown),
   );
@@ -41,7 +41,7 @@ export const TEST_SHOP_EXCHANGES = [
     }),
     validationExample(
       'badAccount',
-      'Every wrong field is named at once',
+      'All wrong fields at once',
       { body: { countryCode: 'Germany', creditLimit: -1 } },
       {
         countryCode: 'Country code must be one of ISO 3166-1, such as DE',
@@ -54,7 +54,7 @@ export const TEST_SHOP_EXCHANGES = [
     'resolveTestClaim',
     okExample(
       'credited',
-      'What the key cost is given back',
+      'The price of the key is refunded',
       { ...exampleOf(CLAIM), status: 'credited', answer },
       {
         params: claimParams,
@@ -63,7 +63,7 @@ export const TEST_SHOP_EXCHANGES = [
     ),
     validationExample(
       'badResolution',
-      'A resolution that there is not',
+      'An unknown resolution',
       { params: claimParams, body: { resolution: 'refund' } },
       { resolution: 'Resolution must be one of replace, credit, reject' },
     ),
@@ -73,19 +73,19 @@ export const TEST_SHOP_EXCHANGES = [
     'recordTestPayment',
     okExample(
       'paid',
-      'A part of what is owed',
+      'A part of the balance',
       { ...account, balance: 178.25, availableCredit: 2321.75 },
       { body: { amount: 100, reference: 'SEPA 4711' } },
     ),
-    validationExample('nothing', 'No amount', { body: { amount: 0 } }, { amount: 'Amount must not be 0' }),
+    validationExample('nothing', 'An amount of 0', { body: { amount: 0 } }, { amount: 'Amount must not be 0' }),
     inRealShop('/test/payments', { amount: 100 }),
   ),
   ...examplesOf(
     'setTestStock',
-    okExample('soldOut', 'Sells it out', { ...ORDINARY_PRODUCT, stock: 0 }, { params, body: { stock: 0 } }),
+    okExample('soldOut', 'The product is sold out', { ...ORDINARY_PRODUCT, stock: 0 }, { params, body: { stock: 0 } }),
     validationExample(
       'badStock',
-      'No stock',
+      'An invalid stock',
       { params, body: { stock: -1 } },
       { stock: 'Stock must be a whole number from 0 to 10000' },
     ),
@@ -107,7 +107,7 @@ export const TEST_SHOP_EXCHANGES = [
     ),
     validationExample(
       'badPrice',
-      'No amount in EUR',
+      'Not an amount in EUR',
       { params, body: { listPrice: '99.90' } },
       { listPrice: 'List price must be an amount in EUR with at most two decimals' },
     ),

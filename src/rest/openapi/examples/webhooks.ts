@@ -29,7 +29,7 @@ export const WEBHOOK_EXCHANGES = [
   ...examplesOf('listWebhooks', okExample('one', 'One webhook', { betaNotice, webhooks: [webhook] })),
   ...examplesOf(
     'createWebhook',
-    createdExample('stock', 'For everything about stock', exampleOf(SECRET_RESPONSE), {
+    createdExample('stock', 'All stock events', exampleOf(SECRET_RESPONSE), {
       body: { url, events: { productOutOfStock: true, productBackInStock: true } },
     }),
     badUrl('noUrl', 'Not https', 'http://shop.example.com/'),
@@ -39,24 +39,27 @@ export const WEBHOOK_EXCHANGES = [
     badUrl('localName', 'A name of the local machine or network', 'https://hooks.localhost./'),
     badUrl('controlCharacter', 'A line break', 'https://shop.example.com/hooks\n'),
     badFlags('noEvents', 'No events'),
-    badFlags('badEvents', 'An unknown event, and a flag that is none', { productSold: true, productOutOfStock: 1 }),
+    badFlags('badEvents', 'An unknown event, and a flag that is not a boolean', {
+      productSold: true,
+      productOutOfStock: 1,
+    }),
     validationExample(
       'tooMany',
-      'The twenty-first',
+      'The twenty-first webhook',
       { body: { url, events } },
       { webhooks: 'A customer can have at most 20 webhooks' },
     ),
   ),
   ...examplesOf(
     'getWebhook',
-    okExample('webhook', 'A webhook that nothing was sent to yet', webhookResponse, { params }),
+    okExample('webhook', 'A webhook without deliveries', webhookResponse, { params }),
     notFoundExample('Webhook', none),
   ),
   ...examplesOf(
     'updateWebhook',
     okExample(
       'events',
-      'Prices too; the other events stay as they are',
+      'Prices too; the other events stay unchanged',
       { betaNotice, webhook: { ...webhook, events: { ...webhook.events, productPriceChanged: true } } },
       { params, body: { events: { productPriceChanged: true } } },
     ),
@@ -80,17 +83,22 @@ export const WEBHOOK_EXCHANGES = [
       { params, body: { active: 'yes' } },
       { active: 'Active must be a boolean' },
     ),
-    validationExample('noObject', 'No object', { params, body: [] }, { body: 'Body must be a JSON object' }),
+    validationExample('noObject', 'Not an object', { params, body: [] }, { body: 'Body must be a JSON object' }),
     notFoundExample('Webhook', { ...none, body: { active: true } }),
   ),
   ...examplesOf(
     'deleteWebhook',
-    okExample('deleted', 'It is gone, and what waited for it too', { betaNotice, deleted: true }, { params }),
+    okExample(
+      'deleted',
+      'The webhook and its pending deliveries are deleted',
+      { betaNotice, deleted: true },
+      { params },
+    ),
     notFoundExample('Webhook', none),
   ),
   ...examplesOf(
     'regenerateWebhookSecret',
-    okExample('secret', 'A new secret, shown this once', exampleOf(SECRET_RESPONSE), { params }),
+    okExample('secret', 'A new secret, shown only once', exampleOf(SECRET_RESPONSE), { params }),
     notFoundExample('Webhook', none),
   ),
 ];

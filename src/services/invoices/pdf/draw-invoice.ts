@@ -25,7 +25,7 @@ function open(document: InvoiceDocument): PDFKit.PDFDocument {
     subset: 'PDF/A-3b',
     lang: document.language === 'DE' ? 'de-DE' : 'en-GB',
     displayTitle: true,
-    // The file's id is a hash of these, so that the same document gives the same file.
+    // The file's id is a hash of these, so that the output is deterministic.
     info: { Title: invoiceTitle(document, WORDS[document.language].kinds), CreationDate: issuedAt(document) },
     autoFirstPage: false,
   });
@@ -36,7 +36,7 @@ function open(document: InvoiceDocument): PDFKit.PDFDocument {
 async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void> {
   const { pdf } = sheet;
   const nextPage = async (): Promise<number> => {
-    // A page takes a few milliseconds, in which nobody else is served.
+    // A page takes a few milliseconds, in which no other request is served.
     await endOfTurn();
     pdf.addPage();
     return writeRunningHead(sheet, document);

@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../../../src/services/invoices/pdf/fonts/', import
 
 let opened: Record<FontName, Font> | undefined;
 
-/** Opened once, by the first document: a process that makes none needs none. */
+/** Opened once, by the first invoice. */
 export function fonts(): Record<FontName, Font> {
   const open = (name: FontName): Font => openSync(fileURLToPath(new URL(FILES[name], FOLDER))) as Font;
   opened ??= {

@@ -24,7 +24,7 @@ export class LinesTable {
     private readonly document: InvoiceDocument,
     /** What follows the table, which its last line does not leave alone on a page. */
     private readonly heightBelow: number,
-    /** Begins a page, and gives where its content begins. */
+    /** Starts a page, and returns where its content starts. */
     private readonly nextPage: () => Promise<number>,
   ) {}
 

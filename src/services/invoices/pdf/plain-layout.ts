@@ -1,6 +1,6 @@
 import type { Font, Glyph } from 'fontkit';
 
-/** What PDFKit asks of a run: glyphs with where each is, which it scales in place. */
+/** What PDFKit needs of a run: glyphs with their positions, which it scales in place. */
 interface PlainRun {
   glyphs: Glyph[];
   positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
@@ -8,10 +8,10 @@ interface PlainRun {
 }
 
 const DIGIT = /\d/;
-// Contextual forms are what takes long, and there is none that a document needs.
+// Contextual forms are slow, and invoices need none of them.
 const PAIR = { calt: false } as unknown as string[];
 
-/** The glyphs of signs, and how close they stand behind each other, found once for each font. */
+/** The glyphs of characters and their kerning, computed once for each font. */
 class CharacterGlyphs {
   private readonly glyphs = new Map<string, Glyph>();
   private readonly kernings = new Map<string, number>();
@@ -34,7 +34,7 @@ class CharacterGlyphs {
     let kerning = DIGIT.test(pair) ? 0 : this.kernings.get(pair);
     if (kerning === undefined) {
       const { positions, glyphs } = this.font.layout(pair, PAIR);
-      // Two signs that become one glyph are none of a pair.
+      // Two characters that become one glyph have no kerning.
       kerning = glyphs.length === 2 ? (positions[0]?.xAdvance ?? 0) - (glyphs[0]?.advanceWidth ?? 0) : 0;
       this.kernings.set(pair, kerning);
     }

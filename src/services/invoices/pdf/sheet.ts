@@ -25,13 +25,13 @@ export const COLORS = {
 
 const ELLIPSIS = '…';
 
-/** Draws texts of any script in places of given widths. Texts stand on their baseline. */
+/** Draws text of any script within given widths, on its baseline. */
 export class Sheet {
   constructor(readonly pdf: PDFKit.PDFDocument) {}
 
   private use({ font, text }: Run, { size }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
     this.pdf.font(font).fontSize(size);
-    // With features, even none, PDFKit lays a run out as a whole, as scripts from right to left need it.
+    // With features, even an empty list, PDFKit lays out a run as a unit, as scripts from right to left need it.
     const features = font === 'other' ? [] : undefined;
     return { text, options: { lineBreak: false, baseline: 'alphabetic', features } };
   }
@@ -60,13 +60,13 @@ export class Sheet {
     }
   }
 
-  /** Writes a text that must be whole, smaller where it is wider than its place. */
+  /** Writes a text that must be complete, smaller if it is too wide. */
   writeToFit(text: string, x: number, baseline: number, style: Style, width: number, align?: Align): void {
     const size = style.size * Math.min(1, width / Math.max(1, this.widthOf(text, style)));
     this.write(text, x, baseline, { ...style, size }, align);
   }
 
-  /** Divides a text into lines that fit; what does not fit into `maxLines` is left out behind an ellipsis. */
+  /** Divides a text into lines that fit; text beyond `maxLines` is replaced by an ellipsis. */
   wrap(text: string, width: number, style: Style, maxLines: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -84,7 +84,7 @@ export class Sheet {
     return [...lines.slice(0, maxLines - 1), this.shorten(lines[maxLines - 1] ?? '', width, style)];
   }
 
-  /** A word, in pieces that fit where it is wider than the line. */
+  /** A word, in pieces that fit if it is wider than the line. */
   private splitWord(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
     if (this.widthOf(word, style) <= width) return [{ text: word, begins: true }];
     const chunks: { text: string; begins: boolean }[] = [];

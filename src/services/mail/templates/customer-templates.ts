@@ -17,7 +17,7 @@ export function webhookFailing({ webhookId, origin, failures }: MailData['webhoo
       `After ${MAX_CONSECUTIVE_FAILURES} in a row the webhook is switched off. A delivery that arrives ends the count.`,
       'What to do:',
       [
-        'See that the receiver can be reached and answers with a 2xx status within the time allowed.',
+        'Make sure that the receiver can be reached and responds with a 2xx status in time.',
         `Look at what the attempts met with: GET /api/webhooks/${webhookId}/deliveries?status=failed lists the deliveries, GET /api/deliveries/ID shows each attempt.`,
         `Try the receiver out: POST /api/webhooks/${webhookId}/test.`,
       ],
@@ -31,7 +31,7 @@ export function webhookDisabled({ webhookId, origin, reason }: MailData['webhook
   return {
     subject: `Your webhook at ${origin} is switched off`,
     paragraphs: [
-      `Your webhook ${webhookId} at ${origin} is switched off: ${reason}. It is sent no events any more.`,
+      `Your webhook ${webhookId} at ${origin} was disabled: ${reason}. No more events are sent to it.`,
       'What to do:',
       [
         'See that the receiver is well again.',
@@ -53,7 +53,7 @@ export function creditLow({ balance, creditLimit, availableCredit }: MailData['c
       [
         'Pay what is due: each payment frees as much of the limit.',
         'Ask us for a higher limit if you need more.',
-        'See what moved your balance: GET /api/account shows how it stands, GET /api/account/ledger each order and payment.',
+        'Check your balance: GET /api/account returns it, GET /api/account/ledger each order and payment.',
       ],
     ],
     link: { label: 'Your balance and your books', path: '/docs/guide#your-balance-and-your-books' },
@@ -75,7 +75,7 @@ export function keysRecalled({ reason, keys, orderCount, orders }: MailData['key
       ],
       'What to do:',
       [
-        'Do not hand out the recalled keys any more. GET /api/orders/NUMBER shows which they are: each has recalledAt.',
+        'Do not hand out the recalled keys. GET /api/orders/NUMBER returns them: each has recalledAt.',
         'You need not claim them: we will replace or credit each, and your order shows it.',
       ],
     ],

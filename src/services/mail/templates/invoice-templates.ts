@@ -34,7 +34,7 @@ const WORDS: Record<Language, Words> = {
     },
     attached: 'It is attached as a PDF that also holds the e-invoice (EN 16931).',
     due: (payable, day) => `${payable} are due by ${day}.`,
-    credited: (payable) => `It gives you back ${payable}, which your balance already shows.`,
+    credited: (payable) => `It refunds ${payable}, which your balance already includes.`,
     link: 'How invoices work',
     reason: 'You get this mail because invoices of your account go to this e-mail address. It was sent automatically.',
   },

@@ -5,11 +5,11 @@ export interface MailTemplate {
   subject: string;
   /** A list is an array. */
   paragraphs: (string | readonly string[])[];
-  /** The link to the page about it; `path` begins with a slash. */
+  /** The link to the page about it; `path` starts with a slash. */
   link: { label: string; path: string };
   /** Why this person gets it. */
   reason: string;
-  /** English where it is left out. */
+  /** Defaults to English. */
   language?: Language;
 }
 
@@ -46,9 +46,9 @@ function htmlOf(paragraph: string | readonly string[]): string {
 }
 
 /**
- * Makes the text and the HTML of a letter.
+ * Renders the text and the HTML of a mail.
  * @param name of the recipient.
- * @param publicUrl begins its link; without it there is none.
+ * @param publicUrl the prefix of its link; without it there is no link.
  */
 export function renderMail(template: MailTemplate, name: string, publicUrl: string | null): MailContent {
   const subject = Array.from(onOneLine(template.subject)).slice(0, MAX_SUBJECT_LENGTH).join('');

@@ -24,7 +24,8 @@ export function stockLow({ products }: MailData['stockLow']): MailTemplate {
     paragraphs: [
       `At the pace at which they sold in the last 14 days, these products run out within ${LOW_STOCK_DAYS} days:`,
       products.map(lineOf),
-      'What to do: import license keys (importLicenseKeys), or take a product off sale. You are told once a day as long as it is so.',
+      'What to do: import license keys (importLicenseKeys), or withdraw a product from sale. You get this mail ' +
+        'at most once a day.',
     ],
     link: STAFF_API,
     reason: REASON,
@@ -35,7 +36,8 @@ export function jobFailed({ job }: MailData['jobFailed']): MailTemplate {
   return {
     subject: `The job ${job} has failed`,
     paragraphs: [
-      `The job ${job} has failed. It is run again by itself until it succeeds, and you are told at most once a day, however often it fails.`,
+      `The job ${job} has failed. It is retried automatically until it succeeds, and you get this mail at most ` +
+        'once a day, however often it fails.',
       'What to do:',
       [
         'See whether it has succeeded since: system { jobs { name lastRunAt nextRunAt failed } }.',

@@ -16,9 +16,9 @@ const TEMPLATES: { [K in MailKind]: (data: MailData[K]) => MailTemplate } = {
 };
 
 /**
- * Writes a mail as text and HTML.
+ * Renders a mail as text and HTML.
  * @param name of the recipient.
- * @param publicUrl begins its link; without it there is none.
+ * @param publicUrl the prefix of its link; without it there is no link.
  */
 export function writeMail<K extends MailKind>(
   kind: K,

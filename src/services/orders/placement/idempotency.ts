@@ -16,19 +16,19 @@ const SELECT_KEYS = `
 export interface EarlierOrder {
   requestHash: Buffer;
   orderNumber: number | null;
-  /** See `sandbox-record.ts`; `VOIDED` where the key makes no order. */
+  /** See `sandbox-record.ts`; `VOIDED` if the key makes no order. */
   sandboxOrder: string | null;
 }
 
-/** In the place of a sandbox order: the key was settled before it made an order, and makes none any more. */
+/** Instead of a sandbox order: the key was settled before it created an order, and can no longer create one. */
 export const VOIDED = '';
 
 // A voided key has no order to hash, and the column takes no NULL.
 const HASH_OF_NO_ORDER = Buffer.alloc(32);
 
 /**
- * @param key the key as the client sent it; undefined and null mean none.
- * @throws {DomainError} VALIDATION_ERROR for a key that is none.
+ * @param key as the client sent it; undefined and null mean no key.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid key.
  */
 export function orderIdempotency(
   key: unknown,
@@ -61,12 +61,12 @@ export function selectEarlierOrders(
   );
 }
 
-/** @throws {DomainError} IDEMPOTENCY_KEY_VOIDED where the key makes no order any more. */
+/** @throws {DomainError} IDEMPOTENCY_KEY_VOIDED if the key is voided. */
 export function assertNotVoided({ sandboxOrder }: Pick<EarlierOrder, 'sandboxOrder'>): void {
   if (sandboxOrder === VOIDED) throw new DomainError('IDEMPOTENCY_KEY_VOIDED');
 }
 
-/** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
+/** @throws {DomainError} IDEMPOTENCY_KEY_REUSED if the key came with a different order before. */
 export function assertSameOrder(request: IdempotentRequest, earlier: { requestHash: Buffer }): void {
   if (!earlier.requestHash.equals(request.requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
@@ -81,7 +81,7 @@ export interface IdempotencyKeyRow {
   sandboxOrder: string | null;
 }
 
-/** The row of a key that makes no order any more. */
+/** The row of a voided key. */
 export function voidedKey(keyHash: Buffer, customerId: string): IdempotencyKeyRow {
   return { request: { keyHash, requestHash: HASH_OF_NO_ORDER }, customerId, orderNumber: null, sandboxOrder: VOIDED };
 }
@@ -95,7 +95,7 @@ export function insertIdempotencyKeys(orders: readonly IdempotencyKeyRow[], now:
   return insertInto<IdempotencyKey>('idempotency_keys', rows);
 }
 
-/** Keeps what a real order's key has made for good. */
+/** Retains the row of a real order's key permanently. */
 export function settleKey(keyHash: Buffer, now: Date): Statement<unknown> {
   return statement('UPDATE idempotency_keys SET settled_at = ? WHERE key_hash = ? AND settled_at IS NULL', [
     now,

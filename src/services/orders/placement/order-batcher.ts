@@ -9,7 +9,7 @@ type PlaceBatch = (orders: readonly ParsedOrder[], lockMode: LockMode) => Promis
 
 const MAX_BATCH_ORDERS = 64;
 const MAX_BATCH_KEYS = 640;
-// Leaves room for other customers when one sends hundreds at once.
+// Leaves capacity for other customers when one sends hundreds at once.
 const MAX_BATCH_ORDERS_OF_ONE_CUSTOMER = 8;
 // A batch that takes longer no longer delays the next one.
 const SLOW_AFTER_MS = 50;
@@ -19,7 +19,7 @@ const MAX_WAITING_IN_FLIGHT = 8;
 const MAX_SLOW_IN_FLIGHT = 16;
 const MAX_LINGER_MS = 10;
 
-/** An order that has not been answered. */
+/** A pending order. */
 interface Pending {
   order: ParsedOrder;
   /** The ids of its customer and products: batches in flight that share one would wait for each other's locks. */
@@ -96,7 +96,7 @@ export class OrderBatcher {
   /** The batches that are not done, in the order of their creation. */
   private readonly batches = new Set<OrderBatch>();
   private isScheduled = false;
-  /** How many orders were pending or just answered when the last batch ended. */
+  /** How many orders were pending or had just completed when the last batch ended. */
   private expectedOrders = 0;
   private lingerUntilMs = 0;
   private lingerTimer: NodeJS.Timeout | undefined;
@@ -128,7 +128,7 @@ export class OrderBatcher {
     return [...this.batches].filter(({ state }) => (states as string[]).includes(state));
   }
 
-  /** The one place where a batch changes its state. */
+  /** The only place where a batch changes its state. */
   private enter(batch: OrderBatch, state: BatchState): void {
     const isPossible = (ALLOWED_FROM[state] as readonly string[]).includes(batch.state);
     if (!isPossible || (state === 'skipping' && this.in('skipping').length > 0)) {
@@ -176,7 +176,7 @@ export class OrderBatcher {
   }
 
   /**
-   * Whether the next batch waits a moment for more orders. Clients that have just been answered often order again; if
+   * Whether the next batch waits a moment for more orders. Clients that have just got a response often order again; if
    * the first of them started a batch alone, the others would wait for it. The batch lingers until as many orders are
    * pending as recently, but no longer than the last batch took.
    */
@@ -216,7 +216,10 @@ export class OrderBatcher {
     this.schedule();
   }
 
-  /** Takes as many orders as fit into one batch, of the customers by turns; within it they keep the order of their coming. */
+  /**
+   * Removes as many orders from the queue as fit into one batch, by round robin over the customers; within the batch
+   * they keep their order of arrival.
+   */
   private takeOrders(): Pending[] {
     if (this.in('waiting', 'slow').length >= MAX_SLOW_IN_FLIGHT) return [];
     const taking = new Set<Pending>();

@@ -20,14 +20,14 @@ export interface PlacementState {
   /** The refusal by the pricing or by a scenario of the sandbox, which applies when it is the draft's turn. */
   priceProblem: DomainError | null;
   priced: PricedOrderLine[];
-  /** An earlier draft of the batch with the same Idempotency-Key, whose order answers both; null without one. */
+  /** An earlier order of the batch with the same Idempotency-Key, which is the response to both; null without one. */
   repeats: PlacementState | null;
 }
 
 /** What an order does to its customer's account. */
 interface Charge {
   balanceAfterCents: number;
-  /** Whether the customer is told that little credit is left. */
+  /** Whether the customer is notified of low credit. */
   crossesCreditLow: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PrePricingData {
   moment: Moment;
 }
 
-/** @returns the outcome of an order that these facts refuse or replay; null where its lines decide. */
+/** @returns the outcome of an order that these facts refuse or replay; null if its lines decide. */
 export function refusalBeforePrices(order: ParsedOrder, data: PrePricingData): OrderOutcome | null {
   const { customerId, tokenId, idempotency } = order;
   if (tokenId !== null && !isValidToken(data.tokens, tokenId, data.moment.at)) {

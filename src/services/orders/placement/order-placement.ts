@@ -64,7 +64,7 @@ function parseOrderRequest(buyer: OrderBuyer, request: OrderRequest, limits: Ord
   };
 }
 
-/** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
+/** Creates orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` in this folder follows an order. */
 export class OrderPlacement {
   private readonly batcher = new OrderBatcher((orders, lockMode) => this.placeBatch(orders, lockMode));
   private readonly reader: PlacementReader;
@@ -95,8 +95,9 @@ export class OrderPlacement {
    * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are
    * checked in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
-   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_VOIDED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked,
-   *   or the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
+   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_VOIDED; UNAUTHENTICATED or ACCOUNT_SUSPENDED if
+   *   the token was revoked, or the customer suspended, while the order waited. For staff also NOT_FOUND and
+   *   FORBIDDEN.
    * @throws {CommitFailedError} where the order may have been made.
    */
   async createOrder(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
@@ -177,7 +178,7 @@ export class OrderPlacement {
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber && (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
-    // The first answer had no replacements and no invoice, so these are left out.
+    // The first response had no replacements and no invoice, so these are omitted.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readItemKeys(manager, items, keysAsSold(this.vault));
     const { orderDate } = order;

@@ -99,7 +99,7 @@ export class OrderPreviews {
   }
 
   /**
-   * Prices a product by itself, by the rules of an order. It checks neither stock and credit, nor whether the customer is
+   * Prices a product alone, by the rules of an order. It checks neither stock and credit, nor whether the customer is
    * active and the product on sale, so that staff can look before anybody can buy.
    * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
    */

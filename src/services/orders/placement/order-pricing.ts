@@ -63,7 +63,7 @@ export function assertAcceptedPrices(lines: readonly OrderLine[], priced: readon
   if (changed.length > 0) throw priceChanged(changed);
 }
 
-/** The products and discounts that give prices at one moment. */
+/** The products and discounts that determine prices at one moment. */
 export interface PriceList {
   products: Map<string, ProductRecord>;
   discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
@@ -99,7 +99,8 @@ export function toPriceList(
 
 /**
  * Finds the products of an order and what they cost this customer.
- * @throws {DomainError} PRODUCT_NOT_AVAILABLE where a product is unknown or withdrawn, VALIDATION_ERROR for too many keys.
+ * @throws {DomainError} PRODUCT_NOT_AVAILABLE if a product is unknown or withdrawn, VALIDATION_ERROR for too many
+ *   keys.
  */
 export function priceLines(
   list: PriceList,

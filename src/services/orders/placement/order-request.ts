@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder } from './idempotency.js';
 
-/** A request for an order, unchecked, from either face. */
+/** A request for an order, unchecked, over REST or GraphQL. */
 export interface OrderRequest extends RawOrder {
   /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
@@ -20,7 +20,7 @@ export interface OrderRequest extends RawOrder {
   scenario?: SandboxScenario | null | undefined;
   /** The request header X-Sandbox-Scenario. */
   scenarioHeader?: SandboxScenario | null;
-  /** The client that waits for the answer; scenarios about the answer need it. */
+  /** The client that waits for the response, for scenarios about the response. */
   client?: ClientConnection;
   from: OrderChannel;
 }
@@ -28,16 +28,16 @@ export interface OrderRequest extends RawOrder {
 /** Who orders. */
 export interface OrderBuyer {
   id: string;
-  /** The access token that the request came with, which the order's transaction reads again; null where none did. */
+  /** The access token that the request came with, which the order's transaction reads again; null if none did. */
   tokenId: string | null;
-  /** The member of staff who orders for the customer; left out where the customer orders. */
+  /** The member of staff who orders for the customer; undefined if the customer orders. */
   placedBy?: StaffActor;
 }
 
 /** An order with a valid shape. */
 export interface ParsedOrder extends OrderContent {
   customerId: string;
-  /** Of the reference as it was sent; left out unless license keys in it were masked. */
+  /** The hash of the unmasked reference; undefined unless license keys in it were masked. */
   referenceFingerprint?: Buffer | null;
   tokenId: string | null;
   placedBy: StaffActor | null;

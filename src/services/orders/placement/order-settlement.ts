@@ -23,7 +23,7 @@ import { readSandboxOrder } from './sandbox-orders.js';
 /** How the question ends whether an Idempotency-Key has made an order. */
 export interface SettledOrder {
   outcome: SettledOutcome;
-  /** As it is now; null where none was made, and none will be. */
+  /** As it is now; null if none was made, and none will be. */
   order: OrderView | null;
 }
 
@@ -43,8 +43,8 @@ export class OrderSettlement {
   ) {}
 
   /**
-   * Ends the question whether a key has made an order: waits for one that is being made, and where there is none, sees to it
-   * that none comes any more.
+   * Resolves an order whose outcome is unknown: waits for an order that is being processed, and voids the key if there
+   * is none.
    * @param key as the client sent it.
    * @throws {DomainError} VALIDATION_ERROR naming `idempotencyKey`.
    */
@@ -66,10 +66,10 @@ export class OrderSettlement {
   }
 
   /**
-   * An order under this key holds the customer's lock until it is committed, and one that comes later finds the row of the
-   * voided key. Where the lock is another node's, the unique key of the row makes one of the two run again.
-   * What has made an order is kept for good from now on, so that it is told the same however late.
-   * @returns what the key has come to before; null where it was voided now.
+   * An order with this key holds the customer's lock until it is committed, and a later one finds the row of the
+   * voided key. If the lock is on another node, the unique key of the row makes one of the two retry. The row of a key
+   * that created an order is retained permanently from now on, so that the result stays the same.
+   * @returns the earlier outcome of the key; null if it was voided now.
    */
   private async findOrVoid(
     manager: EntityManager,

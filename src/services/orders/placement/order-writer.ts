@@ -39,7 +39,7 @@ import type { PlacementData } from './placement-reader.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import { recordStaffOrders } from './staff-order.js';
 
-/** Inserts orders, all in one statement, and gives the number of the first. Their customers must be locked. */
+/** Inserts orders, all in one statement, and returns the number of the first. Their customers must be locked. */
 function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
   const rows = accepted.map(({ customer, totals, balanceAfterCents, state: { order } }) => ({
     customerId: customer.id,
@@ -57,7 +57,7 @@ function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<
   return insertInto<Order>('orders', rows);
 }
 
-/** Inserts the items of the orders that were inserted last, all in one statement, and gives the id of the first. */
+/** Inserts the items of the orders that were inserted last, all in one statement, and returns the id of the first. */
 function insertItems(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
   const rows = accepted.flatMap(({ state, poolQuantities }, index) =>
     state.priced.map(({ product, quantity, price }, position) => ({
@@ -86,8 +86,8 @@ const LAST_ITEM = `
 
 /**
  * Fails unless the orders and items that were inserted last have consecutive numbers, which the statements around it
- * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough that the last
- * order and the last item have the numbers that counting from the first gives. Gives the step between two numbers.
+ * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough to compare the
+ * numbers of the last order and the last item. Returns the step between two numbers.
  */
 export function assertInserted(
   dataSource: DataSource,
@@ -111,7 +111,7 @@ export function assertInserted(
   );
 }
 
-/** Adds the orders' grand totals to the balances, and notes which customers are told that their credit is low. */
+/** Adds the orders' grand totals to the balances, and records which customers are notified of low credit. */
 function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
@@ -142,8 +142,8 @@ export function storeOrderIdempotency(
 
 /**
  * Everything that the accepted orders of a batch write. The statements use numbers of orders and items before the
- * process knows them (`insertedId`), so their order matters: `README.md` beside this file gives the reason for each.
- * @param keys of each line, the lines of all orders one after the other.
+ * process knows them (`insertedId`), so their order matters: `README.md` in this folder has the reason for each.
+ * @param keys of each line, for the lines of all orders in order.
  * @param subscribers the customers with webhooks for their orders.
  */
 function writeOrders(

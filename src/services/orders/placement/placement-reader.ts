@@ -59,7 +59,7 @@ export interface PlacementData {
 export class PlacementReader {
   private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
 
-  /** @param now gives the time of the orders; called once their rows are locked. */
+  /** @param now returns the time of the orders; called once their rows are locked. */
   constructor(
     private readonly limits: OrderLimits,
     private readonly now: () => Moment,

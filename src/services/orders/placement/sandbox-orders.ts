@@ -38,9 +38,7 @@ function nameOf(view: SandboxProductView, now: Date): string {
   return hashOf(day, JSON.stringify(view)).subarray(0, HASH_BYTES).toString('base64url');
 }
 
-/**
- * Simulates an accepted order: its number and its keys are random. @param views receives the products that it shows.
- */
+/** Simulates an accepted order: its number and its keys are random. @param views receives its products. */
 function toRecord(
   { customer, state, totals }: AcceptedOrder,
   pools: PoolNames,

@@ -23,7 +23,7 @@ export interface SandboxRecord {
   /** When it was made, in milliseconds since 1970. */
   at: number;
   from: OrderChannel;
-  /** Left out where there is none. */
+  /** Omitted if there is none. */
   reference?: string;
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
@@ -35,7 +35,7 @@ export interface SandboxRecord {
 // The random bytes that `sandboxKey` takes.
 const BYTES_PER_KEY = 25;
 
-/** Gives the dummy keys of an order, one after the other: the same for the same seed. */
+/** Generates the dummy keys of an order: the same for the same seed. */
 function keySource(seed: string, count: number): () => string {
   const cipher = createCipheriv('aes-128-ctr', Buffer.from(seed, 'base64url'), Buffer.alloc(16));
   const stream = cipher.update(Buffer.alloc(count * BYTES_PER_KEY));
@@ -43,7 +43,7 @@ function keySource(seed: string, count: number): () => string {
   return () => sandboxKey(stream.subarray(used, (used += BYTES_PER_KEY)));
 }
 
-/** A dummy key with an id made of it. The id begins with `ffffffff`, where those of licenses begin with zeros. */
+/** A dummy key with an id made of it. The id starts with `ffffffff`, those of licenses start with zeros. */
 function toDummy(licenseKey: string): License {
   return { id: `ffffffff${hashOf(licenseKey).toString('hex', 0, 8)}`, licenseKey };
 }
@@ -76,7 +76,7 @@ function toItem(
   };
 }
 
-/** Restores the order of a record; it is the same each time. @param products the products that it names. */
+/** Restores the order of a record, deterministically. @param products its products. */
 export function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, SandboxProductView>): OrderView {
   const lines = record.lines.map((line) => {
     const product = products.get(line[0]);

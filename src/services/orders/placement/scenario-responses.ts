@@ -10,7 +10,7 @@ interface PlacementResult {
   replayed: boolean;
 }
 
-/** Whether the answer ignores the scenario: a replay, and a mistake that is found before the scenario. */
+/** Whether the response ignores the scenario: a repeated order, and a mistake that takes precedence. */
 async function precedesScenario(placing: Promise<PlacementResult>): Promise<boolean> {
   return placing.then(
     ({ replayed }) => replayed,
@@ -19,8 +19,8 @@ async function precedesScenario(placing: Promise<PlacementResult>): Promise<bool
 }
 
 /**
- * Plays the scenarios of the sandbox that concern the answer and not the order (docs/spec/sandbox.md#scenarios). They
- * begin after the order's transaction has ended.
+ * Applies the sandbox scenarios that concern the response and not the order (docs/spec/sandbox.md#scenarios). They
+ * start after the order's transaction has ended.
  */
 export class ScenarioResponses {
   private readonly waiting = new Set<AbortController>();
@@ -28,20 +28,20 @@ export class ScenarioResponses {
 
   constructor(private readonly pause: Pause) {}
 
-  /** Resolves with the result of `placing` once it may be answered; after a cut the answer reaches nobody. */
+  /** Resolves with the result of `placing` once the response may be sent; after a disconnect it reaches no client. */
   async apply<T extends PlacementResult>(
     scenario: SandboxScenario,
     placing: Promise<T>,
     client: ClientConnection,
   ): Promise<T> {
     if (scenario === 'slow' && !(await precedesScenario(placing))) await this.delay(client);
-    // A refusal is answered, because nothing was made.
+    // An error is sent, because nothing was created.
     const order = await placing;
     if (scenario === 'lost-answer' && !order.replayed) client.destroy();
     return order;
   }
 
-  /** Answers all delayed requests now, because the process stops. */
+  /** Ends all delays now, because the process stops. */
   stop(): void {
     this.isStopping = true;
     for (const end of this.waiting) end.abort();

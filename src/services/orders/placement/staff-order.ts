@@ -17,11 +17,11 @@ import type { EarlierOrder } from './idempotency.js';
 import type { AcceptedOrder } from './order-decisions.js';
 import type { OrderOutcome, ParsedOrder } from './order-request.js';
 
-// Everything that differs for an order that staff places for a customer (docs/spec/staff-and-keys.md#orders-by-staff).
+// Everything that differs for an order that staff place for a customer (docs/spec/staff-and-keys.md#orders-by-staff).
 
 const MUTATION = 'createOrder';
 
-/** @throws {DomainError} VALIDATION_ERROR for a key that is none. */
+/** @throws {DomainError} VALIDATION_ERROR for an invalid key. */
 export function staffRequest(key: unknown, customerId: string, content: OrderContent): IdempotentRequest | null {
   return staffIdempotency(MUTATION, key, [customerId, canonicalOrder(content)]);
 }
@@ -40,7 +40,7 @@ export function selectStaffOrders(orders: readonly ParsedOrder[]): Statement<Rea
   });
 }
 
-/** @returns the refusal of an order that staff may not place, or not for this customer; null for any other. */
+/** @returns the error of an order that staff may not place, or not for this customer; otherwise null. */
 export function staffRefusal(
   { placedBy, customerId }: ParsedOrder,
   data: { staff: ActiveStaff; customers: ReadonlyMap<string, LockedCustomer> },

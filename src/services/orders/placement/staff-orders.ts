@@ -32,7 +32,7 @@ export function refusedInStaffTerms(error: unknown): never {
   throw new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(named) });
 }
 
-/** @throws {DomainError} VALIDATION_ERROR where there are none. */
+/** @throws {DomainError} VALIDATION_ERROR if there are none. */
 export function assertLines(lines: StaffOrderInput['lines']): void {
   if (lines.length === 0) throw validationError({ lines: 'At least one line is required' });
 }

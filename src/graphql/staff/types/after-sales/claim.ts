@@ -6,10 +6,10 @@ import { connectionType, enumType } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
-  description: 'What becomes of the key. REPLACE and REJECT are for SUPPORT, CREDIT is for FINANCE, all are for ADMIN.',
+  description: 'How a claim is resolved. REPLACE and REJECT are for SUPPORT, CREDIT is for FINANCE, all are for ADMIN.',
   valuesConfig: {
-    REPLACE: { description: 'Another key of its pool is given, for nothing.' },
-    CREDIT: { description: 'What it cost is given back, and the key is withdrawn.' },
+    REPLACE: { description: 'Another key of the same pool replaces it, free of charge.' },
+    CREDIT: { description: 'The price is refunded, and the key is withdrawn.' },
     REJECT: { description: 'Nothing.' },
   },
 });
@@ -25,15 +25,15 @@ export class StaffClaim extends ClaimFields {
   @Field(() => ObjectID)
   licenseKeyId: string;
 
-  @Field({ description: 'All but the last letters hidden.' })
+  @Field({ description: 'Masked except for the last characters.' })
   licenseKey: string;
 
-  @Field(() => String, { nullable: true, description: 'What the customer reads.' })
+  @Field(() => String, { nullable: true, description: 'Visible to the customer.' })
   answer: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key that came in its place, all but the last letters hidden; null unless REPLACED.',
+    description: 'The key that replaces it, masked except for the last characters; null unless REPLACED.',
   })
   replacementKey: string | null;
 }

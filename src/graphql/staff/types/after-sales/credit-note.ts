@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 
-@ObjectType('CreditNote', { description: 'What a customer got back for license keys.' })
+@ObjectType('CreditNote', { description: 'A refund for license keys.' })
 export class CreditNoteType {
   @Field(() => ObjectID)
   id: string;
@@ -9,13 +9,13 @@ export class CreditNoteType {
   @Field(() => DateTime)
   at: Date;
 
-  @Field(() => Int, { description: 'How many keys it credits.' })
+  @Field(() => Int, { description: 'The number of credited keys.' })
   keyCount: number;
 
-  @Field(() => EUR, { name: 'netAmount', description: 'What the keys cost, before VAT.' })
+  @Field(() => EUR, { name: 'netAmount', description: 'The price of the keys, before VAT.' })
   netCents: number;
 
-  @Field(() => EUR, { name: 'amount', description: 'What the balance fell by, VAT included.' })
+  @Field(() => EUR, { name: 'amount', description: 'The decrease of the balance, VAT included.' })
   amountCents: number;
 
   @Field()
@@ -24,10 +24,10 @@ export class CreditNoteType {
   staffMemberId: string;
 }
 
-@ObjectType({ description: 'What creditKeys has written.' })
+@ObjectType({ description: 'The credit note that creditKeys issued.' })
 export class RecordedCreditNote extends CreditNoteType {
   @Field(() => Boolean, {
-    description: 'Whether it was written before, with the same idempotencyKey, and not again now.',
+    description: 'Whether it was issued before with the same idempotencyKey, and not again now.',
   })
   replayed: boolean;
 }

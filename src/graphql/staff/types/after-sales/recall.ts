@@ -5,12 +5,11 @@ import { enumType } from '../../../shared/types.js';
 
 export const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
   name: 'RecallResolution',
-  description: 'What becomes of recalled keys. REPLACE is for SUPPORT, CREDIT is for FINANCE, both are for ADMIN.',
+  description: 'How recalled keys are resolved. REPLACE is for SUPPORT, CREDIT is for FINANCE, both are for ADMIN.',
   valuesConfig: {
-    REPLACE: { description: 'Another key of the same pool is given for each, for nothing.' },
+    REPLACE: { description: 'Another key of the same pool replaces each of them, free of charge.' },
     CREDIT: {
-      description:
-        'What the customer paid for them is given back, and they are withdrawn: one credit note for each order.',
+      description: 'The price is refunded, and they are withdrawn: one credit note for each order.',
     },
   },
 });
@@ -22,17 +21,17 @@ export class FailedResolutionType {
 
   @Field({
     description:
-      'INSUFFICIENT_STOCK where its pool has no key to give, ALREADY_RESOLVED where it was replaced or credited before, ' +
-      'NOT_FOUND where no such key of this import was recalled.',
+      'INSUFFICIENT_STOCK if its pool is empty, ALREADY_RESOLVED if it was replaced or credited before, ' +
+      'NOT_FOUND if no such key of this import was recalled.',
   })
   code: string;
 }
 
-@ObjectType('ResolvedRecall', { description: 'What came of recalled keys that were to be resolved.' })
+@ObjectType('ResolvedRecall', { description: 'The result of resolving recalled keys.' })
 export class ResolvedRecallType {
-  @Field(() => Int, { description: 'How many were replaced or credited.' })
+  @Field(() => Int, { description: 'The number of replaced or credited keys.' })
   resolved: number;
 
-  @Field(() => [FailedResolutionType], { description: 'The others, in the order in which they were named.' })
+  @Field(() => [FailedResolutionType], { description: 'The others, in the order of the request.' })
   failed: FailedResolutionType[];
 }

@@ -5,10 +5,10 @@ import { enumType } from '../../../shared/types.js';
 
 export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
   name: 'TokenScope',
-  description: 'What a token may do.',
+  description: 'The scope of a token.',
   valuesConfig: {
-    READ: { description: 'Every GET, and every query but those of webhooks.' },
-    ORDER: { description: 'Making orders and claims.' },
+    READ: { description: 'Every GET, and every query, except those of webhooks.' },
+    ORDER: { description: 'Creating orders and claims.' },
     WEBHOOKS: { description: 'Reading and changing webhooks and their deliveries.' },
   },
 });
@@ -21,23 +21,23 @@ export class ApiTokenType {
   @Field()
   name: string;
 
-  @Field({ description: 'The first letters of the token, to know it by.' })
+  @Field({ description: 'The first characters of the token, for identification.' })
   prefix: string;
 
   @Field(() => DateTime)
   createdAt: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'From when it lets nobody in; null for never.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the token expires; null if it does not expire.' })
   expiresAt: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'To within a minute.' })
+  @Field(() => DateTime, { nullable: true, description: 'Accurate to a minute.' })
   lastUsedAt: Date | null;
 
   @Field(() => DateTime, { nullable: true })
   revokedAt: Date | null;
 }
 
-@ObjectType('IssuedApiToken', { description: 'A new token, which is shown this once.' })
+@ObjectType('IssuedApiToken', { description: 'A new token, which is shown only once.' })
 export class IssuedApiTokenType {
   @Field()
   token: string;

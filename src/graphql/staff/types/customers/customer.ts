@@ -13,10 +13,10 @@ export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' 
 
 @ObjectType('Customer', { description: 'A B2B customer with its account.' })
 export class StaffCustomer extends CustomerFields {
-  @Field(() => Int, { description: 'What REST calls `customer`.' })
+  @Field(() => Int, { description: 'The customer number; `customer` in REST.' })
   customerNumber: number;
 
-  @Field(() => CustomerStatusEnum, { description: 'Only an ACTIVE customer is let in and sent events.' })
+  @Field(() => CustomerStatusEnum, { description: 'Only an ACTIVE customer can use the API and receives events.' })
   status: CustomerStatus;
 
   @Field(() => String, { nullable: true, description: 'Why the customer is not active.' })
@@ -25,38 +25,38 @@ export class StaffCustomer extends CustomerFields {
   @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
   balanceCents: number;
 
-  @Field(() => EUR, { description: 'What the customer can still order for.' })
+  @Field(() => EUR, { description: 'The amount that the customer can still order for.' })
   availableCredit(): number {
     return availableCredit(this);
   }
 
   discountPackageId: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  @Field(() => Int, { nullable: true, description: 'Null: the default limit.' })
   readsPerMinute: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  @Field(() => Int, { nullable: true, description: 'Null: the default limit.' })
   ordersPerMinute: number | null;
 
   @Field(() => String, { nullable: true, description: "The customer's order reference or Leitweg-ID." })
   buyerReference: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Null: the seller's." })
+  @Field(() => Int, { nullable: true, description: "Null: the seller's default." })
   paymentDays: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Its account in the bookkeeping, 10000 to 69999.' })
+  @Field(() => Int, { nullable: true, description: 'Its debtor account, 10000 to 69999.' })
   debtorAccount: number | null;
 
-  @Field(() => String, { nullable: true, description: 'As on an envelope, with its lines.' })
+  @Field(() => String, { nullable: true, description: 'As on an envelope, with line breaks.' })
   address: string | null;
 
-  @Field(() => String, { nullable: true, description: "Staff's own; the customer never sees them." })
+  @Field(() => String, { nullable: true, description: 'Internal notes; the customer never sees them.' })
   notes: string | null;
 
-  @Field(() => RecordedPayment, { nullable: true, description: 'In the answer of recordPayment; null elsewhere.' })
+  @Field(() => RecordedPayment, { nullable: true, description: 'Only in the result of recordPayment, otherwise null.' })
   recordedPayment?: RecordedPayment | null;
 
-  @Field(() => Int, { description: 'Goes up with every change by staff.' })
+  @Field(() => Int, { description: 'Incremented by every change by staff.' })
   version: number;
 
   @Field(() => DateTime)
@@ -68,9 +68,9 @@ export class StaffCustomer extends CustomerFields {
 
 export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
-@InputType({ description: 'The whole address: what is left out has none.' })
+@InputType({ description: 'The full address: omitted fields are cleared.' })
 class BillingAddressInput extends AddressFields {
-  @Field(() => String, { nullable: true, description: "The customer's name where it is left out." })
+  @Field(() => String, { nullable: true, description: "Defaults to the customer's name." })
   name?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -83,7 +83,7 @@ abstract class CustomerInput {
   @Field(() => EmailAddress, { nullable: true })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Such as DE136695976; blanks, dots and dashes are left out.' })
+  @Field(() => String, { nullable: true, description: 'Such as DE136695976; spaces, dots and dashes are removed.' })
   vatId?: string | null;
 
   @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
@@ -110,10 +110,10 @@ abstract class CustomerInput {
   @Field(() => Int, { nullable: true, description: '10000 to 69999.' })
   debtorAccount?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  @Field(() => Int, { nullable: true, description: 'Overrides the default limit.' })
   readsPerMinute?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  @Field(() => Int, { nullable: true, description: 'Overrides the default limit.' })
   ordersPerMinute?: number | null;
 }
 
@@ -129,7 +129,7 @@ export class CreateCustomerInput extends CustomerInput {
   creditLimit: number;
 }
 
-@InputType({ description: 'What is left out stays as it is; null takes away what a customer need not have.' })
+@InputType({ description: 'Omitted fields stay unchanged; null clears an optional field.' })
 export class UpdateCustomerInput extends CustomerInput {
   @Field(() => String, { nullable: true })
   name?: string | null;

@@ -10,37 +10,37 @@ export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 const PaymentWarningEnum = enumType(PAYMENT_WARNINGS, {
   name: 'PaymentWarning',
   valuesConfig: {
-    REPEATED: { description: 'The same amount and reference were recorded within the day before.' },
+    REPEATED: { description: 'The same amount and reference were recorded within the last day.' },
     OVERPAID: {
       description:
-        'After it the customer is owed more than it ordered in the last 365 days. Where it is REPEATED too, that is named.',
+        'After it the shop owes the customer more than the orders of the last 365 days. REPEATED takes precedence.',
     },
   },
 });
 
-@ObjectType({ description: 'What recordPayment has recorded, or would record.' })
+@ObjectType({ description: 'The payment that recordPayment recorded, or would record.' })
 export class RecordedPayment {
   @Field(() => DateTime)
   at: Date;
 
   @Field(() => Boolean, {
-    description: 'Whether it was recorded before, with the same idempotencyKey, and not again now.',
+    description: 'Whether it was recorded before with the same idempotencyKey, and not again now.',
   })
   replayed: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'To be read by whoever records it, in English, with the time in the business time zone.',
+    description: 'A message in English, with the time in the business time zone.',
   })
   warning: string | null;
 
-  @Field(() => PaymentWarningEnum, { nullable: true, description: 'What the warning is about; null without one.' })
+  @Field(() => PaymentWarningEnum, { nullable: true, description: 'The reason of the warning; null without one.' })
   warningCode: PaymentWarning['code'] | null;
 }
 
-@ObjectType({ description: 'Something that moved what a customer owes.' })
+@ObjectType({ description: "A change of a customer's balance." })
 export class LedgerEntry {
-  @Field(() => ID, { description: 'Unique among all entries, and the same for ever.' })
+  @Field(() => ID, { description: 'Identifies the entry permanently.' })
   id: string;
 
   customerId: string;
@@ -48,16 +48,19 @@ export class LedgerEntry {
   @Field(() => LedgerEntryKindEnum)
   kind: LedgerKind;
 
-  @Field(() => EUR, { name: 'amount', description: 'What it adds to the balance: negative for a payment.' })
+  @Field(() => EUR, { name: 'amount', description: 'The change of the balance: negative for a payment.' })
   amountCents: number;
 
   @Field(() => EUR, { name: 'balanceAfter' })
   balanceAfterCents: number;
 
-  @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
+  @Field(() => Int, { nullable: true, description: 'The order of the entry.' })
   orderNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: "Of an order and of a credit note for it, the customer's own." })
+  @Field(() => String, {
+    nullable: true,
+    description: "For an order and its credit notes, the customer's own reference.",
+  })
   reference: string | null;
 
   staffMemberId: string | null;

@@ -4,7 +4,7 @@ import { CalendarDate } from '../../../shared/scalars.js';
 import { NamedDiscount, NamedDiscountInput } from './named-discount.js';
 
 @ObjectType('CategoryDiscount', {
-  description: 'The percentage of a category; that of the category `Default` counts for all others.',
+  description: 'The percentage of a category; `Default` applies to all others.',
 })
 export class CategoryDiscountType {
   @Field()
@@ -18,15 +18,15 @@ export class CategoryDiscountType {
   }
 }
 
-@ObjectType('DiscountPackage', { description: 'Percentages off, by category, that customers can be given.' })
+@ObjectType('DiscountPackage', { description: 'Discount percentages by category that can be assigned to customers.' })
 export class DiscountPackageType extends NamedDiscount {
   @Field(() => [CategoryDiscountType])
   discounts: CategoryDiscountType[];
 
-  @Field(() => CalendarDate, { description: 'The first day on which it counts, in the business time zone.' })
+  @Field(() => CalendarDate, { description: 'The first day of validity, in the business time zone.' })
   validFrom: string;
 
-  @Field(() => CalendarDate, { description: 'The last day on which it counts.' })
+  @Field(() => CalendarDate, { description: 'The last day of validity.' })
   validUntil: string;
 }
 
@@ -39,7 +39,7 @@ export class CategoryDiscountInput {
   percentage: number;
 }
 
-@InputType({ description: 'A whole package: what it held before is replaced.' })
+@InputType({ description: 'A full package, which replaces the current one.' })
 export class DiscountPackageInput extends NamedDiscountInput {
   @Field(() => [CategoryDiscountInput], { description: 'Each category at most once.' })
   discounts: CategoryDiscountInput[];

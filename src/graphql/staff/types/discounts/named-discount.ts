@@ -10,7 +10,7 @@ export abstract class NamedDiscount {
   @Field()
   name: string;
 
-  @Field(() => Int, { description: 'Goes up with every change.' })
+  @Field(() => Int, { description: 'Incremented by every change.' })
   version: number;
 
   @Field(() => DateTime)
@@ -26,6 +26,6 @@ export abstract class NamedDiscountInput {
   @Field()
   name: string;
 
-  @Field(() => Int, { nullable: true, description: 'The version that the change was made from; not for a new one.' })
+  @Field(() => Int, { nullable: true, description: 'The version on which the change is based; omitted for a new one.' })
   version?: number | null;
 }

@@ -14,17 +14,17 @@ export class PromotionType extends NamedDiscount {
 
   productIds: string[];
 
-  @Field(() => [String], { description: 'Without products and categories it is for everything.' })
+  @Field(() => [String], { description: 'Without products and categories it applies to everything.' })
   categories: string[];
 
   @Field(() => DateTime)
   validFrom: Date;
 
-  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  @Field(() => DateTime, { description: 'The last instant of validity.' })
   validUntil: Date;
 }
 
-@InputType({ description: 'A whole promotion: what it said before is replaced.' })
+@InputType({ description: 'A full promotion, which replaces the current one.' })
 export class PromotionInput extends NamedDiscountInput {
   @Field(() => Float, { description: 'From 0 to 100, with at most two decimals.' })
   percentage: number;
@@ -38,6 +38,6 @@ export class PromotionInput extends NamedDiscountInput {
   @Field(() => DateTime)
   validFrom: Date;
 
-  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  @Field(() => DateTime, { description: 'The last instant of validity.' })
   validUntil: Date;
 }

@@ -5,7 +5,7 @@ import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.
 import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';
 
-@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes once it is issued.' })
+@ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class StaffInvoice extends InvoiceFields {
   customerId: string;
 
@@ -17,25 +17,25 @@ export const StaffInvoiceConnection = connectionType(StaffInvoice, 'Invoice');
 
 const HeldReasonEnum = enumType(HELD_REASONS, {
   name: 'HeldReason',
-  description: 'What an invoice waits for. It is issued by itself once nothing is missing.',
+  description: 'Why an invoice is on hold. It is issued automatically once nothing is missing.',
   valuesConfig: {
-    SELLER_INCOMPLETE: { description: 'An XRechnung needs a contact and a phone number of the seller.' },
+    SELLER_INCOMPLETE: { description: 'An XRechnung requires a contact and a phone number of the seller.' },
     BILLING_INCOMPLETE: { description: "The customer's billing address lacks its street, city or postal code." },
     VAT_ID_MISSING: { description: 'A customer in another EU country has no VAT id.' },
     VAT_ID_UNCONFIRMED: { description: 'Its VAT id was not confirmed within 360 days.' },
-    INVOICE_HELD: { description: 'The invoice that is to be corrected is held itself.' },
-    CHECK_FAILED: { description: 'The file did not pass the checks of the service; its operator is told.' },
+    INVOICE_HELD: { description: 'The invoice to be corrected is on hold itself.' },
+    CHECK_FAILED: { description: "The file failed the service's own checks; the operator is notified." },
   },
 });
 
-@ObjectType('HeldInvoice', { description: 'An order or a credit note whose document waits, without a number.' })
+@ObjectType('HeldInvoice', { description: 'An order or a credit note whose invoice is on hold, without a number.' })
 export class HeldInvoiceType {
   customerId: string;
 
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => ObjectID, { nullable: true, description: 'The credit note that waits; null where the order does.' })
+  @Field(() => ObjectID, { nullable: true, description: 'The credit note on hold; null if it is the order.' })
   creditNoteId: string | null;
 
   @Field(() => InvoiceKindEnum)
@@ -44,21 +44,21 @@ export class HeldInvoiceType {
   @Field(() => [HeldReasonEnum])
   reasons: HeldReason[];
 
-  @Field(() => DateTime, { description: 'When its document was first due.' })
+  @Field(() => DateTime, { description: 'When its invoice was first due to be issued.' })
   since: Date;
 }
 
 export const HeldInvoiceConnection = connectionType(HeldInvoiceType, 'HeldInvoice');
 
-@ObjectType('OpenItem', { description: 'An order of which something is still to be paid.' })
+@ObjectType('OpenItem', { description: 'An order that is not fully paid.' })
 export class OpenItemType {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => String, { nullable: true, description: 'Null while it has none.' })
+  @Field(() => String, { nullable: true, description: 'Null if it has no reference.' })
   invoiceNumber: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Null while it has no invoice.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Null if it has no invoice.' })
   dueDate: string | null;
 
   @Field(() => EUR, { name: 'openAmount' })

@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { PartyFields } from '../../../customer/types/billing.js';
 import { CalendarDate, CountryCode, EmailAddress } from '../../../shared/scalars.js';
 
-@ObjectType('Seller', { description: 'Who sells, as invoices name it. A change counts for documents issued after it.' })
+@ObjectType('Seller', { description: 'The seller on invoices. A change applies to invoices that are issued after it.' })
 export class SellerType extends PartyFields {
   @Field(() => String, { nullable: true })
   name: string | null;
@@ -22,12 +22,13 @@ export class SellerType extends PartyFields {
   @Field(() => String, { nullable: true })
   iban: string | null;
 
-  @Field(() => Int, { description: 'How many days after its issue an invoice is due, unless its customer has others.' })
+  @Field(() => Int, { description: 'The number of days from issue to due date, unless the customer has its own.' })
   paymentDays: number;
 
   @Field(() => CalendarDate, {
     nullable: true,
-    description: 'Orders from this day on get invoices; null: none are issued. Fixed once a document exists.',
+    description:
+      'Orders from this day on get invoices; null disables invoices. It cannot change once an invoice exists.',
   })
   invoicesFrom: string | null;
 
@@ -37,30 +38,30 @@ export class SellerType extends PartyFields {
   @Field(() => Int, { nullable: true, description: "The seller's number with the tax adviser, for DATEV." })
   datevClient: number | null;
 
-  @Field(() => Int, { description: 'The month in which the fiscal year begins: 1 for January.' })
+  @Field(() => Int, { description: 'The month in which the fiscal year starts: 1 for January.' })
   fiscalYearStartMonth: number;
 
-  @Field(() => Int, { description: 'The account of what is sold with 19 % VAT.' })
+  @Field(() => Int, { description: 'The revenue account for 19 % VAT.' })
   revenueAccountDomestic: number;
 
-  @Field(() => Int, { description: 'The account of what is sold under reverse charge.' })
+  @Field(() => Int, { description: 'The revenue account for reverse charge.' })
   revenueAccountReverseCharge: number;
 
-  @Field(() => Int, { description: 'The account of what is sold outside of the EU.' })
+  @Field(() => Int, { description: 'The revenue account for customers outside the EU.' })
   revenueAccountOutsideEu: number;
 
-  @Field(() => Int, { description: 'Goes up with every change.' })
+  @Field(() => Int, { description: 'Incremented by every change.' })
   version: number;
 }
 
 @InputType({
-  description: 'What is left out stays as it is; null takes away what need not be there, or gives the default back.',
+  description: 'Omitted fields stay unchanged; null clears an optional field or restores its default.',
 })
 export class SellerInput extends PartyFields {
   @Field(() => String, { nullable: true })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Checked by its check digits.' })
+  @Field(() => String, { nullable: true, description: 'Its check digits must be valid.' })
   vatId?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -69,7 +70,7 @@ export class SellerInput extends PartyFields {
   @Field(() => EmailAddress, { nullable: true })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Checked by its check digits.' })
+  @Field(() => String, { nullable: true, description: 'Its check digits must be valid.' })
   iban?: string | null;
 
   @Field(() => Int, { nullable: true })
@@ -77,7 +78,7 @@ export class SellerInput extends PartyFields {
 
   @Field(() => CalendarDate, {
     nullable: true,
-    description: 'Can be set once name, address, IBAN, e-mail and a VAT id, tax number or registration are there.',
+    description: 'Requires name, address, IBAN, e-mail, VAT id, and a tax number or registration.',
   })
   invoicesFrom?: string | null;
 

@@ -10,18 +10,18 @@ import { enumType } from '../../../shared/types.js';
 
 export const VatCheckResultEnum = enumType(VAT_CHECK_RESULTS, {
   name: 'VatCheckResult',
-  valuesConfig: { UNAVAILABLE: { description: 'Nobody could say; what was known before still holds.' } },
+  valuesConfig: { UNAVAILABLE: { description: 'No result; the earlier status still applies.' } },
 });
 
 const VatCheckSourceEnum = enumType(VAT_CHECK_SOURCES, {
   name: 'VatCheckSource',
   valuesConfig: {
     VIES: { description: "The EU's register of VAT ids." },
-    STAFF: { description: 'An answer on paper, which a member of staff recorded.' },
+    STAFF: { description: 'A result on paper, which a member of staff recorded.' },
   },
 });
 
-@ObjectType('VatCheck', { description: 'An answer about a VAT id. It never changes, and is never deleted.' })
+@ObjectType('VatCheck', { description: 'The result of checking a VAT id. It never changes, and is never deleted.' })
 export class VatCheckType {
   @Field(() => ObjectID)
   id: string;
@@ -35,13 +35,13 @@ export class VatCheckType {
   @Field(() => VatCheckResultEnum)
   result: VatCheckResult;
 
-  @Field(() => String, { nullable: true, description: 'Of the business, as the register has it.' })
+  @Field(() => String, { nullable: true, description: 'The name of the business in the register.' })
   name: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of the business, as the register has it.' })
+  @Field(() => String, { nullable: true, description: 'The address of the business in the register.' })
   address: string | null;
 
-  @Field(() => String, { nullable: true, description: "The register's own number of the answer, which proves it." })
+  @Field(() => String, { nullable: true, description: "The register's own number of the check, which proves it." })
   consultationNumber: string | null;
 
   @Field(() => VatCheckSourceEnum)

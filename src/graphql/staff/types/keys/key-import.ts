@@ -3,7 +3,7 @@ import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types.js';
 
 @ObjectType('KeyImport', {
-  description: 'A batch of license keys that were imported together, in one piece or several.',
+  description: 'License keys that were imported together, in one chunk or several.',
 })
 export class KeyImportType {
   @Field(() => ObjectID)
@@ -11,25 +11,24 @@ export class KeyImportType {
 
   licensePoolId: string;
 
-  @Field(() => DateTime, { name: 'at', description: 'When it began.' })
+  @Field(() => DateTime, { name: 'at', description: 'When it started.' })
   createdAt: Date;
 
   staffMemberId: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Who ran the command, as the operating system names the account; null where a member of staff imported.',
+    description: 'The operating system account that ran the command; null if a member of staff imported.',
   })
   operator: string | null;
 
-  @Field({ description: "Where the keys came from: the file's name where there was one, else `GraphQL`." })
+  @Field({ description: "The source of the keys: the file's name if there was one, else `GraphQL`." })
   source: string;
 
   @Field(() => String, { nullable: true })
   note: string | null;
 
-  @Field(() => Int, { description: 'How many keys it brought.' })
+  @Field(() => Int, { description: 'The number of imported keys.' })
   imported: number;
 
   unitCostCents: number | null;
@@ -51,32 +50,32 @@ export class KeyImportType {
   recalledById: string | null;
 }
 
-@ObjectType('Recall', { description: 'The recall of an import of bad license keys, which cannot be taken back.' })
+@ObjectType('Recall', { description: 'The recall of an import of bad license keys, which cannot be undone.' })
 export class RecallType {
   @Field(() => DateTime)
   at: Date;
 
-  @Field({ description: 'The customers read it.' })
+  @Field({ description: 'Visible to the customers.' })
   reason: string;
 
   recalledById: string | null;
 
-  @Field(() => Int, { description: 'How many of its keys were sold and in use, and so were recalled.' })
+  @Field(() => Int, { description: 'The number of its keys that were sold and in use, and so were recalled.' })
   sold: number;
 
-  @Field(() => Int, { description: 'How many of those were replaced since.' })
+  @Field(() => Int, { description: 'The number of those that were replaced since.' })
   replaced: number;
 
-  @Field(() => Int, { description: 'How many of those were credited since.' })
+  @Field(() => Int, { description: 'The number of those that were credited since.' })
   credited: number;
 
-  @Field(() => Int, { description: 'How many of those are neither.' })
+  @Field(() => Int, { description: 'The number of those that are still unresolved.' })
   open: number;
 }
 
-@InputType({ description: 'What is left out stays as it is; null takes it away.' })
+@InputType({ description: 'Omitted fields stay unchanged; null clears a field.' })
 export class UpdateKeyImportInput {
-  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a cost.' })
+  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a valid cost.' })
   unitCost?: number | null;
 
   @Field(() => String, { nullable: true, description: 'At most 100 characters.' })

@@ -7,19 +7,19 @@ export const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
   name: 'LicenseKeyStatus',
   valuesConfig: {
     AVAILABLE: { description: 'It can be sold.' },
-    SOLD: { description: 'An order has it.' },
-    REPLACED: { description: 'An order has it, and got another one in its place.' },
-    CREDITED: { description: 'An order has it, and got back what it cost.' },
-    WITHDRAWN: { description: 'Nobody bought it, and nobody will.' },
+    SOLD: { description: 'An order contains it.' },
+    REPLACED: { description: 'An order contains it, and another key that replaces it.' },
+    CREDITED: { description: 'An order contains it, and its price was refunded.' },
+    WITHDRAWN: { description: 'It was not sold and can no longer be sold.' },
   },
 });
 
-@ObjectType('LicenseKey', { description: 'A license key. It is never shown whole.' })
+@ObjectType('LicenseKey', { description: 'A license key, always masked.' })
 export class StaffLicenseKey {
   @Field(() => ObjectID, { description: 'The keys of a later import have greater ids.' })
   id: string;
 
-  @Field({ description: 'All but the last letters hidden.' })
+  @Field({ description: 'Masked except for the last characters.' })
   masked: string;
 
   @Field(() => LicenseKeyStatusEnum)
@@ -36,14 +36,13 @@ export class StaffLicenseKey {
 
   @Field(() => DateTime, {
     nullable: true,
-    description:
-      'When an order got it; null where none did, and for replacements that were given before this was kept.',
+    description: 'When it was sold; null if it was not, and for old replacements without this information.',
   })
   soldAt: Date | null;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When its import was recalled, if it was sold and in use then; its status stays as it would be.',
+    description: 'When its import was recalled, if it was sold and in use then; its status is independent of that.',
   })
   recalledAt: Date | null;
 
@@ -53,7 +52,7 @@ export class StaffLicenseKey {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it was credited or replaced, or given in the place of another; null where that was not kept yet.',
+    description: 'Why it was credited or replaced, or replaces another; null if this was not recorded.',
   })
   reason: string | null;
 }

@@ -6,7 +6,7 @@ import { KeyImportType } from './key-import.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
   name: 'LicensePoolSort',
-  description: 'DAYS_LEFT has what runs out first at the beginning, and what no keys leave at the end.',
+  description: 'DAYS_LEFT sorts by remaining days; pools without sales come last.',
 });
 
 @ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
@@ -22,10 +22,10 @@ export class StaffLicensePool {
   @Field(() => Int, { description: 'Keys that can be sold.' })
   available: number;
 
-  @Field(() => Int, { description: 'Keys that were sold, replaced ones included.' })
+  @Field(() => Int, { description: 'Keys that were sold, including replaced ones.' })
   allocated: number;
 
-  @Field(() => Int, { description: 'Keys that were taken out of the stock.' })
+  @Field(() => Int, { description: 'Keys that were withdrawn from the stock.' })
   withdrawn: number;
 
   @Field(() => DateTime)
@@ -37,23 +37,23 @@ export class StaffLicensePool {
   @Field(() => String, {
     nullable: true,
     description:
-      'What a license key has to look like to be imported: A is a letter, 9 a digit, X either, everything else itself.',
+      'The format of license keys in an import: A is a letter, 9 a digit, X either, any other character itself.',
   })
   mask: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Who has chosen STOCK_LOW is told when fewer keys than this are available; null for no such bound.',
+    description: 'STOCK_LOW alerts are sent when fewer keys than this are available; null for no threshold.',
   })
   alertBelow: number | null;
 
-  @Field(() => Int, { description: 'Grows with every change of the mask.' })
+  @Field(() => Int, { description: 'Incremented by every change of the mask.' })
   version: number;
 }
 
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
 
-@ObjectType({ description: 'A key that cannot be one, as the caller wrote it.' })
+@ObjectType({ description: 'A malformed key, as it was sent.' })
 export class RejectedKey {
   @Field()
   key: string;
@@ -62,36 +62,39 @@ export class RejectedKey {
   reason: string;
 }
 
-@ObjectType({ description: 'A key that looks different from the others of its import, and was held back.' })
+@ObjectType({ description: 'A key that looks different from the others of its import, and was not imported.' })
 export class UnusualKey {
-  @Field(() => Int, { description: 'Counted from 1, among the keys of the call.' })
+  @Field(() => Int, { description: 'Its position among the keys of the request, from 1.' })
   line: number;
 
-  @Field({ description: 'All but the last letters hidden.' })
+  @Field({ description: 'Masked except for the last characters.' })
   masked: string;
 
   @Field()
   reason: string;
 }
 
-@ObjectType({ description: 'What became of the keys of one import; each key as the caller wrote it.' })
+@ObjectType({ description: 'The result of an import; each key as it was sent.' })
 export class LicenseKeyImport {
-  @Field(() => Int, { description: 'For a dry run, how many keys would be imported.' })
+  @Field(() => Int, { description: 'For a dry run, the number of keys that would be imported.' })
   imported: number;
 
-  @Field(() => [String], { description: 'Named twice, or known in any pool, sold and withdrawn ones included.' })
+  @Field(() => [String], {
+    description: 'Repeated keys, and keys that exist in any pool, including sold and withdrawn ones.',
+  })
   duplicates: string[];
 
   @Field(() => [RejectedKey])
   rejected: RejectedKey[];
 
-  @Field(() => [UnusualKey], { description: 'Held back, unless `acceptUnusual` takes them too.' })
+  @Field(() => [UnusualKey], { description: 'Not imported unless `acceptUnusual` is true.' })
   unusual: UnusualKey[];
 
   @Field(() => String, {
     nullable: true,
     description:
-      'A mask that nine tenths of its keys fit, of 20 or more; null where there is none, or the pool has one.',
+      'A mask that at least nine tenths of 20 or more keys match; null if there is no such mask, or the pool ' +
+      'has a mask.',
   })
   suggestedMask: string | null;
 
@@ -103,7 +106,7 @@ export class LicenseKeyImport {
 
   @Field(() => KeyImportType, {
     nullable: true,
-    description: 'The batch that the keys are of, to append further pieces to; null where none has begun.',
+    description: 'The import of the keys, to which further chunks can be added; null if nothing was imported.',
   })
   keyImport: KeyImportType | null;
 }

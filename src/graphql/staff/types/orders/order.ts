@@ -9,19 +9,19 @@ import {
 } from '../../../customer/types/order.js';
 import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
-@ObjectType('License', { description: 'Keys are masked wherever staff does not reveal them.' })
+@ObjectType('License', { description: 'A license key, masked unless staff reveal it.' })
 export class StaffLicense extends LicenseFields {
-  @Field(() => ObjectID, { description: 'By it the key is credited or replaced.' })
+  @Field(() => ObjectID, { description: 'Identifies the key for crediting and replacing.' })
   id: string;
 
-  @Field({ description: 'All but the last letters hidden, unless it was asked to be revealed.' })
+  @Field({ description: 'Masked except for the last characters, unless it was requested to be revealed.' })
   licenseKey: string;
 
-  @Field({ description: 'Another key was given in its place.' })
+  @Field({ description: 'Another key replaces it.' })
   isReplaced: boolean;
 }
 
-@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
+@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class StaffBundleLicenseGroup extends BundleLicenseGroupFields {
   @Field(() => [StaffLicense])
   licenses: StaffLicense[];
@@ -29,7 +29,7 @@ export class StaffBundleLicenseGroup extends BundleLicenseGroupFields {
 
 @ObjectType('OrderItem')
 export class StaffOrderItem extends OrderItemFields {
-  @Field(() => EUR, { name: 'listPrice', description: 'The unit price before discounts, then.' })
+  @Field(() => EUR, { name: 'listPrice', description: 'The unit price before discounts, at the time of the order.' })
   declare listPriceCents: number;
 
   @Field()
@@ -43,13 +43,13 @@ export class StaffOrder extends OrderFields {
 
   replayed?: boolean;
 
-  @Field(() => RecordedCreditNote, { nullable: true, description: 'In the answer of creditKeys; null elsewhere.' })
+  @Field(() => RecordedCreditNote, { nullable: true, description: 'Only in the result of creditKeys, otherwise null.' })
   recordedCreditNote?: RecordedCreditNote;
 
   @Field(() => [StaffOrderItem])
   items: StaffOrderItem[];
 
-  @Field(() => EUR, { name: 'discountAmount', description: "What the customer's discount package alone took off." })
+  @Field(() => EUR, { name: 'discountAmount', description: "The part of the customer's discount package." })
   discountAmountCents: number;
 
   @Field(() => EUR, { name: 'balanceAfter', description: 'What the customer owed after this order.' })
@@ -78,12 +78,13 @@ export class StaffOrderArgs {
   @Field(() => [StaffOrderLineInput])
   lines: StaffOrderLineInput[];
 
-  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
   reference?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'One for each order, at most 255 visible ASCII characters: sent again, nothing is ordered again.',
+    description:
+      'A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.',
   })
   idempotencyKey?: string | null;
 }

@@ -1,16 +1,16 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType('Category', { description: 'A category that products, discount packages or promotions name.' })
+@ObjectType('Category', { description: 'A category of products, discount packages or promotions.' })
 export class CategoryType {
   @Field()
   name: string;
 
-  @Field(() => Int, { description: 'Products of the category, those off sale included.' })
+  @Field(() => Int, { description: 'Products of the category, including those off sale.' })
   products: number;
 
-  @Field(() => Int, { description: 'Discount packages with a percentage of its own for it.' })
+  @Field(() => Int, { description: 'Discount packages with their own percentage for it.' })
   packages: number;
 
-  @Field(() => Int, { description: 'Promotions that name it, those that are over included.' })
+  @Field(() => Int, { description: 'Promotions for it, including those that have ended.' })
   promotions: number;
 }

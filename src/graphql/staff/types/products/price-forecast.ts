@@ -7,29 +7,31 @@ import { EUR } from '../../../shared/scalars.js';
 export class PackagePriceType {
   discountPackageId: string | null;
 
-  @Field(() => Int, { description: 'How many ACTIVE customers they are.' })
+  @Field(() => Int, { description: 'The number of these customers.' })
   customers: number;
 
   @Field(() => EUR, { name: 'price', description: 'Now.' })
   priceCents: number;
 
-  @Field(() => EUR, { name: 'newPrice', description: 'At the other list price.' })
+  @Field(() => EUR, { name: 'newPrice', description: 'At the new list price.' })
   newPriceCents: number;
 }
 
-@ObjectType('PriceChangePreview', { description: 'What another list price would do.' })
+@ObjectType('PriceChangePreview', { description: 'The effect of a new list price.' })
 export class PriceChangePreviewType {
-  @Field(() => Int, { description: 'Webhooks that the event would be sent to.' })
+  @Field(() => Int, { description: 'The number of webhooks that would receive the event.' })
   webhooks: number;
 
-  @Field(() => Int, { description: 'Whose webhooks these are; the others find the event in their feed.' })
+  @Field(() => Int, {
+    description: 'The number of customers with these webhooks; the others find the event in their feed.',
+  })
   customers: number;
 
-  @Field(() => [PackagePriceType], { description: 'The package that most customers have first.' })
+  @Field(() => [PackagePriceType], { description: 'The package with the most customers first.' })
   prices: PackagePriceType[];
 }
 
-@ObjectType('DraftPrice', { description: 'What one piece costs with a draft of discounts, before VAT.' })
+@ObjectType('DraftPrice', { description: 'The price of one piece with unsaved discounts, before VAT.' })
 export class DraftPriceType {
   productId: string;
 
@@ -39,6 +41,9 @@ export class DraftPriceType {
   @Field(() => EUR, { name: 'price' })
   priceCents: number;
 
-  @Field(() => EUR, { name: 'priceWithout', description: 'Without the draft, for a customer who has no package.' })
+  @Field(() => EUR, {
+    name: 'priceWithout',
+    description: 'With the saved discounts, for a customer without a package.',
+  })
   priceWithoutCents: number;
 }

@@ -12,22 +12,22 @@ export class PriceChangeType extends ChangeFields {
   @Field(() => EUR, { name: 'newPrice' })
   newListPriceCents: number;
 
-  @Field(() => Int, { name: 'version', description: 'The version of the product that the change made.' })
+  @Field(() => Int, { name: 'version', description: 'The version of the product after the change.' })
   productVersion: number;
 }
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
 
-/** What pieces of a product would cost, and why. */
+/** The price of a quantity of a product, with its reason. */
 @ObjectType()
 abstract class PreviewedPrice {
   @Field(() => Int)
   quantity: number;
 
-  @Field(() => EUR, { name: 'listPrice', description: 'Of one piece.' })
+  @Field(() => EUR, { name: 'listPrice', description: 'For one piece.' })
   listPriceCents: number;
 
-  @Field(() => EUR, { name: 'price', description: 'Of one piece, after discounts.' })
+  @Field(() => EUR, { name: 'price', description: 'For one piece, after discounts.' })
   priceCents: number;
 
   @Field(() => EUR, { name: 'subtotal' })
@@ -42,21 +42,21 @@ export class OrderPreviewLineType extends PreviewedPrice {
   @Field(() => ObjectID)
   productId: string;
 
-  @Field(() => Int, { description: 'How many pieces are in stock.' })
+  @Field(() => Int, { description: 'The stock of the product.' })
   stock: number;
 }
 
 @ObjectType('OrderPreview', {
-  description: 'What an order would cost a customer now. Nothing is ordered, or held back.',
+  description: 'What an order would cost a customer now. Nothing is ordered or reserved.',
 })
 export class OrderPreviewType {
-  @Field(() => [OrderPreviewLineType], { description: 'In the order in which they were given.' })
+  @Field(() => [OrderPreviewLineType], { description: 'In the order of the request.' })
   lines: OrderPreviewLineType[];
 
   @Field(() => EUR, { name: 'subTotal', description: 'The sum of the lines, after discounts and before VAT.' })
   subTotalCents: number;
 
-  @Field(() => EUR, { name: 'discountTotal', description: 'All that is taken off the list prices.' })
+  @Field(() => EUR, { name: 'discountTotal', description: 'The sum of all discounts.' })
   discountTotalCents: number;
 
   vatRateBp: number;
@@ -74,12 +74,12 @@ export class OrderPreviewType {
 
   @Field(() => EUR, {
     name: 'availableCredit',
-    description: 'What the customer can still order for, this order aside.',
+    description: 'The available credit without this order.',
   })
   availableCreditCents: number;
 }
 
-@ObjectType('PricePreview', { description: 'What a customer would pay now for pieces of a product, and why.' })
+@ObjectType('PricePreview', { description: 'What a customer would pay now for a quantity of a product, and why.' })
 export class PricePreviewType extends PreviewedPrice {
   vatRateBp: number;
 

@@ -1,15 +1,15 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'A line of a file that was not taken.' })
+@ObjectType({ description: 'A rejected line of a file.' })
 export class RejectedLine {
-  @Field(() => Int, { description: 'Counted from 1, which is the header.' })
+  @Field(() => Int, { description: 'The line number; 1 is the header.' })
   line: number;
 
   @Field()
   reason: string;
 }
 
-@ObjectType('ProductImport', { description: 'What became of the lines of a catalogue; of a dry run, what would.' })
+@ObjectType('ProductImport', { description: 'The result of importing a catalogue, or of a dry run.' })
 export class ProductImportType {
   @Field(() => Int)
   created: number;
@@ -17,10 +17,10 @@ export class ProductImportType {
   @Field(() => Int)
   changed: number;
 
-  @Field(() => Int, { description: 'Lines that say what is there already.' })
+  @Field(() => Int, { description: 'Lines without a change.' })
   unchanged: number;
 
-  @Field(() => [RejectedLine], { description: 'Each line once, with all that is wrong with it.' })
+  @Field(() => [RejectedLine], { description: 'Each line once, with all its problems.' })
   rejected: RejectedLine[];
 
   @Field({ description: 'Nothing was changed.' })

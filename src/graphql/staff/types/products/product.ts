@@ -7,7 +7,7 @@ import { SharedProductFields, RegionEnum } from '../../../customer/types/product
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
-@ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
+@ObjectType('Product', { description: "A product, on sale or not, without customers' prices." })
 export class StaffProduct extends SharedProductFields {
   @Field(() => EUR, { name: 'listPrice' })
   listPriceCents: number;
@@ -15,33 +15,33 @@ export class StaffProduct extends SharedProductFields {
   @Field(() => EUR, {
     name: 'oldListPrice',
     nullable: true,
-    description: 'The list price before the last change; null until a first change.',
+    description: 'The previous list price; null until the first change.',
   })
   oldListPriceCents: number | null;
 
   @Field(() => EUR, {
     nullable: true,
-    description: 'The same as oldListPrice, by the name that customers know.',
+    description: "The same as oldListPrice, by the name in the customers' API.",
   })
   oldPrice(): number | null {
     return this.oldListPriceCents;
   }
 
   @Field(() => [ObjectID], {
-    description: "An ordinary product's own pools, in the order in which it uses them up; those that a bundle links.",
+    description: "An ordinary product's own pools, in the order of sale; for a bundle, the linked pools.",
   })
   licensePools: string[];
 
-  @Field(() => Int, { description: 'The sum over its pools; for a bundle the least of them.' })
+  @Field(() => Int, { description: 'The sum of its pools, or the smallest pool of a bundle.' })
   stock: number;
 
-  @Field({ description: 'False once it is taken off sale.' })
+  @Field({ description: 'False if it is withdrawn from sale.' })
   available: boolean;
 
-  @Field({ description: 'False: it gets no discount of any kind.' })
+  @Field({ description: 'False excludes it from all discounts.' })
   discountEligible: boolean;
 
-  @Field(() => Int, { description: 'Raised by every change; give it along with the next one.' })
+  @Field(() => Int, { description: 'Incremented by every change; pass it with the next one.' })
   version: number;
 
   @Field(() => DateTime)
@@ -53,7 +53,7 @@ export class StaffProduct extends SharedProductFields {
 
 export const StaffProductConnection = connectionType(StaffProduct, 'Product');
 
-@InputType({ description: 'An ordinary product gets a pool of its own; a bundle names the pools that it links.' })
+@InputType({ description: 'An ordinary product gets its own pool; a bundle names the pools that it links.' })
 export class CreateProductInput {
   @Field()
   sku: string;
@@ -61,7 +61,7 @@ export class CreateProductInput {
   @Field()
   name: string;
 
-  @Field(() => String, { nullable: true, description: 'What customers see beside its keys; the name if left out.' })
+  @Field(() => String, { nullable: true, description: 'What customers see next to its keys; defaults to the name.' })
   displayName?: string | null;
 
   @Field()
@@ -73,7 +73,7 @@ export class CreateProductInput {
   @Field(() => RegionEnum, { nullable: true })
   validRegion?: Region | null;
 
-  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Can never be changed.' })
+  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'It can never be changed.' })
   isBundle?: boolean | null;
 
   @Field(() => [ObjectID], { nullable: true, description: 'For a bundle only: pools of other, ordinary products.' })
@@ -86,7 +86,7 @@ export class CreateProductInput {
   available?: boolean | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateProductInput {
   @Field(() => String, { nullable: true })
   name?: string | null;
@@ -97,10 +97,10 @@ export class UpdateProductInput {
   @Field(() => String, { nullable: true })
   category?: string | null;
 
-  @Field(() => RegionEnum, { nullable: true, description: 'Null takes the region away.' })
+  @Field(() => RegionEnum, { nullable: true, description: 'Null clears the region.' })
   validRegion?: Region | null;
 
-  @Field(() => [ObjectID], { nullable: true, description: 'For a bundle only: all pools that it links from now on.' })
+  @Field(() => [ObjectID], { nullable: true, description: 'For a bundle only: all pools that it links.' })
   licensePoolIds?: string[] | null;
 
   @Field(() => Boolean, { nullable: true })
@@ -109,10 +109,11 @@ export class UpdateProductInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'False takes it off sale. Customers are told of it (`productWithdrawn`), and where it is back (`productAdded`).',
+      'False withdraws it from sale. Customers are notified of this (`productWithdrawn`), and when it is back ' +
+      '(`productAdded`).',
   })
   available?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' })
+  @Field(() => Int, { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is outdated.' })
   version?: number | null;
 }

@@ -9,13 +9,13 @@ import { connectionType, enumType } from '../../../shared/types.js';
 export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',
   valuesConfig: {
-    WAITING: { description: 'Its instant has not come, or came just now.' },
+    WAITING: { description: 'Its time has not come, or has just come.' },
     DONE: { description: 'All of its prices were changed.' },
-    CANCELLED: { description: 'None of its prices was changed, nor will be.' },
+    CANCELLED: { description: 'It was cancelled and changes no prices.' },
   },
 });
 
-@InputType({ description: 'The list price that a product shall have.' })
+@InputType({ description: 'The planned list price of a product.' })
 export class PriceChangeInput {
   @Field(() => ObjectID)
   productId: string;
@@ -24,7 +24,7 @@ export class PriceChangeInput {
   listPrice: number;
 }
 
-@ObjectType('PlannedPrice', { description: 'The list price that a product shall have, or got.' })
+@ObjectType('PlannedPrice', { description: 'The planned list price of a product.' })
 export class PlannedPriceType {
   productId: string;
 
@@ -33,17 +33,17 @@ export class PlannedPriceType {
 
   @Field(() => EUR, {
     name: 'listPriceBefore',
-    description: 'The list price when it was planned; once it is DONE, the one just before.',
+    description: 'The list price when it was planned; once it is DONE, the list price just before.',
   })
   listPriceBeforeCents: number;
 }
 
-@ObjectType('ScheduledPriceChange', { description: 'List prices that change together at an instant.' })
+@ObjectType('ScheduledPriceChange', { description: 'List prices that change together at a planned time.' })
 export class ScheduledPriceChangeType {
   @Field(() => ObjectID)
   id: string;
 
-  @Field(() => DateTime, { description: 'They change then, or up to ten seconds later.' })
+  @Field(() => DateTime, { description: 'They change at this time, or up to ten seconds later.' })
   from: Date;
 
   @Field(() => String, { nullable: true })
@@ -60,7 +60,7 @@ export class ScheduledPriceChangeType {
 
 export const ScheduledPriceChangeConnection = connectionType(ScheduledPriceChangeType, 'ScheduledPriceChange');
 
-@ObjectType('NextListPrice', { description: 'The list price that a product gets next.' })
+@ObjectType('NextListPrice', { description: 'The next list price of a product.' })
 export class NextListPriceType {
   @Field(() => EUR, { name: 'listPrice' })
   listPriceCents: number;

@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { DateTime, CalendarDate, EUR } from '../../../shared/scalars.js';
 
-/** What was sold in a time. */
+/** The sales of a period. */
 @ObjectType()
 abstract class SalesFigures {
   @Field(() => Int)
@@ -14,7 +14,7 @@ abstract class SalesFigures {
   keysSold: number;
 }
 
-@ObjectType({ description: 'What was sold on a day of the business time zone.' })
+@ObjectType({ description: 'The sales of a day in the business time zone.' })
 export class DashboardDay extends SalesFigures {
   @Field(() => CalendarDate)
   date: string;
@@ -39,15 +39,15 @@ export class RunningOut {
   stock: number;
 
   @Field(() => Float, {
-    description: 'Keys that leave its stock each day, by the sales of the last 14 days; those of bundles count.',
+    description: 'Keys sold per day, averaged over the last 14 days, bundles included.',
   })
   keysPerDay: number;
 
-  @Field(() => Float, { description: 'How long the stock lasts at this pace.' })
+  @Field(() => Float, { description: 'The number of days until it runs out at this rate.' })
   daysLeft: number;
 }
 
-@ObjectType({ description: 'What was sold today, by the business time zone, until now.' })
+@ObjectType({ description: 'The sales of today in the business time zone, until now.' })
 export class DashboardToday {
   @Field(() => Int)
   orders: number;
@@ -70,15 +70,15 @@ export class TopCustomer {
   revenueCents: number;
 }
 
-@ObjectType('Dashboard', { description: 'The figures of the whole shop.' })
+@ObjectType('Dashboard', { description: 'The figures of the shop.' })
 export class DashboardType extends SalesFigures {
   @Field(() => DateTime, { description: 'Included.' })
   from: Date;
 
-  @Field(() => DateTime, { description: 'Not included.' })
+  @Field(() => DateTime, { description: 'Exclusive.' })
   to: Date;
 
-  @Field(() => [DashboardDay], { description: 'Every day between from and to, those without sales included.' })
+  @Field(() => [DashboardDay], { description: 'Every day of the period, including days without sales.' })
   days: DashboardDay[];
 
   @Field(() => [BestSeller], { description: 'The ten products with the highest revenue.' })

@@ -10,10 +10,10 @@ export class SalesReportRow {
   @Field({ description: "A product's or customer's id, a category, a country's code, YYYY-MM, YYYY-MM-DD, or TOTAL." })
   key: string;
 
-  @Field({ description: 'For people: a name, where the key is an id.' })
+  @Field({ description: 'For people: a name, if the key is an id.' })
   label: string;
 
-  @Field(() => Int, { description: 'Orders with anything of the row; an order can be in several rows.' })
+  @Field(() => Int, { description: 'Orders with items of the row; an order can be in several rows.' })
   orders: number;
 
   @Field(() => Int, { description: 'Replacements are not counted.' })
@@ -28,7 +28,7 @@ export class SalesReportRow {
   @Field(() => EUR, { name: 'gross' })
   grossCents: number;
 
-  @Field(() => EUR, { name: 'credited', description: 'What credit notes of the time gave back, VAT included.' })
+  @Field(() => EUR, { name: 'credited', description: 'The refunds by credit notes of the period, VAT included.' })
   creditedCents: number;
 
   costCents: number | null;
@@ -36,13 +36,13 @@ export class SalesReportRow {
   marginCents: number | null;
 }
 
-@ObjectType({ description: 'What was sold between two times, by business days.' })
+@ObjectType({ description: 'The sales of a period, by business days.' })
 export class SalesReport {
   @Field(() => [SalesReportRow], {
-    description: 'The highest net first; days and months by time. Empty ones are left out.',
+    description: 'Highest net first; days and months by time. Empty rows are omitted.',
   })
   rows: SalesReportRow[];
 
-  @Field(() => SalesReportRow, { description: 'All of it; an order counts once.' })
+  @Field(() => SalesReportRow, { description: 'The total; an order counts once.' })
   total: SalesReportRow;
 }

@@ -5,17 +5,17 @@ import { connectionType, enumType } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',
-  description: 'The way in which a change came in.',
+  description: 'The channel of a change.',
   valuesConfig: {
     GRAPHQL: { description: 'A token of staff, at /admin/graphql.' },
-    CONSOLE: { description: "A member of staff in the browser's console." },
-    CLI: { description: 'A command, run on a machine of the service.' },
+    CONSOLE: { description: 'A member of staff in the console.' },
+    CLI: { description: 'A command on a machine of the service.' },
     SYSTEM: { description: 'The service itself, such as a job.' },
-    TEST_SHOP: { description: 'A customer, by a helper of the test shop.' },
+    TEST_SHOP: { description: 'A customer, with a helper of the test shop.' },
   },
 });
 
-/** The fields that tell when a change was made, and by whom. */
+/** The fields with the time and the actor of a change. */
 @ObjectType()
 export abstract class ChangeFields {
   @Field(() => DateTime)
@@ -29,7 +29,7 @@ export abstract class ChangeFields {
   @Field(() => String, {
     nullable: true,
     description:
-      'Who ran the command: the account and the machine, as the operating system names them. Of a helper: which customer called it.',
+      'The operating system account and the machine that ran the command; for a helper, the customer that called it.',
   })
   operator: string | null;
 }
@@ -39,10 +39,10 @@ export class AuditEntryType extends ChangeFields {
   @Field(() => ObjectID)
   id: string;
 
-  @Field({ description: 'The name of the mutation; a command that does the same as a mutation has the same.' })
+  @Field({ description: 'The name of the mutation; a command with the same effect has the same name.' })
   action: string;
 
-  @Field({ description: 'What kind of thing was changed, such as Customer.' })
+  @Field({ description: 'The type of the changed object, such as Customer.' })
   subjectType: string;
 
   @Field({ description: 'Its id, or the number of an order.' })
@@ -52,7 +52,7 @@ export class AuditEntryType extends ChangeFields {
 
   after: unknown;
 
-  @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside of requests.' })
+  @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside requests.' })
   requestId: string | null;
 }
 

@@ -3,7 +3,7 @@ import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType } from '../../../shared/types.js';
 
 @ObjectType('Note', {
-  description: 'What a member of staff wrote about a customer, an order or a claim. No customer sees it.',
+  description: 'A note by staff about a customer, an order or a claim. Customers do not see it.',
 })
 export class NoteType {
   @Field(() => ObjectID)

@@ -2,27 +2,27 @@ import { Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 
 @ObjectType('SavedView', {
-  description: 'How you like to see a list of the console. Nobody else sees it unless it is shared.',
+  description: 'A saved view of a list of the console. It is private unless it is shared.',
 })
 export class SavedViewType {
   @Field(() => ObjectID)
   id: string;
 
-  @Field({ description: "The console's word for the list, such as orders." })
+  @Field({ description: "The console's name of the list, such as orders." })
   list: string;
 
-  @Field({ description: 'Of your views of a list no two have the same, whatever the letter case.' })
+  @Field({ description: 'Unique among your views of a list, ignoring letter case.' })
   name: string;
 
-  @Field({ description: "The query part of the list's address, without its question mark." })
+  @Field({ description: "The query string of the list's URL, without its question mark." })
   query: string;
 
   staffMemberId: string;
 
-  @Field({ description: 'Your list begins with it.' })
+  @Field({ description: 'Your list opens with it.' })
   isDefault: boolean;
 
-  @Field({ description: 'Everybody sees it; its owner and an ADMIN may change it.' })
+  @Field({ description: 'Whether everybody sees it; its owner and an ADMIN may change it.' })
   isShared: boolean;
 
   @Field(() => DateTime)

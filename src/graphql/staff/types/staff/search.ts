@@ -11,7 +11,7 @@ import { StaffProduct } from '../products/product.js';
 import { StaffMemberType } from './staff-member.js';
 import { StaffWebhook } from '../webhooks/webhook.js';
 
-/** A thing that was found, with what it is. */
+/** A found object with its kind. */
 export interface ResolvedSearchHit {
   kind: SearchKind;
 }

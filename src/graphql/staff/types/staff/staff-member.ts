@@ -7,16 +7,19 @@ import { enumType, VERSION } from '../../../shared/types.js';
 export const StaffAlertEnum = enumType(STAFF_ALERTS, {
   name: 'StaffAlert',
   description:
-    'What a member can choose to be mailed about. CLAIM_OPENED: a claim was opened. STOCK_LOW: the stock of a pool has fallen below its `alertBelow`. WEBHOOK_DISABLED: a webhook was switched off, by other than its customer. INVOICE_HELD: an invoice is held back.',
+    'The alerts that a member can be mailed about. CLAIM_OPENED: a claim was opened. STOCK_LOW: the stock of ' +
+    'a pool has fallen below its `alertBelow`. WEBHOOK_DISABLED: a webhook was disabled, but not by its ' +
+    'customer. INVOICE_HELD: an invoice is on hold.',
 });
 
 export const StaffRoleEnum = enumType(STAFF_ROLES, {
   name: 'StaffRole',
   description:
-    'All read. ADMIN does everything; the others do what belongs to them: CATALOGUE products, prices and keys, FINANCE customers and payments, SUPPORT orders and webhooks.',
+    'All roles may read. ADMIN may do everything; CATALOGUE changes products, prices and keys, FINANCE ' +
+    'customers and payments, SUPPORT orders and webhooks.',
 });
 
-@ObjectType('StaffMember', { description: "One of the reseller's own people." })
+@ObjectType('StaffMember', { description: "A member of the reseller's staff." })
 export class StaffMemberType {
   @Field(() => ObjectID)
   id: string;
@@ -24,29 +27,29 @@ export class StaffMemberType {
   @Field()
   name: string;
 
-  @Field(() => EmailAddress, { nullable: true, description: "Nobody else's, in small letters." })
+  @Field(() => EmailAddress, { nullable: true, description: 'Unique, in lowercase.' })
   email: string | null;
 
   @Field(() => StaffRoleEnum)
   role: StaffRole;
 
-  @Field({ description: 'The first letters of the token, to know it by.' })
+  @Field({ description: 'The first characters of the token, for identification.' })
   prefix: string;
 
   @Field(() => DateTime)
   createdAt: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Exact to a minute; null where the token was never used.' })
+  @Field(() => DateTime, { nullable: true, description: 'Accurate to a minute; null if the token was never used.' })
   lastUsedAt: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Since when the token lets nobody in any more.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the token was revoked.' })
   revokedAt: Date | null;
 
-  @Field(() => Int, { description: 'Grows with every change but of the alerts.' })
+  @Field(() => Int, { description: 'Incremented by every change except of the alerts.' })
   version: number;
 }
 
-@ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown this once.' })
+@ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown only once.' })
 export class IssuedStaffTokenType {
   @Field()
   token: string;
@@ -55,12 +58,12 @@ export class IssuedStaffTokenType {
   staffMember: StaffMemberType;
 }
 
-@InputType({ description: 'What is left out stays as it is; null takes the e-mail address away.' })
+@InputType({ description: 'Omitted fields stay unchanged; null clears the e-mail address.' })
 export class StaffMemberInput {
   @Field(() => String, { nullable: true })
   name?: string | null;
 
-  @Field(() => EmailAddress, { nullable: true, description: 'Nobody else may have it, in whatever letter case.' })
+  @Field(() => EmailAddress, { nullable: true, description: 'Must be unique, ignoring letter case.' })
   email?: string | null;
 
   @Field(() => StaffRoleEnum, { nullable: true })

@@ -9,23 +9,23 @@ export class StaffSessionType {
   @Field(() => DateTime, { description: 'When the member signed in.' })
   createdAt: Date;
 
-  @Field(() => DateTime, { description: 'Exact to a minute.' })
+  @Field(() => DateTime, { description: 'Accurate to a minute.' })
   lastUsedAt: Date;
 
   @Field(() => DateTime, {
-    description: 'When it ends unless it is used again: 12 hours after the last use, at most 7 days after sign-in.',
+    description: 'When it ends without further use: 12 hours after the last use, at most 7 days after sign-in.',
   })
   expiresAt: Date;
 
-  @Field(() => String, { nullable: true, description: 'What the browser says of itself, at most 200 characters.' })
+  @Field(() => String, { nullable: true, description: "The browser's User-Agent, at most 200 characters." })
   userAgent: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What people know the browser by, such as `Firefox (Linux)`; null where it says nothing of itself.',
+    description: 'A readable name of the browser, such as `Firefox (Linux)`; null without a User-Agent.',
   })
   browser: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The IP address that the sign-in came from.' })
+  @Field(() => String, { nullable: true, description: 'The IP address of the sign-in.' })
   address: string | null;
 }

@@ -1,62 +1,62 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../shared/scalars.js';
 
-@ObjectType('JobState', { description: 'How a recurring job stands, in all processes together.' })
+@ObjectType('JobState', { description: 'The state of a recurring job, across all processes.' })
 export class JobStateType {
   @Field()
   name: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null where it was never scheduled.' })
+  @Field(() => DateTime, { nullable: true, description: 'Null if it was never scheduled.' })
   nextRunAt: Date | null;
 
   @Field(() => DateTime, { nullable: true })
   lastRunAt: Date | null;
 
-  @Field({ description: 'Whether its last run failed. It is run again until it succeeds.' })
+  @Field({ description: 'Whether its last run failed. It is retried until it succeeds.' })
   failed: boolean;
 }
 
-@ObjectType('MailState', { description: 'How mails for people stand. They are kept for 30 days.' })
+@ObjectType('MailState', { description: 'The state of mails for people. They are retained for 30 days.' })
 export class MailStateType {
-  @Field({ description: 'Whether the process that answers sends mails. Where it does not, it queues none either.' })
+  @Field({ description: 'Whether the responding process sends mails. If not, it queues no mails either.' })
   enabled: boolean;
 
-  @Field(() => Int, { description: 'Those that wait for a retry included.' })
+  @Field(() => Int, { description: 'Including those that wait for a retry.' })
   waiting: number;
 
-  @Field(() => Int, { description: 'Those that were given up.' })
+  @Field(() => Int, { description: 'Those that failed permanently.' })
   failed: number;
 
   @Field(() => String, { nullable: true, description: 'Why the newest of these was not sent.' })
   lastError: string | null;
 }
 
-@ObjectType('Verification', { description: 'What a verification of the whole database found.' })
+@ObjectType('Verification', { description: 'The result of verifying the whole database.' })
 export class VerificationType {
-  @Field(() => DateTime, { description: 'When it came to its end.' })
+  @Field(() => DateTime, { description: 'When it finished.' })
   at: Date;
 
   @Field(() => [String], {
-    description: 'A text for each contradiction, at most 100 of a kind; none where every invariant holds.',
+    description: 'A message for each violation, at most 100 of a kind; empty if every invariant holds.',
   })
   broken: string[];
 }
 
-@ObjectType('System', { description: 'How the service stands.' })
+@ObjectType('System', { description: 'The state of the service.' })
 export class SystemType {
-  @Field({ description: 'Of the process that answers.' })
+  @Field({ description: 'Of the responding process.' })
   version: string;
 
   @Field({ description: 'Product and version, such as MariaDB 10.11.6.' })
   database: string;
 
-  @Field(() => DateTime, { description: 'When the process that answers was started.' })
+  @Field(() => DateTime, { description: 'When the responding process was started.' })
   startedAt: Date;
 
-  @Field(() => Int, { description: 'Those that wait for a retry included.' })
+  @Field(() => Int, { description: 'Including those that wait for a retry.' })
   pendingDeliveries: number;
 
-  @Field(() => Float, { description: 'How long ago the oldest of them was made; 0 where there is none.' })
+  @Field(() => Float, { description: 'The age of the oldest of them; 0 if there are no such deliveries.' })
   oldestPendingSeconds: number;
 
   @Field(() => MailStateType)
@@ -67,10 +67,13 @@ export class SystemType {
 
   @Field(() => VerificationType, {
     nullable: true,
-    description: 'The last one that came to its end, by whichever process or command; null before the first.',
+    description: 'The last one that finished, in any process or command; null before the first.',
   })
   lastVerification: VerificationType | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Since when a verification goes on; null where none does.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the running verification started; null if no verification is running.',
+  })
   verifyingSince: Date | null;
 }

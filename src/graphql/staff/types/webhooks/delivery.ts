@@ -4,7 +4,7 @@ import { connectionType, enumType } from '../../../shared/types.js';
 
 export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
 
-@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook. Kept for 30 days.' })
+@ObjectType('WebhookDelivery', { description: 'An event that is sent to a webhook. Retained for 30 days.' })
 export class StaffWebhookDelivery extends DeliveryFields {}
 
 export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');

@@ -5,17 +5,17 @@ import { connectionType, enumType } from '../../../shared/types.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',
-  description: 'FAILURES are those in a row.',
+  description: 'FAILURES counts failures in a row.',
 });
 
-@ObjectType('Webhook', { description: 'Where a customer is told what happens.' })
+@ObjectType('Webhook', { description: 'An address of a customer that is notified of events.' })
 export class StaffWebhook extends WebhookFields {
   customerId: string;
 
-  @Field({ description: 'False: nothing is sent to it.' })
+  @Field({ description: 'False: no events are sent to it.' })
   declare active: boolean;
 
-  @Field(() => Int, { description: 'Raised by every change, by the customer or by staff.' })
+  @Field(() => Int, { description: 'Incremented by every change, by the customer or by staff.' })
   version: number;
 }
 
