@@ -31,7 +31,7 @@ function graphiql(): Plugin {
   };
 }
 
-/** GraphiQL, by itself: it stands on the pages of both GraphQL faces, also where there is no console. */
+/** GraphiQL alone: the pages of both GraphQL APIs use it, also without a console. */
 export default defineConfig({
   root: import.meta.dirname,
   // The files stand below the address of each face, and find each other by where they are.

@@ -14,7 +14,7 @@ const FRAME = [
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];
-/** What a language's texts need; nothing may stand beside it that waits for them. */
+/** The chunk of a language's texts; it must contain nothing that waits for them. */
 const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;
 /** What asks for something while the console's code is still being loaded. */
 const PREFETCH = /src[\\/](texts[\\/]index|api[\\/](prefetch|generated[\\/]shell))\.ts$/;

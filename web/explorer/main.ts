@@ -2,15 +2,15 @@ import addresses from 'virtual:graphiql';
 import 'virtual:graphiql.css';
 import './explorer.css';
 
-/** GraphiQL as it is bundled for GraphQL Yoga; what it is given takes the place of what that would say. */
+/** GraphiQL, as bundled for GraphQL Yoga; its own texts are replaced by those passed to it. */
 declare const YogaGraphiQL: { renderYogaGraphiQL: (target: HTMLElement, settings: object) => void };
 
 /** GraphiQL's editor. */
 declare const monaco: { editor: { setTheme: (name: string) => void } };
 
-/** What the service's page says (`src/server/explorer/explorer-page.ts`). */
+/** The settings in the service's page (`src/server/explorer/explorer-page.ts`). */
 interface ExplorerPage {
-  /** Where the operations are sent to. */
+  /** The URL that operations are sent to. */
   path: string;
   /** The operation that the page opens with. */
   document: string;
@@ -18,7 +18,7 @@ interface ExplorerPage {
   headers: object;
 }
 
-/** Both faces are of one origin: each keeps its own tabs. */
+/** Both APIs share one origin, so each stores its own tabs. */
 function storageOf(path: string): Storage {
   const nameOf = (key: string): string => `${path} ${key}`;
   return {
@@ -33,7 +33,7 @@ function storageOf(path: string): Storage {
   };
 }
 
-/** What GraphiQL has stored of the tab that was open last. */
+/** What GraphiQL has stored of the last open tab. */
 function openTab(storage: Storage): { query: string | null; variables: string | null } | undefined {
   const stored = storage.getItem('graphiql:tabState');
   if (stored === null) return undefined;
@@ -41,7 +41,7 @@ function openTab(storage: Storage): { query: string | null; variables: string | 
   return tabs[activeTabIndex];
 }
 
-/** Shows GraphiQL in an element. */
+/** Renders GraphiQL into an element. */
 export async function showGraphiql(
   target: HTMLElement,
   { path, document, variables, headers }: ExplorerPage,
@@ -63,7 +63,7 @@ export async function showGraphiql(
   const open = openTab(storage) ?? { query: document, variables: shownVariables };
   YogaGraphiQL.renderYogaGraphiQL(target, {
     title: 'Graph<em>i</em>QL',
-    // GraphiQL's own: with the history, and without what Yoga adds.
+    // GraphiQL itself, with its history and without Yoga's additions.
     plugins: undefined,
     fetcher,
     defaultTabs: [{ query: document, variables: shownVariables, headers: shownHeaders }],
@@ -77,7 +77,7 @@ export async function showGraphiql(
     onEditQuery: () => undefined,
     storage,
   });
-  // GraphiQL itself asks once: its editor would keep the colours that the system had then.
+  // GraphiQL reads the colour scheme only once, so its editor would keep the old colours.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     if (!storage.getItem('graphiql:theme')) monaco.editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
   });

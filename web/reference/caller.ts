@@ -1,8 +1,8 @@
-/** Who sends the requests of this page. */
+/** The sender of this page's requests. */
 
 const KEPT = 'access-token';
 
-/** A tab of which the browser keeps nothing has its token until it is loaded again. */
+/** If the browser blocks storage, the token lasts until the tab is reloaded. */
 let kept = '';
 
 export function keptToken(): string {
@@ -13,14 +13,14 @@ export function keptToken(): string {
   }
 }
 
-/** Keeps it for the tab only: localStorage would hand it to whoever opens the browser next. */
+/** Stored for this tab only: localStorage would expose it to the next user of the browser. */
 export function keepToken(token: string): void {
   kept = token;
   try {
     if (token === '') sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, token);
   } catch {
-    // The browser keeps nothing for this page.
+    // The browser blocks storage for this page.
   }
 }
 
@@ -31,14 +31,14 @@ interface Product {
   isBundle: boolean;
 }
 
-/** The ids of the samples that are made up, and those of the caller that stand for them. */
+/** The sample ids in the page, and the caller's ids that replace them. */
 export interface OwnIds {
   ids: Partial<Record<string, string | number>>;
   /** The product that samples order, by its name. */
   product?: string;
 }
 
-/** What the samples need of the caller's shop. @throws with the service's text where the token is refused. */
+/** The data that the samples need from the caller's shop. @throws with the service's text if the token is rejected. */
 export async function readOwnIds(token: string): Promise<OwnIds> {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(`/api${path}`, { headers: { Authorization: `Bearer ${token}` }, cache: 'no-store' });

@@ -3,8 +3,8 @@ import { OperationView } from './operation.js';
 import { startSide } from './side.js';
 
 /*
- * What scripts add to the reference, which the service has written: samples with the reader's token and ids, requests, search.
- * Tabs, buttons that copy, and the mark of the place are those of the guide's script.
+ * The scripts of the reference page, which the service renders: samples with the reader's token and ids, requests,
+ * search. Tabs, copy buttons and the current position are handled by the guide's script.
  */
 
 const operations = [...document.querySelectorAll<HTMLElement>('.operation[data-method]')].map(
@@ -15,7 +15,7 @@ const said = document.querySelector('#caller-said')!;
 
 const showSamples = (): void => operations.forEach((operation) => operation.showSamples());
 
-/** The ids that stand on the page for those of the caller, by what they are of. */
+/** The sample ids in the page that the caller's ids replace, by type. */
 const shown = JSON.parse(document.querySelector<HTMLElement>('.reference')!.dataset.madeUp ?? '{}') as Record<
   string,
   string | number
@@ -26,7 +26,7 @@ async function useToken(): Promise<void> {
   keepToken(value);
   showSamples();
   if (value === '') {
-    said.textContent = 'Without a token, the ids in the samples are made up.';
+    said.textContent = 'Without a token, the samples use example ids.';
     return;
   }
   try {
@@ -35,21 +35,21 @@ async function useToken(): Promise<void> {
     const others = new Map(
       Object.entries(ids).flatMap(([of, id]) => (id === undefined ? [] : [[String(shown[of]), String(id)] as const])),
     );
-    // All at once: what takes the place of one may be what another is replaced for.
+    // All in one pass, because a replacement may equal another sample's id.
     const before = new RegExp([...others.keys()].join('|') || '(?!)', 'g');
     for (const operation of operations)
       operation.replaceIds((text) => text.replaceAll(before, (id) => others.get(id)!));
     for (const [of, id] of Object.entries(ids)) if (id !== undefined) shown[of] = id;
     said.textContent =
       product === undefined
-        ? 'No product has two pieces in stock, so some ids in the samples are made up.'
+        ? 'No product has two pieces in stock, so some samples use example ids.'
         : `The samples order “${product}” from your catalogue.`;
   } catch (error) {
-    said.textContent = `The ids in the samples are made up: ${(error as Error).message}.`;
+    said.textContent = `The samples use example ids: ${(error as Error).message}.`;
   }
 }
 
-/** What is written once counts for all operations with this parameter of the path. */
+/** A value is shared by all operations with this path parameter. */
 function shareIds(): void {
   const inputs = operations.flatMap((operation) => operation.inputs.map((input) => ({ operation, input })));
   for (const { input } of inputs.filter(({ input: one }) => one.dataset.in === 'path')) {

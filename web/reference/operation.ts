@@ -13,7 +13,7 @@ type Input = HTMLInputElement | HTMLSelectElement;
 
 const sandbox = document.querySelector<HTMLInputElement>('#sandbox')!;
 const reference = document.querySelector<HTMLElement>('.reference')!;
-/** What answers carry that is worth showing. */
+/** The response headers worth showing. */
 const SHOWN_HEADERS = ['Content-Type', ...(reference.dataset.headers ?? '').split(' ')].map((name) =>
   name.toLowerCase(),
 );
@@ -22,7 +22,7 @@ const SHOWN_HEADERS = ['Content-Type', ...(reference.dataset.headers ?? '').spli
 const newKey = (): string =>
   `try-${Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('-')}`;
 
-/** JSON as it can be read; what a proxy has cut, as it came. */
+/** Indented JSON; a body truncated by a proxy is shown as received. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -53,7 +53,7 @@ export class OperationView {
     });
   }
 
-  /** Another order needs another key; one that the reader has written stays. */
+  /** Another order needs another key; a key that the reader entered stays. */
   private renewKey(): void {
     const key = this.idempotencyKey;
     if (key && (key.value === key.defaultValue || key.value.startsWith('try-'))) key.value = newKey();
@@ -65,7 +65,7 @@ export class OperationView {
     this.showSamples();
   }
 
-  /** Puts the reader's own ids in the place of those that are made up. */
+  /** Replaces the example ids with the reader's ids. */
   replaceIds(replace: (text: string) => string): void {
     for (const field of [...this.inputs, this.body]) if (field) field.value = replace(field.value);
     for (const option of this.bodies?.options ?? []) option.value = replace(option.value);
@@ -105,7 +105,7 @@ export class OperationView {
     try {
       request = this.request();
     } catch {
-      return; // The samples show what was last written completely.
+      return; // The samples show the last valid input.
     }
     const samples = samplesOf(request, { url: location.origin, token: keptToken() || undefined });
     for (const [tab, language] of Object.entries(SAMPLE_LANGUAGES)) {
@@ -147,14 +147,14 @@ export class OperationView {
       });
       const isPdf = response.headers.get('Content-Type') === 'application/pdf';
       const text = isPdf ? `A PDF of ${(await response.blob()).size} bytes` : await response.text();
-      const hint = response.status === 401 ? ' <a href="#caller">Put in your access token</a>' : '';
+      const hint = response.status === 401 ? ' <a href="#caller">Enter your access token</a>' : '';
       this.say(
         `<b>${response.status}</b> ${highlight(response.statusText, 'text')} in ${Math.round(performance.now() - started)} ms${hint}`,
         response.status >= 400,
       );
       this.show(panel, response.headers, text);
     } catch {
-      this.say('No answer came: the connection was cut, or none came about.', true);
+      this.say('No response: the connection was lost or could not be opened.', true);
     } finally {
       button.ariaDisabled = null;
     }

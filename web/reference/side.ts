@@ -4,7 +4,7 @@ const search = document.querySelector<HTMLInputElement>('#search')!;
 const found = document.querySelector('#found')!;
 const links = [...side.querySelectorAll<HTMLAnchorElement>('a')];
 
-/** On a narrow screen the side bar lies over the page while it is open. */
+/** On a narrow screen, the open side bar covers the page. */
 function open(isOpen: boolean): void {
   side.classList.toggle('open', isOpen);
   button.ariaExpanded = String(isOpen);
@@ -32,7 +32,7 @@ function clear(): void {
   filter();
 }
 
-/** The first that is found is opened by Enter, the others are reached by the arrows. */
+/** Enter opens the first result, the arrow keys reach the others. */
 function onSearchKey(event: KeyboardEvent): void {
   const [first] = shownLinks();
   if (event.key === 'Enter') {
@@ -66,13 +66,13 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** Addresses of before led to `#/Orders/createOrder`. */
+/** Earlier versions linked to `#/Orders/createOrder`. */
 function followOldAddress(): void {
   const [, id] = /^#\/[^/]+\/(\w+)$/.exec(location.hash) ?? [];
   if (id !== undefined) location.replace(`#${id}`);
 }
 
-/** The entry of what is being read stays in sight. */
+/** The entry of the current section stays visible. */
 function keepMarkInSight(): void {
   const mark = side.querySelector('[aria-current]');
   if (!mark || side.matches(':focus-within') || side.scrollHeight <= side.clientHeight) return;

@@ -24,7 +24,7 @@ const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in
 document.documentElement.lang = language;
 markLostFiles();
 
-/** The nonce of this answer, which the page's policy requires of all inline styles. */
+/** The nonce of this response, which the page's policy requires of all inline styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 
@@ -32,19 +32,19 @@ const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 watchFirstPage(router, queryClient);
 
-/** Loads the files of the screen while the service is asked who is signed in. */
+/** Loads the files of the screen while the session is requested. */
 function loadScreen(): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation) as {
     routeId: keyof typeof router.routesById;
   }[]) {
-    // A file that fails to load now is loaded again, or reported, when the screen is shown.
+    // A file that fails to load now is retried, or reported, when the screen is shown.
     router.loadRouteChunk(router.routesById[routeId])?.catch(() => undefined);
   }
 }
 
 /**
- * Signs in with the link that the console was opened with, unless somebody is signed in already.
- * @returns who is; null where nobody was, and where there is no link.
+ * Signs in with the link that the console was opened with, unless there is a session.
+ * @returns the member; null without a session and without a link.
  */
 async function enterByLink(): Promise<string | null> {
   if (tokenOfLink === null) return null;
@@ -53,7 +53,7 @@ async function enterByLink(): Promise<string | null> {
   return name;
 }
 
-/** @param name who is signed in, and is asked whether the link shall sign in somebody else. */
+/** @param name the signed-in member, who is asked whether to sign in with the link. */
 function Console({ name }: { name: string | null }) {
   const [isAsked, setIsAsked] = useState(name === null);
   if (isAsked) return <RouterProvider router={router} />;

@@ -5,7 +5,7 @@ import { NotFound } from './components/not-found';
 import { Loading } from './components/loading';
 import { routeTree } from './routes.gen';
 
-/** What the routes are given. */
+/** The context of routes. */
 export interface RouterContext {
   queryClient: QueryClient;
 }
@@ -16,10 +16,10 @@ export function createConsoleRouter(queryClient: QueryClient) {
     basepath: '/admin',
     context: { queryClient },
     scrollRestoration: true,
-    // What no page knows is left out of an address: the service would refuse the whole list.
+    // Unknown search parameters are dropped: the service would reject the complete list.
     search: { strict: true },
     defaultPreload: 'intent',
-    // What is fresh is known to the query client.
+    // The query client decides whether data are stale.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

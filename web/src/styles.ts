@@ -1,5 +1,5 @@
-// Only the components that are used, in the order in which Mantine's own sheet has them: later ones build on earlier ones.
-// First: Mantine's sheet says which of the two schemes holds.
+// Only the components in use, in the order of Mantine's own stylesheet: later ones build on earlier ones. `tokens.css`
+// is first, as Mantine's stylesheet overrides its `color-scheme`.
 import './tokens.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type VariantColorsResolver } from '@mantine/core';
 
-/** A ground with the text on it, by what a colour of Mantine's means here. */
+/** A ground with its text colour, by Mantine's colour names. */
 const TONES: Record<string, readonly [text: string, ground: string]> = {
   red: ['var(--red)', 'var(--red-bg)'],
   yellow: ['var(--amber)', 'var(--amber-bg)'],
@@ -46,7 +46,7 @@ const TEXT = { fontSize: '13px', lineHeight: '20px' };
 const TITLE = { fontSize: '18px', lineHeight: '24px' };
 const DIALOG = { fontSize: '15px', lineHeight: '20px' };
 
-/** Plain values only: what Mantine's components bring to extend them would be loaded before the first page. */
+/** Plain values only: Mantine's theme helpers would be loaded before the first page. */
 export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -72,7 +72,7 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
 });
 
-// Each follows the colour scheme by itself; what Mantine has for one scheme would win over one value for both.
+// Each follows the colour scheme automatically; Mantine's value for one scheme would override a value for both.
 const colours = {
   '--mantine-color-body': 'var(--page)',
   '--mantine-color-text': 'var(--text)',

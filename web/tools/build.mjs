@@ -5,17 +5,17 @@ import { build } from 'vite';
 import { writeDocuments } from './write-documents.mjs';
 
 /*
- * Builds the console, GraphiQL and the script of the reference into dist/web, unless what is there was built out of the same
- * files. So tests and the demo can ask for it each time.
+ * Builds the console, GraphiQL and the reference's script into dist/web, unless the build there has the same source
+ * files. So tests and the demo can run it each time.
  */
 
 const WEB = join(import.meta.dirname, '..');
 const ROOT = join(WEB, '..');
 const STAMP = join(ROOT, 'dist/web/built-from');
 const SOURCES = ['src', 'explorer', 'reference', 'tools'];
-// What the script of the reference shares with the service.
+// Code that the reference's script shares with the service.
 const SHARED = ['pages/highlight.ts', 'reference/samples.ts'].map((name) => join(ROOT, 'src/server', name));
-// What is written out of the others.
+// Generated files.
 const WRITTEN = /^(api\/generated\/|routes\.gen\.ts$)/;
 
 async function filesBelow(folder) {

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 /*
- * Prints what a function of the console returns, as JSON, for tests: they cannot load the console's modules.
- * Arguments: the module below `src`, the function, and a list of lists of its arguments as JSON.
+ * Prints the results of a console function as JSON, for tests, which cannot load the console's modules. Arguments: the
+ * module below `src`, the function, and a JSON list of argument lists.
  */
 
 const [module, name, calls = '[]'] = process.argv.slice(2);
-// Some modules ask the browser for its language, which does not matter here.
-// It is set without being read, because Node 26 warns of a read.
+// Some modules read the browser's language, which does not matter here. It is set without being read, because Node 26
+// warns of a read.
 globalThis.localStorage = { getItem: () => null };
 globalThis.navigator ??= { language: 'en' };
 const server = await createServer({

@@ -20,8 +20,8 @@ function leavesOf(value, path) {
   return [[path, { kind, text: String(value) }]];
 }
 
-// The texts ask the browser for its language, which does not matter here.
-// It is set without being read, because Node 26 warns of a read.
+// The texts read the browser's language, which does not matter here. It is set without being read, because Node 26
+// warns of a read.
 globalThis.localStorage = { getItem: () => null };
 globalThis.navigator ??= { language: 'en' };
 const server = await createServer({

@@ -6,8 +6,8 @@ import { Generator, getConfig } from '@tanstack/router-generator';
 import { TYPES, writeDocuments } from './write-documents.mjs';
 
 /*
- * Writes what the console's code is checked against: the types of its GraphQL operations, their documents, and the tree of
- * its routes.
+ * Generates the code that the console is type-checked against: the types of its GraphQL operations, their documents,
+ * and its route tree.
  */
 
 const WEB = join(import.meta.dirname, '..');

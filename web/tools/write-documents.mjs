@@ -12,12 +12,12 @@ const OPERATIONS = join(WEB, 'src/api/operations');
 const WRITTEN = join(WEB, 'src/api/generated');
 export const TYPES = join(WRITTEN, 'types.ts');
 
-// What says where a page begins and how a list is ordered, which a count does not depend on.
+// Arguments for paging and sorting, which a count does not need.
 const OF_PAGES = new Set(['first', 'after', 'sort', 'descending', 'oldestFirst']);
 
 /**
- * The query that counts what the query of a page finds, under its name and `Count`: a list does not wait for its count.
- * Undefined for any other operation.
+ * The count query for a page query, named after it with `Count`, so that a list does not wait for its count. Undefined
+ * for any other operation.
  */
 function countOf({ kind, operation, name, variableDefinitions, selectionSet }) {
   if (kind !== 'OperationDefinition' || operation !== 'query' || selectionSet.selections.length !== 1) return undefined;
@@ -38,7 +38,7 @@ function withCounts(document) {
   return { ...document, definitions: [...document.definitions, ...counts] };
 }
 
-/** A module with the documents of one file. Each screen loads only those that it sends. */
+/** A module with the documents of one file. Each screen loads only the documents that it sends. */
 function documentsModule(document) {
   const sent = document.definitions.filter(({ kind }) => kind === 'OperationDefinition');
   const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition');

@@ -2,7 +2,7 @@ import { AuditLog, AuditLogCount } from './generated/audit';
 import { keys } from './keys';
 import { LIST, defineQuery } from './queries-and-mutations';
 
-/** Every change on any page adds an entry, so it is read again each time that it is shown. */
+/** Every change on any page adds an entry, so it is loaded again each time it is shown. */
 export const auditQuery = defineQuery(AuditLog, [...keys.audit, 'list'], ({ auditLog }) => auditLog, {
   ...LIST,
   staleTime: 0,

@@ -23,14 +23,14 @@ export const claimsCountQuery = defineQuery(ClaimsCount, [...keys.claims, 'count
 
 export const claimQuery = defineQueryById(ClaimDetails, [...keys.claims, 'one'], ({ claim }) => claim);
 
-/** Where a claimed key came from, and how many others there are. */
+/** The origin of a claimed key, and how many others there are. */
 export const claimedKeyQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'claimed-key', id],
     queryFn: async ({ signal }) => (await request(ClaimedKey, { id }, signal)).licenseKey ?? null,
   });
 
-/** What crediting a claimed key gives back. It is not read again with the claims: once credited, it is refused. */
+/** The refund for crediting a claimed key. Not invalidated with the claims: once credited, the service rejects it. */
 export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragment, 'order' | 'licenseKeyId'>) =>
   queryOptions({
     queryKey: ['claim-credit', licenseKeyId],
@@ -49,7 +49,7 @@ export const useResolveClaim = defineMutation(
   ({ resolveClaim }) => resolveClaim,
 );
 
-/** Assigns each claim by itself: where one is refused, the others are assigned all the same. */
+/** Assigns each claim separately: if one is rejected, the others are still assigned. */
 export function useAssignClaims() {
   return useMutation({
     mutationFn: async (assignments: readonly AssignClaimMutationVariables[]) => {
@@ -61,21 +61,21 @@ export function useAssignClaims() {
   });
 }
 
-/** Who was assigned a claim and by whom, newest first. */
+/** The assignments of a claim, with assignee and author, newest first. */
 export const assignmentsQuery = (claimId: string) =>
   queryOptions({
     queryKey: [...keys.claims, 'assignments', claimId],
     queryFn: async ({ signal }) => (await request(ClaimAssignments, { claimId }, signal)).auditLog.nodes,
   });
 
-/** A key has one open claim: sent again, the service refuses it. */
+/** A key has one open claim, so the service rejects a repeated request. */
 export const useCreateClaim = defineMutation(
   CreateClaim,
   ['claims', 'orders', 'dashboard'],
   ({ createClaim }) => createClaim,
 );
 
-/** The order with its keys; null where there is none. */
+/** The order with its keys; null if it does not exist. */
 export const keysToClaimQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'keys-to-claim', orderNumber],

@@ -42,7 +42,7 @@ export const customerWebhooksQuery = (customerId: string) =>
 
 type Payment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 
-/** What recording a payment would come to. */
+/** Previews the effect of a payment. */
 export function useCheckPayment() {
   return useMutation({
     mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: true })).recordPayment,
@@ -58,7 +58,7 @@ export function useRecordPayment() {
   });
 }
 
-/** The whole token is returned only once, and never cached. */
+/** The complete token is returned only once, and never cached. */
 export const useIssueToken = defineMutation(IssueApiToken, ['customers'], ({ issueApiToken }) => issueApiToken, {
   gcTime: 0,
 });

@@ -10,17 +10,17 @@ async function readBilling(id: string, signal: AbortSignal) {
   return customer ? { ...customer, held: heldInvoices.nodes } : null;
 }
 
-/** What is open of a customer's orders, which invoices are on hold, and what was said of its VAT ids. */
+/** A customer's open invoices, held invoices and VAT checks. */
 export const customerBillingQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'billing', id],
     queryFn: ({ signal }) => readBilling(id, signal),
   });
 
-/** Undefined while it is on its way, null where there is no such customer. */
+/** Undefined while loading, null if the customer does not exist. */
 export type CustomerBilling = Awaited<ReturnType<typeof readBilling>> | undefined;
 
-/** Asked again, it is only one more check. */
+/** Repeating it only adds another check. */
 export function useCheckVatId() {
   return useMutation({
     mutationFn: async (customerId: string) => (await request(CheckVatId, { customerId })).checkVatId,

@@ -13,7 +13,7 @@ export const pricePreviewQuery = defineQuery(
   LIST,
 );
 
-/** What an order would cost now. It is read again each time, because prices, stock and credit change. */
+/** The current price of an order. Loaded again each time, because prices, stock and credit change. */
 export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
   queryOptions({
     queryKey: [...keys.customers, 'order', variables],

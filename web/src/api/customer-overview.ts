@@ -3,7 +3,7 @@ import { CustomerCounts, CustomerOverview } from './generated/customer-overview'
 import { keys } from './keys';
 import { request } from './request';
 
-/** How much there is of each part of a customer; of tokens, those that are not revoked. */
+/** The counts on a customer's tabs; revoked tokens are excluded. */
 export const customerCountsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'counts', id],

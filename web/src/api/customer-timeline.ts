@@ -12,7 +12,7 @@ const PAGES = {
     pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
 };
 
-/** What moved a customer's balance, newest first, as many pages as somebody has asked for. */
+/** A customer's ledger entries, newest first, with all pages loaded so far. */
 export const ledgerTimelineQuery = (customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.customers, 'timeline', 'ledger', customerId],

@@ -29,7 +29,7 @@ export const packageNamesQuery = queryOptions({
 
 export const customerQuery = defineQueryById(CustomerDetails, [...keys.customers, 'one'], ({ customer }) => customer);
 
-/** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
+/** Waits until the stored values are loaded again, so that a form can show them next to the entered ones. */
 const CUSTOMER_QUERY_KEYS = ['customers', 'names', 'discounts', 'invoices'] as const;
 
 /** It has no idempotency key, so repeating it would create two customers: it is never repeated automatically. */

@@ -7,12 +7,12 @@ import { request } from './request';
 // The first page stays open all day.
 const REFETCH_MS = 60_000;
 
-/** When the period and the one before it begin and end. */
+/** The start and end of the period and of the previous one. */
 export type Instants = Omit<DashboardQueryVariables, 'seesCosts'>;
 
 /**
- * @param period what the address says of it.
- * @param variablesAt what that means at an instant: the days go on.
+ * @param period as in the URL.
+ * @param variablesAt its start and end at an instant, as days move on.
  */
 export const dashboardQuery = (period: object, seesCosts: boolean, variablesAt: (now: Date) => Instants) =>
   queryOptions({

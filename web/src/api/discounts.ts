@@ -51,7 +51,7 @@ export const customerPackageQuery = (id: string | undefined) =>
     enabled: id !== undefined,
   });
 
-/** A draft of discounts, as `draftPrices` takes it. */
+/** Unsaved discounts, as `draftPrices` accepts them. */
 export type DiscountDraft = Omit<DraftPricesQueryVariables, 'productIds'>;
 
 const SHOWN_PRODUCTS = 20;
@@ -63,7 +63,7 @@ export interface DraftProductsFilter {
   category?: string | undefined;
 }
 
-/** What products would cost by a draft; undefined where there is none yet. */
+/** The prices of products with a draft; undefined without a draft. */
 export const draftPricesQuery = (draft: DiscountDraft | undefined, filter: DraftProductsFilter) =>
   queryOptions({
     queryKey: [...keys.discounts, 'draft', draft, filter],
@@ -82,10 +82,10 @@ async function findProducts(variables: DraftProductsQueryVariables, signal: Abor
   return products.nodes.map(({ id }) => id);
 }
 
-/** Discounts change what customers pay, and whose they are stands on customers' pages. */
+/** Discounts change what customers pay, and customers' pages show their package. */
 const DISCOUNT_QUERY_KEYS = ['discounts', 'products', 'customers', 'names'] as const;
 
-/** @param id of the one that is changed; left out for a new one. */
+/** @param id of the discount to change; omitted for a new one. */
 export function useSavePackage(id: string | undefined) {
   return useMutation({
     mutationFn: async (input: DiscountPackageInput) =>
@@ -100,14 +100,14 @@ export function useDeletePackage() {
   const invalidateAll = useInvalidate(...DISCOUNT_QUERY_KEYS);
   return useMutation({
     mutationFn: (id: string) => request(DeletePackage, { id }),
-    // Nobody waits for it: the page of what is deleted is left before it finds nothing.
+    // Not awaited, so that the page of the deleted discount is left before its query fails.
     onSettled: (data, error) => void invalidateAll(data, error),
   });
 }
 
 export const useAssignPackage = defineMutation(GivePackage, DISCOUNT_QUERY_KEYS);
 
-/** @param id of the one that is changed; left out for a new one. */
+/** @param id of the discount to change; omitted for a new one. */
 export function useSavePromotion(id: string | undefined) {
   return useMutation({
     mutationFn: async (input: PromotionInput) =>

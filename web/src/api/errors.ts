@@ -15,15 +15,15 @@ export class RefusedError extends Error {
   }
 }
 
-/** No answer came, so it is not known whether a change was made. */
+/** There was no response, so it is unknown whether the change was made. */
 export class ConnectionLostError extends Error {
   constructor(cause: unknown) {
-    super('No answer came', { cause });
+    super('No response', { cause });
     this.name = 'ConnectionLostError';
   }
 }
 
-/** Whether nobody is signed in any more. */
+/** Whether the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'UNAUTHENTICATED';
 }
@@ -31,8 +31,8 @@ export function isSignedOut(error: unknown): boolean {
 const FILE_LOST = 'A file of the console was not loaded';
 
 /**
- * Marks the error of each file that does not load. The router reloads the page for the errors that browsers make of it,
- * which leaves nothing where there is no connection.
+ * Marks the error of each file that fails to load. The router would reload the page on the browser's own error, which
+ * shows nothing while offline.
  */
 export function markLostFiles(): void {
   addEventListener('vite:preloadError', ({ payload }) => {

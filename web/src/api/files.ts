@@ -8,12 +8,12 @@ interface FileRefusal {
 }
 
 /**
- * Reads a file that the service may refuse to make, because something is missing for it.
- * @throws {RefusedError} where the service refuses, {ConnectionLostError} where no answer came.
+ * Downloads a file that the service may refuse to create if data is missing.
+ * @throws {RefusedError} if the service refuses, {ConnectionLostError} if there is no response.
  */
 export async function readFile(address: string): Promise<Blob> {
   const response = await send(address, {});
   if (response.ok) return response.blob();
   const { error, ...fields } = (await response.json().catch(() => ({}))) as FileRefusal;
-  throw await refusal(error ?? 'The answer is empty', fields);
+  throw await refusal(error ?? 'The response is empty', fields);
 }

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** A fact that every request may change, and that pages show while it holds. */
+/** A flag that any request may change, and that pages show while it is set. */
 function createFlag(isSet = false) {
   const listeners = new Set<Listener>();
   return {
@@ -21,13 +21,13 @@ function createFlag(isSet = false) {
 
 export type Flag = ReturnType<typeof createFlag>;
 
-/** The last request got no answer, or the browser knows that it is offline. */
+/** The last request got no response, or the browser reports that it is offline. */
 export const connectionLost = createFlag(!navigator.onLine);
 addEventListener('offline', () => connectionLost.note(true));
 addEventListener('online', () => connectionLost.note(false));
 
-/** The last answer said that nobody is signed in any more. */
+/** The last response said that the session has ended. */
 export const sessionEnded = createFlag();
 
-/** Somebody wants to see what the keys of the keyboard do. */
+/** The help for keyboard shortcuts is requested. */
 export const keyboardAsked = createFlag();

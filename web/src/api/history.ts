@@ -4,7 +4,7 @@ import type { HistoryPageFragment } from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
 
-/** What a history is about. */
+/** The subject of a history. */
 export type HistorySubject =
   { kind: 'Customer' | 'LicensePool' | 'Product' | 'Webhook'; id: string } | { kind: 'Order'; orderNumber: number };
 
@@ -33,7 +33,7 @@ async function readPage(
   }
 }
 
-/** Newest first, as many pages as somebody has asked for. Every change adds an entry, so it is read again when shown. */
+/** Newest first, with all pages loaded so far. Every change adds an entry, so it is loaded again when shown. */
 export const historyQuery = (subject: HistorySubject) =>
   infiniteQueryOptions({
     queryKey: [...keys.audit, 'history', subject],

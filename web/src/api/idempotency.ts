@@ -2,7 +2,7 @@ import { ConnectionLostError } from './errors';
 
 const ATTEMPTS = 5;
 
-/** The retry rule for a change with an idempotency key: without an answer it is sent again, and is done once. */
+/** The retry rule for a change with an idempotency key: without a response it is sent again, and is applied once. */
 export function repeatsSafely(failures: number, error: Error): boolean {
   return error instanceof ConnectionLostError && failures < ATTEMPTS;
 }

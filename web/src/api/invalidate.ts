@@ -1,17 +1,17 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { keys } from './keys';
 
-/** The name of a part of the query cache. */
+/** A part of the query cache. */
 export type QueryKeyName = keyof typeof keys;
 
-/** Reads again whatever is shown of these. */
+/** Reloads the shown queries of these parts. */
 export async function invalidate(client: QueryClient, names: readonly QueryKeyName[]): Promise<void> {
   await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: keys[name] })));
 }
 
 /**
- * For a change's `onSettled`: reads again what it may have changed. A change that was made waits for it, so that nobody is
- * shown the state before. One that failed does not: without a connection that would be for as long as it is lost.
+ * For a change's `onSettled`: reloads what it may have changed. A successful change waits for that, so that no stale
+ * state is shown. A failed change does not wait: while offline it would never finish.
  */
 export function useInvalidate(...names: QueryKeyName[]): (data: unknown, error: Error | null) => Promise<void> {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { request } from './request';
 
 export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);
 
-/** A query of its own, so that the list does not wait for the count. */
+/** A separate query, so that the list does not wait for the count. */
 export const invoicesCountQuery = defineQuery(
   InvoicesCount,
   [...keys.invoices, 'count'],
@@ -14,7 +14,7 @@ export const invoicesCountQuery = defineQuery(
   COUNT,
 );
 
-// What holds an invoice is mended elsewhere, and it is issued by itself soon after.
+// The cause of a hold is fixed on other pages, and the invoice is then issued automatically.
 const REFETCH_MS = 10_000;
 
 export const heldInvoicesQuery = defineQuery(
@@ -33,7 +33,7 @@ export const invoiceQuery = (number: string) =>
     queryFn: async ({ signal }) => (await request(InvoiceDetails, { number }, signal)).invoice ?? null,
   });
 
-/** An order's invoice and its corrections, newest first, and what of them is on hold, which is issued by itself soon. */
+/** An order's invoice and corrections, newest first, and those on hold, which are issued automatically. */
 export const invoicesOfOrderQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.invoices, 'of-order', orderNumber],

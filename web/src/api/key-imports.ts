@@ -53,7 +53,7 @@ export const keyImportOrdersQuery = defineQuery(
 /** Undone again, an import stays as it is. */
 export const useUndoImport = defineMutation(UndoKeyImport, ['stock'], ({ undoKeyImport }) => undoKeyImport);
 
-/** An import that is in the pool already stays as it is. */
+/** An import that is already in the pool is unchanged. */
 export const useMoveImport = defineMutation(MoveKeyImport, ['stock', 'products'], ({ moveKeyImport }) => moveKeyImport);
 
 export const useUpdateImport = defineMutation(UpdateKeyImport, ['stock', 'orders']);
@@ -76,11 +76,11 @@ export const recalledKeysQuery = defineQuery(
 export const findOpenKeys = async (variables: OpenKeysQueryVariables) =>
   (await request(OpenKeys, variables)).recalledKeys;
 
-/** A key is resolved once only: naming it again gives it back as failed. */
+/** A key is resolved only once: repeating it returns it as failed. */
 export const resolveRecalledKeys = async (variables: ResolveRecallMutationVariables) =>
   (await request(ResolveRecall, variables)).resolveRecall;
 
-/** Sends one piece of an import, or of its dry run. */
+/** Sends one chunk of an import, or of its dry run. */
 export async function sendChunk(variables: ImportKeysMutationVariables, signal?: AbortSignal) {
   return (await request(ImportKeys, variables, signal)).importLicenseKeys;
 }

@@ -1,6 +1,6 @@
 /*
- * The keys of cached answers. They are hierarchical: all keys that begin with `orders` are invalidated when any order
- * has changed.
+ * The cache keys of responses. They are hierarchical: all keys that start with `orders` are invalidated when an order
+ * changes.
  */
 export const keys = {
   shell: ['shell'],

@@ -16,7 +16,7 @@ import { request } from './request';
 
 export type Note = NotePartsFragment;
 
-/** What notes are about. */
+/** The subject of notes. */
 export type NoteSubject = { customerId: string } | { orderNumber: number } | { claimId: string };
 
 const PAGE_SIZE = 20;
@@ -32,7 +32,7 @@ async function readPage(subject: NoteSubject, after: string | null, signal: Abor
   return (await readNoted(subject, { first: PAGE_SIZE, after }, signal))?.staffNotes ?? NOTHING;
 }
 
-/** Newest first, as many pages as somebody has asked for. */
+/** Newest first, with all pages loaded so far. */
 export const notesQuery = (subject: NoteSubject) =>
   infiniteQueryOptions({
     queryKey: [...keys.notes, subject],

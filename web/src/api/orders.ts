@@ -18,7 +18,7 @@ import { request } from './request';
 
 export const ordersQuery = defineQuery(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);
 
-/** A query of its own, so that the list does not wait for the count. */
+/** A separate query, so that the list does not wait for the count. */
 export const ordersCountQuery = defineQuery(
   OrdersCount,
   [...keys.orders, 'count'],
@@ -47,7 +47,7 @@ interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
 }
 
-/** All pages of a list that is short, as an order's lists are. */
+/** All pages of a short list, such as an order's. */
 async function allPages<Node>(read: (after?: string) => Promise<Connection<Node>>): Promise<Node[]> {
   const all: Node[] = [];
   for (let after: string | undefined; ;) {
@@ -73,7 +73,7 @@ export const orderLedgerQuery = (orderNumber: number) =>
       allPages(async (after) => (await request(OrderLedger, { orderNumber, after }, signal)).ledgerEntries),
   });
 
-/** What the customer's webhooks were sent of an order. */
+/** The deliveries about an order to the customer's webhooks. */
 export const orderDeliveriesQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'deliveries', orderNumber],
@@ -82,12 +82,12 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
   });
 
 /**
- * A change of an order can also change claims, and vice versa; a replacement takes stock, and a credit note lowers the
+ * A change of an order can also change claims, and vice versa; a replacement uses stock, and a credit note lowers the
  * balance.
  */
 const ORDER_QUERY_KEYS = ['orders', 'claims', 'customers', 'invoices', 'stock'] as const;
 
-/** Whole keys are returned only to the caller, and never cached. */
+/** Complete keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
   return useMutation({
     mutationFn: async () => (await request(RevealLicenseKeys, { orderNumber })).revealLicenseKeys,
@@ -112,8 +112,8 @@ export const keyPoolQuery = (id: string) =>
   });
 
 /**
- * What crediting keys would give back. That does not depend on the reason, which somebody has yet to type. It is not read
- * again with the orders: once the keys are credited, it is refused.
+ * The refund for crediting keys. It does not depend on the reason, which is entered later. Not invalidated with the
+ * orders: once the keys are credited, the service rejects it.
  */
 export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[]) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { Shell } from './generated/shell';
 
-/** Where operations are sent, always by POST, so that searched texts do not appear in an address. */
+/** The endpoint for operations, always with POST so that search texts do not appear in a URL. */
 export const GRAPHQL = '/admin/graphql';
 
 export const postInit = (query: string, variables: unknown): RequestInit => ({
@@ -9,15 +9,15 @@ export const postInit = (query: string, variables: unknown): RequestInit => ({
   body: JSON.stringify({ query, variables }),
 });
 
-// Whoever signs in is somebody else afterwards.
+// After signing in, the user may be another one.
 const isSigningIn = location.pathname.startsWith('/admin/sign-in') || location.hash.includes('token=');
 let shell = isSigningIn ? undefined : fetch(GRAPHQL, postInit(Shell, {}));
-// Whoever takes the answer hears of the failure.
+// The caller that reads the response handles the failure.
 shell?.catch(() => undefined);
 
 /**
- * The answer to what every screen asks first, once. It was asked for while most of the console's code was still being loaded:
- * this file comes with the few that nothing waits for (`PREFETCH` in vite.config.ts).
+ * Returns, once, the response to every screen's first request. The request is sent while most of the console's code is
+ * still loading: this file is in the chunk that loads first (`PREFETCH` in vite.config.ts).
  */
 export function takePrefetched(query: string): Promise<Response> | undefined {
   if (query !== Shell) return undefined;

@@ -2,17 +2,17 @@ import type { ProductRowFragment, ProductsCountQueryVariables, ProductsQuery } f
 import { ProductDetails, Products, UpdateProduct } from './generated/products';
 import { request } from './request';
 
-/** What a product becomes in a change of many. */
+/** The new values of a product in a bulk change. */
 export interface ProductTarget {
   available: boolean;
 }
 
-/** A product as it was read, with what its change needs. */
+/** A product as loaded, with the data that its change needs. */
 export type ChangedProduct = Pick<ProductRowFragment, 'id' | 'sku' | 'name' | 'version' | 'listPrice' | 'available'>;
 
 const PAGE_SIZE = 500;
 
-/** Reads all products that match, page by page. @param onRead takes each page. */
+/** Loads all matching products, page by page. @param onRead is called with each page. */
 export async function readAllProducts(
   filters: ProductsCountQueryVariables,
   onRead: (products: readonly ProductRowFragment[]) => void,
@@ -29,7 +29,7 @@ export async function readProduct(id: string): Promise<ChangedProduct | null> {
   return (await request(ProductDetails, { id })).product ?? null;
 }
 
-/** Changes one product, unless somebody has changed it since it was read. @returns its new version. */
+/** Changes one product, unless it was changed since it was loaded. @returns its new version. */
 export async function changeProduct({ id, version }: ChangedProduct, { available }: ProductTarget): Promise<number> {
   return (await request(UpdateProduct, { id, input: { available, version } })).updateProduct.version;
 }

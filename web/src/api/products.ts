@@ -33,7 +33,7 @@ export const productsCountQuery = defineQuery(
 
 export const productQuery = defineQueryById(ProductDetails, [...keys.products, 'one'], ({ product }) => product);
 
-/** What products name as their category. */
+/** The categories that products use. */
 export const categoriesQuery = queryOptions({
   queryKey: [...keys.products, 'categories'],
   queryFn: async ({ signal }) => (await request(Categories, {}, signal)).categories,
@@ -54,7 +54,7 @@ export const priceChangesQuery = defineQuery(
   LIST,
 );
 
-/** What another list price would do; undefined where it is not known yet which. */
+/** The effect of a new list price; undefined while no price is entered. */
 export const forecastQuery = (productId: string, listPrice: number | undefined) =>
   queryOptions({
     queryKey: [...keys.products, 'forecast', productId, listPrice],
@@ -64,12 +64,12 @@ export const forecastQuery = (productId: string, listPrice: number | undefined) 
     placeholderData: keepPreviousData,
   });
 
-/** What a customer would pay now; undefined where it is not known yet which one, or for how many. */
+/** A customer's current price; undefined until customer and quantity are chosen. */
 export const priceForQuery = (variables: PriceForCustomerQueryVariables | undefined) =>
   queryOptions({
     queryKey: [...keys.products, 'price-for', variables],
     queryFn: async ({ signal }) => {
-      if (!variables) throw new Error('Nobody is chosen');
+      if (!variables) throw new Error('No customer is chosen');
       return (await request(PriceForCustomer, variables, signal)).pricePreview;
     },
     enabled: variables !== undefined,
@@ -100,12 +100,12 @@ export const useCreateProduct = defineMutation(CreateProduct, PRODUCT_QUERY_KEYS
 
 export const useUpdateProduct = defineMutation(UpdateProduct, PRODUCT_QUERY_KEYS);
 
-/** Given the version that was read, it is done once. */
+/** With the loaded version, it is applied only once. */
 export const useChangeListPrice = defineMutation(ChangeListPrice, PRODUCT_QUERY_KEYS);
 
 export const useSetVolumeDiscounts = defineMutation(SetVolumeDiscounts, PRODUCT_QUERY_KEYS);
 
-/** Sent again, what it says already counts as unchanged. */
+/** Repeated, values that are already stored count as unchanged. */
 export function useImportProducts() {
   const invalidateAll = useInvalidateProducts();
   return useMutation({

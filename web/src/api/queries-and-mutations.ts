@@ -10,13 +10,13 @@ interface QuerySettings {
   refetchInterval?: number;
 }
 
-/** For lists: the page before is shown until the next one comes. */
+/** For lists: the previous page is shown until the next one is loaded. */
 export const LIST: QuerySettings = { placeholderData: keepPreviousData };
 
-/** For counts, which are queries of their own, so that no list waits for them. */
+/** For counts, which are separate queries so that no list waits for them. */
 export const COUNT: QuerySettings = { staleTime: 30_000 };
 
-/** Makes the function that gives the query for variables. @param key what its answers are kept under, with the variables. */
+/** Creates a function that returns the query for variables. @param key the cache key, without the variables. */
 export const defineQuery =
   <Data, Variables, Picked>(
     document: GraphqlDocument<Data, Variables>,
@@ -31,7 +31,7 @@ export const defineQuery =
       ...settings,
     });
 
-/** The same for what an address names by its id: null where there is no such thing. */
+/** The same for an id from a URL: null if there is no such object. */
 export const defineQueryById =
   <Data, Picked>(
     document: GraphqlDocument<Data, { id: string }>,
@@ -45,12 +45,12 @@ export const defineQueryById =
     });
 
 interface MutationSettings {
-  /** 0 where the answer holds what must not be kept. */
+  /** 0 if the response must not be cached. */
   gcTime?: number;
   retry?: (failures: number, error: Error) => boolean;
 }
 
-/** Makes the hook of a change. @param names what it may change, which is read again after it. */
+/** Creates the hook of a change. @param names the cache parts that it may change, which are then reloaded. */
 export const defineMutation = <Data, Variables, Picked = Data>(
   document: GraphqlDocument<Data, Variables>,
   names: readonly QueryKeyName[],

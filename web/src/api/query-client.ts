@@ -16,8 +16,8 @@ function repeats(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     mutationCache: new MutationCache({
-      // The dashboard's figures and the navigation's counts are about everything, and every change adds an entry to the
-      // audit log. A change does not wait for them: without a connection that would be for as long as it is lost.
+      // The dashboard's figures and the navigation's counts depend on everything, and every change adds an audit
+      // entry. A change does not wait for them: while offline it would never finish.
       onSettled: () => {
         for (const queryKey of [keys.dashboard, keys.audit]) void client.invalidateQueries({ queryKey });
       },

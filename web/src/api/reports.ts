@@ -4,7 +4,7 @@ import type { SalesReportQueryVariables } from './generated/types';
 import { keys } from './keys';
 import { request } from './request';
 
-/** A report with what was asked for: while the next one is in flight, the one before is still shown. */
+/** A report with its parameters: while the next one loads, the previous one is still shown. */
 export const salesReportQuery = <Parameters extends object>(
   parameters: Parameters,
   variables: SalesReportQueryVariables,

@@ -16,8 +16,8 @@ const NOBODY_THERE = new Set([502, 503, 504]);
 
 /**
  * Sends a request to the service.
- * @param sent its answer, where it was sent before.
- * @throws {ConnectionLostError} where no answer came.
+ * @param sent its response, if it was sent earlier.
+ * @throws {ConnectionLostError} if there is no response.
  */
 export async function send(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   try {
@@ -34,7 +34,7 @@ export async function send(path: string, init: RequestInit, sent?: Promise<Respo
   }
 }
 
-/** A refusal in the language of the console. What knows its texts is loaded with the first one. */
+/** A refusal in the language of the console. The module with its texts is loaded with the first one. */
 export async function refusal(message: string, { code, details, requestId, retryable }: ErrorFields) {
   const said = await import('../texts/service').then(
     (texts) => texts.said,
@@ -57,7 +57,7 @@ interface GraphqlResponse<Data> {
 
 /**
  * Sends an operation to the service.
- * @throws {RefusedError} where the service refuses, {ConnectionLostError} where no answer came.
+ * @throws {RefusedError} if the service refuses, {ConnectionLostError} if there is no response.
  */
 export async function request<Data, Variables>(
   document: GraphqlDocument<Data, Variables>,
@@ -70,18 +70,18 @@ export async function request<Data, Variables>(
   const { data, errors } = (await response.json()) as GraphqlResponse<Data>;
   const [error] = errors ?? [];
   const refused = error && (await refusal(error.message, error.extensions ?? {}));
-  // An answer to what was sent before the session ended may come after the one that said so.
+  // A response to a request from before the session ended may arrive after the one that ended it.
   if (hadEnded || isSignedOut(refused)) sessionEnded.note(isSignedOut(refused));
   if (refused) throw refused;
-  if (!data) throw await refusal('The answer is empty', {});
+  if (!data) throw await refusal('The response is empty', {});
   return data;
 }
 
 const ID = /^[0-9a-f]{24}$/i;
 
 /**
- * What an address names by its id; null where there is no such thing. An id that none can have is not asked for: the service
- * calls it bad input.
+ * The object with an id from a URL; null if there is none. An impossible id is not requested: the service rejects it
+ * as bad input.
  */
 export const byId = async <Thing>(id: string, read: () => Promise<Thing | null | undefined>): Promise<Thing | null> =>
   ID.test(id) ? ((await read()) ?? null) : null;

@@ -14,7 +14,7 @@ import { request } from './request';
 
 export type SavedView = SavedViewPartsFragment;
 
-/** One's own of all lists, as they are few, then those that others share. */
+/** A member's own views of all lists, as they are few, then the shared views of others. */
 export const savedViewsQuery = queryOptions({
   queryKey: keys.savedViews,
   queryFn: async ({ signal }) => (await request(SavedViews, {}, signal)).savedViews,
@@ -27,8 +27,8 @@ export const useUpdateView = defineMutation(UpdateSavedView, ['savedViews'], ({ 
 
 export const useDeleteView = defineMutation(DeleteSavedView, ['savedViews']);
 
-/** Shows a view to everybody, or to its owner alone. */
+/** Shares a view with all members, or makes it private. */
 export const useShareView = defineMutation(ShareView, ['savedViews'], ({ shareView }) => shareView);
 
-/** Chooses the view that a list begins with; null for none. */
+/** Sets the view that a list opens with; null for the default. */
 export const useSetDefaultView = defineMutation(SetDefaultView, ['savedViews'], ({ setDefaultView }) => setDefaultView);

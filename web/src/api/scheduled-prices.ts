@@ -16,7 +16,7 @@ import { serviceNow } from './service-time';
 // Products show their next price, so all of it is read again together.
 const KEY = [...keys.products, 'scheduled'];
 
-// How often a change is looked at that is about to be made.
+// How often a change in progress is polled.
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 60_000;
 
@@ -33,7 +33,7 @@ export const scheduledPricesCountQuery = defineQuery(
   ({ scheduledPriceChanges }) => scheduledPriceChanges.totalCount,
 );
 
-/** A change that is due soon is read again until it is made. */
+/** A change that is due soon is polled until it is made. */
 export const scheduledPriceQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
@@ -51,7 +51,7 @@ export interface PricesToSchedule extends Omit<SchedulePricesMutationVariables, 
   from: string | null;
 }
 
-/** Sent again after a lost answer, it sets the same prices twice. */
+/** Repeated after a lost response, it sets the same prices again. */
 export function useSchedulePrices() {
   return useMutation({
     mutationFn: async ({ from, ...prices }: PricesToSchedule) => {

@@ -5,8 +5,8 @@ import { keys } from './keys';
 import { request } from './request';
 
 /**
- * Everything that a text names. It may be a license key, so the results are dropped from the cache as soon as they are
- * not shown.
+ * Search results of all kinds. The text may be a license key, so the results are dropped from the cache as soon as
+ * they are not shown.
  */
 export const searchQuery = (text: string) =>
   queryOptions({
@@ -17,7 +17,7 @@ export const searchQuery = (text: string) =>
     gcTime: 0,
   });
 
-/** One of several that somebody can choose. */
+/** An option to choose. */
 export interface Choice {
   value: string;
   label: string;
@@ -41,7 +41,7 @@ const productChoice = ({ id, sku, name }: { id: string; sku: string; name: strin
   label: `${name} (${sku})`,
 });
 
-/** Finds things of one kind by what somebody types, and names the one that an address holds. */
+/** Searches objects of one kind by typed text, and finds the name of the one in a URL. */
 export interface ChoiceSource {
   kind: string;
   find: (search: string, signal: AbortSignal) => Promise<Choice[]>;
@@ -84,7 +84,7 @@ export const MEMBERS: ChoiceSource = {
   },
 };
 
-/** What an order can be placed for. */
+/** Products that can be ordered. */
 export const PRODUCTS_ON_SALE: ChoiceSource = {
   kind: 'products-on-sale',
   find: async (search, signal) =>

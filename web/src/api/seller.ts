@@ -9,5 +9,5 @@ export const sellerQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(Seller, {}, signal)).seller,
 });
 
-/** Waits until the stored values are read again, so that a form can show them beside the typed ones. */
+/** Waits until the stored values are loaded again, so that a form can show them next to the entered ones. */
 export const useUpdateSeller = defineMutation(UpdateSeller, ['seller', 'invoices'], ({ updateSeller }) => updateSeller);

@@ -16,7 +16,7 @@ async function refusalOf(response: Response): Promise<RefusedError> {
   return refusal(body.error ?? response.statusText, body);
 }
 
-/** Begins a session in this browser. @throws {RefusedError} where the token lets nobody in. */
+/** Starts a session in this browser. @throws {RefusedError} if the token is invalid. */
 export async function signIn(token: string): Promise<void> {
   const response = await send(SESSION, {
     method: 'POST',
@@ -26,7 +26,10 @@ export async function signIn(token: string): Promise<void> {
   if (!response.ok) throw await refusalOf(response);
 }
 
-/** The name of whoever is signed in in this browser; null where nobody is. @throws {RefusedError} where that is not known. */
+/**
+ * The name of the member signed in in this browser; null without a session. @throws {RefusedError} if it cannot be
+ * determined.
+ */
 export async function findSignedIn(): Promise<string | null> {
   const response = await send(SESSION, { method: 'GET' });
   if (response.ok) return ((await response.json()) as { name: string }).name;
@@ -40,10 +43,10 @@ export async function signOut(): Promise<void> {
 
 const SIGNED_IN = 'console:signed-in';
 
-/** Tells the console's other tabs that somebody is signed in. */
+/** Notifies the console's other tabs of the sign-in. */
 export const notifyTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
 
-/** @returns what ends it. */
+/** @returns a function that stops it. */
 export function onOtherTab(listener: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (key === SIGNED_IN) listener();

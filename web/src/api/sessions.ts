@@ -4,7 +4,7 @@ import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 
-/** The browsers in which whoever asks is signed in. */
+/** The caller's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
   queryFn: async ({ signal }) => (await request(MySessions, {}, signal)).mySessions,
@@ -20,7 +20,7 @@ export const memberSessionsQuery = (id: string) =>
     },
   });
 
-/** What whoever asks is mailed about, and whether mails can come. */
+/** The caller's mail alerts, and whether mail is configured. */
 export const alertsQuery = queryOptions({
   queryKey: keys.alerts,
   queryFn: async ({ signal }) => {

@@ -4,7 +4,7 @@ import { Waiting } from './generated/waiting';
 import { keys } from './keys';
 import { request } from './request';
 
-/** Who is signed in, and the time zone of the business. */
+/** The signed-in member, and the time zone of the business. */
 export const shellQuery = queryOptions({
   queryKey: keys.shell,
   queryFn: ({ signal }) => request(Shell, {}, signal),

@@ -12,7 +12,7 @@ import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 import { signIn } from './session';
 
-/** All members, former ones included, and who is signed in. */
+/** All members, including former ones, and the signed-in member. */
 export const staffQuery = queryOptions({
   queryKey: keys.staff,
   queryFn: async ({ signal }) => {
@@ -21,10 +21,10 @@ export const staffQuery = queryOptions({
   },
 });
 
-/** A change of one's own role or name shows at once. */
+/** A change of the member's own role or name is shown immediately. */
 const STAFF_QUERY_KEYS = ['staff', 'shell'] as const;
 
-/** The token of its answer is returned only to the caller, and never cached. */
+/** The returned token is passed only to the caller, and never cached. */
 export const useCreateMember = defineMutation(
   CreateStaffMember,
   STAFF_QUERY_KEYS,

@@ -46,7 +46,7 @@ export const useSetPoolAlert = defineMutation(SetPoolAlert, ['stock']);
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
 export const useWithdrawKeys = defineMutation(WithdrawKeys, ['stock'], undefined, { gcTime: 0 });
 
-/** A key by its whole text; null where the shop has no such key. */
+/** Finds a key by its complete text; null if the shop has no such key. */
 export async function findKey(licenseKey: string) {
   const { me, licenseKey: found } = await request(KeyOfText, { licenseKey });
   return found ? { ...found, isMine: found.keyImport?.staffMember?.id === me.id } : null;
@@ -54,7 +54,7 @@ export async function findKey(licenseKey: string) {
 
 const MASK = '****';
 
-/** The whole text of a sold key. The keys of its order are revealed for that, which is written into the audit log. */
+/** The complete text of a sold key. This reveals the keys of its order, which is recorded in the audit log. */
 async function revealKey({ id, masked, order }: KeyRowFragment): Promise<string> {
   const { revealLicenseKeys } = await request(RevealLicenseKeys, { orderNumber: order?.orderNumber ?? 0 });
   const end = masked.slice(MASK.length);

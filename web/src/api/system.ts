@@ -13,7 +13,7 @@ export const systemQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
-/** The answer waits for the end of the verification for a limited time; the verification may continue after it. */
+/** The response waits for the verification for a limited time; the verification may continue after it. */
 export function useRunVerification() {
   const client = useQueryClient();
   return useMutation({

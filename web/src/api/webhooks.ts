@@ -35,7 +35,7 @@ export const webhooksCountQuery = defineQuery(
 /** A webhook with the time since which it is off, or was when it was last off. */
 export type DetailedWebhook = WebhookPartsFragment & { offSince: string | null };
 
-/** When a webhook was last switched off. The log has not what its customer switches. */
+/** When a webhook was last disabled. The log does not contain the customer's own switches. */
 function lastOff(switches: readonly { before?: unknown; after?: unknown }[]): string | null {
   const states = switches.flatMap(({ before, after }) => [after, before]) as ({ disabledAt?: string | null } | null)[];
   return states.find((state) => state?.disabledAt)?.disabledAt ?? null;
@@ -75,7 +75,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => paceOf(data ? [data.status] : []),
   });
 
-/** What is sent also shows in orders, and in what the system has to do. */
+/** Deliveries are also shown in orders and in the system's queue. */
 const WEBHOOK_QUERY_KEYS = ['webhooks', 'orders', 'system'] as const;
 
 export const useSetWebhookActive = defineMutation(
@@ -86,7 +86,7 @@ export const useSetWebhookActive = defineMutation(
 
 export const useSendTestEvent = defineMutation(SendTestEvent, WEBHOOK_QUERY_KEYS, ({ sendTestEvent }) => sendTestEvent);
 
-/** Gives how many events are queued. */
+/** Returns the number of queued events. */
 export const useReplayWebhook = defineMutation(ReplayWebhook, WEBHOOK_QUERY_KEYS, ({ replayWebhook }) => replayWebhook);
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */

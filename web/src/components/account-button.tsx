@@ -6,7 +6,7 @@ import classes from './shell.module.css';
 
 type AccountButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
-/** Whose session it is. */
+/** The member whose session it is. */
 export function AccountButton(props: AccountButtonProps) {
   const { name, role } = useSession();
   return (

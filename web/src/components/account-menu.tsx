@@ -14,13 +14,13 @@ import { AccountButton } from './account-button';
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 const THEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
 
-/** The one after it; after the last, the first. */
+/** The next option; after the last, the first. */
 const after = <Choice,>(choices: readonly Choice[], current: Choice): Choice =>
   choices[(choices.indexOf(current) + 1) % choices.length] ?? current;
 
 /**
- * How the console looks, help, and the way out. An entry that says how something is takes the next choice.
- * @param isOpen it was asked for before it was loaded.
+ * Appearance, help and sign-out. An entry that shows a choice switches to the next option.
+ * @param isOpen whether it was opened before it was loaded.
  */
 export function AccountMenu({ isOpen }: { isOpen: boolean }) {
   const { name, role, zone, timeChoice, chooseTime } = useSession();
@@ -36,7 +36,7 @@ export function AccountMenu({ isOpen }: { isOpen: boolean }) {
   });
   const button = useRef<HTMLButtonElement>(null);
   return (
-    // The button that was pressed before is gone: the focus returns to the one in its place.
+    // The pressed button was replaced while loading: the focus returns to its replacement.
     <Menu position="top-start" width={220} defaultOpened={isOpen} onClose={() => button.current?.focus()}>
       <Menu.Target>
         <AccountButton ref={button} />

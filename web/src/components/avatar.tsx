@@ -11,12 +11,12 @@ const initialsOf = (name: string): string => {
 };
 
 interface AvatarProps {
-  /** Undefined for nobody yet. */
+  /** Undefined if nobody is assigned. */
   name: string | undefined;
   isSmall?: boolean;
 }
 
-/** Somebody's initials, beside the name or something that has it. */
+/** Initials, next to the name or to an element that contains it. */
 export function Avatar({ name, isSmall }: AvatarProps) {
   return (
     <span

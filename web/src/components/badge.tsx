@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon';
 import classes from './badge.module.css';
 
-/** What a state means: good, waits for somebody, broken or overdue, neutral, new. */
+/** The meaning of a state: good, waiting, broken or overdue, neutral, new. */
 export type Tone = 'green' | 'amber' | 'red' | 'grey' | 'info';
 
 export interface BadgeProps {
   children: ReactNode;
   tone?: Tone;
-  /** Beside the word, so that the colour says nothing alone. */
+  /** Next to the word, so that the colour is never the only sign. */
   icon?: IconName;
   /** The usual state in a list: a word and an icon without a ground. */
   isQuiet?: boolean;
   /** As `tone`. */
   color?: 'red' | undefined;
-  /** Says nothing any more. */
+  /** `outline` for a state that no longer matters. */
   variant?: 'default' | 'outline';
 }
 

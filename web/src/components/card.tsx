@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
 interface CardProps {
-  /** Where links lead to it. */
+  /** The id that links refer to. */
   id?: string;
   title?: string;
-  /** What it is, where it has no title. */
+  /** The accessible name if it has no title. */
   label?: string;
-  /** Beside the title: a count, a state. */
+  /** Next to the title: a count, a state. */
   note?: ReactNode;
   actions?: ReactNode;
   /** A line below the head, for a table or rows. */
   isRuled?: boolean;
-  /** What stands at the edges: a table, {@link CardRows}. */
+  /** Content that reaches the edges: a table, {@link CardRows}. */
   rows?: ReactNode;
-  /** At its foot, behind a line. */
+  /** The footer, below a line. */
   foot?: ReactNode;
   children?: ReactNode;
 }
 
-/** A white ground for what belongs together. */
+/** A white ground for related content. */
 export function Card({ id, title, label = title, note, actions, isRuled, rows, foot, children }: CardProps) {
   return (
     <section id={id} className={classes.card} aria-label={label}>

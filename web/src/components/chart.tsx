@@ -3,7 +3,7 @@ import { formatSigned } from '../lib/money';
 import { t } from '../texts';
 import classes from './chart.module.css';
 
-/** `1,500`, `24k`, `24 Tsd.`: all lines of a scale count in what suits its end. */
+/** `1,500`, `24k`, `24 Tsd.`: all lines of a scale use the unit of its maximum. */
 function scaled(value: number, end: number): string {
   const countOf = (unit: number): string => formatSigned(value / unit);
   if (value === 0 || end < 10_000) return countOf(1);
@@ -11,11 +11,11 @@ function scaled(value: number, end: number): string {
 }
 
 const [WIDTH, HEIGHT] = [100, 100];
-/** The part of its place that a bar fills, and the most of the chart. */
+/** The share of its slot that a bar fills, and the maximum. */
 const [FILLED, WIDEST] = [0.78, 8];
-/** Those of the scale, from line to line. */
+/** The steps of the scale between lines. */
 const STEPS = 3;
-/** So many bars have a name below the chart. */
+/** The number of bars with a name below the chart. */
 const NAMED = 4;
 /** Days that are named by weeks. */
 const MONTH = [28, 29, 30, 31];
@@ -31,29 +31,29 @@ function scaleEnd(value: number): number {
 /** A bar of a {@link Chart}. */
 export interface ChartBar {
   id: string;
-  /** Below it, where there is room. */
+  /** Below it, if there is enough space. */
   name: string;
   value: number;
-  /** What the dashed line has there; left out of a chart without one. */
+  /** The value of the dashed line; omitted for a chart without one. */
   before?: number;
-  /** All of it, for whoever points at it. */
+  /** The full text, shown on hover. */
   says: string;
 }
 
 interface ChartProps {
   label: string;
   bars: readonly ChartBar[];
-  /** The last bar is today's, which goes on. */
+  /** The last bar is today's and still growing. */
   endsToday: boolean;
-  /** Of the last bar, where it is no day. */
+  /** The name of the last bar if it is not a day. */
   lastName?: string | undefined;
-  /** Below the bars: what they mean. */
+  /** A legend below the bars. */
   children?: ReactNode;
 }
 
 /**
- * A measure as bars, and what it was before as a dashed line: the two differ by their form, not by colour alone. Whoever
- * cannot see it has the table with the same figures. Bars of losses hang below the zero.
+ * A measure as bars, and its previous values as a dashed line: they differ by shape, not only by colour. A table with
+ * the same figures serves screen readers. Bars of losses hang below zero.
  */
 export function Chart({ label, bars, endsToday, lastName, children }: ChartProps) {
   const values = bars.flatMap(({ value, before = 0 }) => [value, before]);
@@ -63,14 +63,14 @@ export function Chart({ label, bars, endsToday, lastName, children }: ChartProps
   const width = Math.min(slot * FILLED, WIDEST);
   const areFew = bars.length > 1 && bars.length <= NAMED;
   const y = (value: number): number => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT;
-  // From the middle of the first bar to that of the last; a single one has the whole width.
+  // From the middle of the first bar to that of the last; a single bar uses the full width.
   const line = bars.flatMap(({ before }, index) =>
     before === undefined
       ? []
       : (bars.length === 1 ? [0, WIDTH] : [(index + 0.5) * slot]).map((x) => `${x},${y(before)}`),
   );
   const every = MONTH.includes(bars.length) ? WEEK : Math.ceil(bars.length / NAMED);
-  // The last one has no room beside the end.
+  // The last name would collide with the end of the axis.
   const isNamed = (index: number): boolean =>
     areFew || (index % every === 0 && (index === 0 || index + Math.max(1, every * 0.75) < bars.length));
   const steps = bottom < 0 ? 2 : STEPS;

@@ -11,17 +11,17 @@ const NOTHING: Choice[] = [];
 export interface ChoiceComboboxProps {
   label: string;
   source: ChoiceSource;
-  /** The id of what is chosen. */
+  /** The id of the chosen option. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** In the empty field; that any will do where left out. */
+  /** The placeholder; by default it says that any option is possible. */
   placeholder?: string;
   error?: string | undefined;
-  /** A dialog begins with it. */
+  /** Whether it is focused when a dialog opens. */
   isFirst?: boolean;
 }
 
-/** Chooses one of very many by a part of its name. */
+/** Chooses one of many options by a part of its name. */
 export function ChoiceCombobox({ label, source, value, onChange, placeholder, error, isFirst }: ChoiceComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);

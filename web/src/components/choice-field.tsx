@@ -6,7 +6,7 @@ import type { ChoiceComboboxProps } from './choice-combobox';
 // Loaded after the list, so that it does not delay the list.
 const ChoiceCombobox = lazy(async () => ({ default: (await import('./choice-combobox')).ChoiceCombobox }));
 
-/** Chooses one of very many by a part of its name. */
+/** Chooses one of many options by a part of its name. */
 export function ChoiceField(props: ChoiceComboboxProps) {
   return (
     <Suspense fallback={<TextInput label={props.label} placeholder={props.placeholder ?? t.lists.any} disabled />}>

@@ -6,7 +6,7 @@ import type { ColumnMenuProps } from './column-menu';
 // Loaded after the list, so that it does not delay the list.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu')).ColumnMenu }));
 
-/** Chooses which columns of a list are shown. */
+/** Chooses the visible columns of a list. */
 export function ColumnChoice(props: ColumnMenuProps) {
   return (
     <Suspense fallback={<ActionIcon variant="subtle" size={28} aria-label={t.lists.columns} disabled />}>

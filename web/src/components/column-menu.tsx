@@ -7,11 +7,11 @@ import type { Column } from './data-table';
 export interface ColumnMenuProps {
   columns: readonly Pick<Column<object>, 'id' | 'title' | 'isFixed'>[];
   hide: string | undefined;
-  /** @param hide undefined where every column is shown. */
+  /** @param hide undefined if every column is visible. */
   onChange: (hide: string | undefined) => void;
 }
 
-/** Chooses which columns of a list are shown. */
+/** Chooses the visible columns of a list. */
 export function ColumnMenu({ columns, hide, onChange }: ColumnMenuProps) {
   const hidden = parseHiddenColumns(hide);
   const toggle = (id: string): void => {

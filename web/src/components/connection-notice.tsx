@@ -4,7 +4,7 @@ import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
 import classes from './banner.module.css';
 
-/** Says over everything that the connection is lost, for as long as it is. */
+/** A notice above the page while the connection is lost. */
 export function ConnectionNotice() {
   const isLost = useFlag(connectionLost);
   return (

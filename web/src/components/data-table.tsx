@@ -15,20 +15,20 @@ export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** In pixels, for codes, days and money; columns of text share what is left. */
+  /** In pixels, for codes, days and money; text columns share the rest. */
   width?: number;
   /**
-   * Where it stands on a phone, whose rows have two lines: `title` and `end` above, `meta` and `badge` below. A column
-   * without it is left out there. Lists none of whose columns says so show all of them.
+   * The position on a phone, whose rows have two lines: `title` and `end` above, `meta` and `badge` below. A column
+   * without it is hidden there, unless no column of the list has it.
    */
   narrow?: 'title' | 'end' | 'meta' | 'badge';
-  /** Its head is for those who cannot see the column. */
+  /** Shows the column's head to screen readers only. */
   isTitleHidden?: boolean;
-  /** Is shown only in windows of at least so many pixels. */
+  /** Hides the column in windows narrower than this many pixels. */
   from?: 1024 | 1200 | 1280 | 1440 | 1680;
-  /** Stands at the end of its cell, with digits below each other. */
+  /** Aligns cells to the end, with digits below each other. */
   isNumeric?: boolean;
-  /** Is shown always, because it leads to the entry. */
+  /** Always visible, because it links to the entry. */
   isFixed?: boolean;
   /** The list can be sorted by it. */
   isSortable?: boolean;
@@ -37,22 +37,22 @@ export interface Column<Row> {
 interface DataTableProps<Row> {
   title: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** Hidden columns, as in the address. */
   hide?: string | undefined;
-  /** What all rows add up to, also those of other pages, with what it is called. */
+  /** The totals of all rows, including other pages, with their label. */
   sum?: { title: string; row: Row } | undefined;
-  /** The rows are those of an earlier request, while the next one is in flight. */
+  /** Whether the rows are those of an earlier request while the next one is loading. */
   isOutdated?: boolean;
   sorting?: Sorting | undefined;
   selection?: Selection<Row> | undefined;
-  /** What a row is called for its box. */
+  /** The label of a row's checkbox. */
   rowName?: ((row: Row) => string) | undefined;
   /** It is the page's list, which keys move in. */
   hasKeys?: boolean;
-  /** No cell keeps anything, such as a dialog that is open: the next page's rows take the elements of this one's. */
+  /** Cells must not hold state, such as an open dialog: the next page's rows reuse the elements of this one's. */
   isPlain?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ interface HeadProps<Row> {
   sorting: Sorting | undefined;
 }
 
-/** The head of a column; of one that the list can be sorted by, a button. */
+/** The head of a column; a button if the list can be sorted by it. */
 function Head<Row>({ column, isLast, sorting }: HeadProps<Row>) {
   const { id, title, isNumeric, isSortable, isTitleHidden, from } = column;
   if (!isSortable || !sorting) {
@@ -80,13 +80,13 @@ function Head<Row>({ column, isLast, sorting }: HeadProps<Row>) {
         {title}
         <Icon name={sorted === 'descending' ? 'arrow-down' : 'arrow-up'} size="small" />
       </button>
-      {/* In place of the button, where nobody sees the heads. */}
+      {/* Replaces the button where column heads are hidden. */}
       <span>{title}</span>
     </th>
   );
 }
 
-/** Says the whole of a text that has no room, to whoever points at it or focuses it. */
+/** Shows the full text of a truncated cell on hover or focus. */
 function showFullText({ target }: MouseEvent | FocusEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (!cell) return;
@@ -101,7 +101,7 @@ interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   row: Row;
   id: string;
   name: string;
-  /** The id of the last column that is shown in every window. */
+  /** The id of the last column that is visible in every window. */
   last: string | undefined;
   /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
@@ -140,10 +140,10 @@ function PlainRow<Row>({ row, id, name, columns, last, isSelected, onToggle }: R
   );
 }
 
-/** A list is rendered four times on the way to its next page; a row, once. */
+/** A list renders four times on the way to its next page; a row only once. */
 const TableRow = memo(PlainRow) as typeof PlainRow;
 
-/** The row below all others. It opens nothing. */
+/** The row below all others; it is not a link. */
 function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns: readonly Column<Row>[] }) {
   return (
     <tr>
@@ -157,8 +157,8 @@ function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns
 }
 
 /**
- * React keys for rows, by id: a row that comes takes the elements of one that went. To write another text into a cell takes
- * half of the time that it takes to make, to style and to lay out a new one.
+ * React keys for rows, by id: a new row reuses the elements of a removed one. Writing other text into a cell takes
+ * half the time of creating, styling and laying out a new one.
  */
 function useSlots<Row>(rows: readonly Row[] | undefined, rowId: (row: Row) => string): Slots {
   const [shown, setShown] = useState<{ rows?: readonly Row[] | undefined; slots: Slots }>({ slots: {} });

@@ -6,15 +6,15 @@ const TYPING_MS = 300;
 
 interface DebouncedFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string | undefined;
-  /** Is called once somebody has paused typing, presses Enter or leaves the field. */
+  /** Called after a pause in typing, on Enter and on blur. */
   onChange: (value: string | undefined) => void;
 }
 
-/** A filter that is typed. */
+/** A filter with typed text. */
 export function DebouncedField({ value = '', onChange, ...props }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address has changed by other means, such as going back.
+  // The URL was changed in another way, such as by going back.
   if (known !== value) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);

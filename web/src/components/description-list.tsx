@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './description-list.module.css';
 
 interface DescriptionListProps {
-  /** Those without a value are left out. */
+  /** Entries without a value are omitted. */
   items: readonly (readonly [name: string, value: ReactNode])[];
 }
 
 interface BaseListProps extends DescriptionListProps {
   className: string | undefined;
-  /** Values have one line; those that are texts are said in full to whoever points at them. */
+  /** Values have one line; texts are shown in full on hover. */
   isCut?: boolean;
 }
 
@@ -27,7 +27,7 @@ function BaseList({ items, className, isCut }: BaseListProps) {
   );
 }
 
-/** Names with their values. @param isRow beside each other, where there is room. */
+/** Names with their values. @param isRow next to each other if there is enough space. */
 export const DescriptionList = ({ items, isRow }: DescriptionListProps & { isRow?: boolean }) => (
   <BaseList items={items} className={isRow ? classes.row : classes.list} />
 );

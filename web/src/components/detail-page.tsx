@@ -12,16 +12,16 @@ import type { MoreAction } from './more-actions';
 import { Breadcrumbs, PageHeader } from './page-header';
 import { PageLink } from './page-link';
 
-// A menu comes with much that no page needs at once.
+// The menu's code is large and no page needs it immediately.
 const MoreActions = lazy(async () => ({ default: (await import('./more-actions')).MoreActions }));
 
 export interface DetailPathProps {
   /** The list that it belongs to. */
   list: ListPath;
   listTitle: string;
-  /** A link to the thing that the page shows a part of. */
+  /** A link to the object that the page shows a part of. */
   within?: ReactNode;
-  /** What the page shows of it: a number, a name. */
+  /** The name of the part: a number, a name. */
   here: string;
   /** Its row's id in the list. */
   id: string;
@@ -64,7 +64,7 @@ function Neighbour({ to, label, icon, ...mark }: NeighbourProps) {
   );
 }
 
-/** The way back to the list, and where the list is known, to its neighbours there. */
+/** The way back to the list, and to the neighbours in the list if it is known. */
 export function DetailPath({ list, listTitle, within, here, id, addressOf }: DetailPathProps) {
   const back = useBackToList(list);
   const previousNext = usePreviousNext(id);
@@ -102,22 +102,22 @@ export function DetailPath({ list, listTitle, within, here, id, addressOf }: Det
 interface Detail {
   icon: IconName;
   value: ReactNode;
-  /** What the icon means, for whoever does not see it. */
+  /** The text of the icon for screen readers. */
   label: string;
 }
 
 interface DetailColumnsProps {
-  /** What the page is about. */
+  /** The subject of the page. */
   title: string;
-  /** Cards of what is around it, the urgent first. */
+  /** Cards with related data, the urgent first. */
   sidebar?: ReactNode;
-  /** What happened; on a phone below the sidebar. */
+  /** The timeline; on a phone below the sidebar. */
   timeline?: ReactNode;
-  /** What it is. */
+  /** The main content. */
   children?: ReactNode;
 }
 
-/** What it is, and below it what happened; beside them, what is around it. */
+/** The main content with the timeline below; next to them, the rail with related data. */
 export function DetailColumns({ title, sidebar, timeline, children }: DetailColumnsProps) {
   return (
     <div className={classes.columns} data-sidebar={sidebar ? true : undefined}>
@@ -133,19 +133,19 @@ export function DetailColumns({ title, sidebar, timeline, children }: DetailColu
 }
 
 interface DetailPageProps extends DetailColumnsProps {
-  /** Its number, behind the title. */
+  /** Its number, after the title. */
   note?: ReactNode;
   /** Of the staff's handbook, which the page's part of it is in. */
   help: HandbookPage;
   path: DetailPathProps;
   /** Its state. */
   badge?: ReactNode;
-  /** What is done now and then. */
+  /** Occasional actions. */
   actions?: ReactNode;
   more?: readonly MoreAction[];
-  /** The one thing to do next, which follows from the state. */
+  /** The most likely next action for the state. */
   primary?: ReactNode;
-  /** Those without a value are left out. */
+  /** Entries without a value are omitted. */
   details?: readonly Detail[];
   /** The page's parts: `PageTabs`. */
   tabs?: ReactNode;
@@ -153,7 +153,7 @@ interface DetailPageProps extends DetailColumnsProps {
 
 const NO_ACTIONS: readonly MoreAction[] = [];
 
-/** A page about one thing: its path, state and actions; what it is, what happened, and what is around it. */
+/** A page about one object: its path, state and actions, the main content, the timeline and related data. */
 export function DetailPage(props: DetailPageProps) {
   const { help, path, badge, note, actions, more = NO_ACTIONS, primary, details, tabs, ...columns } = props;
   const { title } = columns;
@@ -162,7 +162,7 @@ export function DetailPage(props: DetailPageProps) {
       <DetailPath {...path} />
       <PageHeader title={title} note={note} help={help} badge={badge}>
         {actions}
-        {/* It keeps its place while it is loaded. */}
+        {/* It keeps its size while loading. */}
         {more.length > 0 && (
           <Suspense fallback={<ActionIcon variant="default" size={32} disabled aria-hidden />}>
             <MoreActions actions={more} />

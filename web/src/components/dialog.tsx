@@ -12,7 +12,7 @@ interface DialogProps {
   size?: 'md' | 'lg';
   /** Above another dialog. */
   isOnTop?: boolean;
-  /** Closed by nothing but its own button, for what is shown once. */
+  /** Closed only by its own button, for content that is shown once. */
   isLasting?: boolean;
   children: ReactNode;
 }

@@ -5,9 +5,9 @@ import { t } from '../texts';
 import classes from './drop-zone.module.css';
 
 interface DropZoneProps {
-  /** What else can be done, after the button: `or drop it here, or paste keys below`. */
+  /** The alternatives, after the button: `or drop it here, or paste keys below`. */
   text?: string;
-  /** What the file may be. */
+  /** The accepted file types. */
   hint: string;
   /** As the attribute of file fields: `.csv,text/csv`. */
   accept?: string;
@@ -15,7 +15,7 @@ interface DropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Takes a file, chosen or dropped. */
+/** Accepts a file, chosen or dropped. */
 export function DropZone({ text = t.detail.orDrop, hint, accept = '', disabled = false, onFile }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {

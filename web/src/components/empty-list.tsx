@@ -4,7 +4,7 @@ import classes from './empty-list.module.css';
 
 interface EmptyListProps {
   title: string;
-  /** What to do next. */
+  /** The next action. */
   hint: string;
   icon?: IconName;
   /** It is all that the page has. */
@@ -13,7 +13,7 @@ interface EmptyListProps {
   children?: ReactNode;
 }
 
-/** In the place of a list without entries: nothing there yet, or nothing that matches. */
+/** Replaces a list without entries: either it is empty, or nothing matches. */
 export function EmptyList({ title, hint, icon = 'filter', isPage = false, children }: EmptyListProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -14,13 +14,13 @@ interface ErrorViewProps {
   reset?: () => void;
 }
 
-/** Shown instead of what could not be loaded. */
+/** Replaces content that could not be shown. */
 export function ErrorView({ error, reset }: ErrorViewProps) {
   const isOffline = useFlag(connectionLost);
   const [isTrying, setIsTrying] = useState(false);
   const known = error instanceof RefusedError;
   const isLost = isFileLost(error);
-  /** The page names the files that there are now; it is left only for an answer. */
+  /** The page names the current files; reload only once the server responds. */
   const load = (): void => {
     setIsTrying(true);
     send(location.href, { cache: 'no-store' }).then(

@@ -17,7 +17,7 @@ interface FilterBarProps {
   onChange: ChangeFilters;
 }
 
-/** What is open: the filters to choose from, or the values of one. */
+/** The open popup: the list of filters, or the values of one. */
 interface Open {
   /** The chip below which it is; undefined for the button that adds one. */
   chip: string | undefined;
@@ -62,7 +62,7 @@ function SearchField({ filter, values, onChange }: Pick<FilterBarProps, 'values'
   );
 }
 
-/** The filters of a list: those that are set as chips, and a button for more; on a phone, behind a button. */
+/** The filters of a list: active ones as chips, and a button for more; on a phone, inside a menu. */
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const [isSheetOpen, setIsSheetOpen] = useState(false);

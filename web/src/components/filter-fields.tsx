@@ -49,7 +49,7 @@ function DaysField({ filter, values, onChange }: FilterFieldProps & { filter: Fi
   );
 }
 
-/** The field of a filter with its label. What is typed counts once somebody pauses. */
+/** The field of a filter with its label. Typed text is applied after a pause. */
 export function FilterField({ filter, values, onChange }: FilterFieldProps) {
   const { id, label, kind } = filter;
   const value = valueOf(values, id);

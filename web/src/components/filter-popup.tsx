@@ -8,7 +8,7 @@ import { FixedList, FoundList } from './pick-list';
 export interface FilterPopupProps {
   filters: readonly Filter[];
   values: FilterValues;
-  /** The one that is edited; null to choose one of them. */
+  /** The filter to edit; null to choose one. */
   filter: Filter | null;
   onEdit: (filter: Filter | null) => void;
   onChange: ChangeFilters;
@@ -35,7 +35,7 @@ function Editor({ filter, values, onChange, onClose }: FilterPopupProps & { filt
   );
 }
 
-/** Below a chip: the filters that there are, and then the values of the one that is chosen. */
+/** Below a chip: the available filters, then the values of the chosen one. */
 export function FilterPopup(props: FilterPopupProps) {
   const { filters, filter, onEdit, onClose } = props;
   const label = filter?.label ?? t.lists.filterBy;

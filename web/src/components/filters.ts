@@ -8,13 +8,13 @@ interface Common {
 
 /** A filter of a list. Its value is the address's parameter of the name `id`. */
 export type Filter =
-  /** One of few. */
+  /** One of a few options. */
   | (Common & { id: string; kind: 'choice'; choices: readonly Choice[] })
-  /** One of very many, by a part of its name. */
+  /** One of many options, by a part of its name. */
   | (Common & { id: string; kind: 'found'; source: ChoiceSource })
-  /** @property shown what stands for the value, where that is an id. */
+  /** @property shown the display text for a value that is an id. */
   | (Common & { id: string; kind: 'text'; maxLength?: number; shown?: string | undefined })
-  /** A text that the list is searched by: a field of its own beside the filters. */
+  /** A search text: a separate field next to the filters. */
   | (Common & { id: string; kind: 'search'; maxLength?: number })
   | (Common & { id: string; kind: 'number'; min: number; max: number })
   /** Days, both included: the parameters are `id` for the first and `until` for the last. */
@@ -23,12 +23,12 @@ export type Filter =
 /** The parameters of an address by their names. */
 export type FilterValues = Readonly<Record<string, unknown>>;
 
-/** Undefined takes a parameter away. */
+/** Undefined removes a parameter. */
 export type FilterChanges = Record<string, string | undefined>;
 
 export type ChangeFilters = (changes: FilterChanges) => void;
 
-/** A parameter as a text; an empty one where the address does not have it. */
+/** A parameter as a string; empty if it is missing from the URL. */
 export function valueOf(values: FilterValues, id: string): string {
   const value = values[id];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -39,6 +39,6 @@ const parametersOf = (filter: Filter): string[] => (filter.kind === 'days' ? [fi
 export const isSet = (filter: Filter, values: FilterValues): boolean =>
   parametersOf(filter).some((id) => valueOf(values, id) !== '');
 
-/** What takes filters away. */
+/** The URL changes that clear filters. */
 export const without = (...filters: readonly Filter[]): FilterChanges =>
   Object.fromEntries(filters.flatMap(parametersOf).map((id) => [id, undefined]));

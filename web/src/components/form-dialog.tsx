@@ -7,14 +7,14 @@ import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
 interface FormDialogProps {
   title: string;
   submit: string;
-  /** The colour of the button, for what cannot be undone. */
+  /** The colour of the button for an action that cannot be undone. */
   colour?: string;
   /** Whether something was typed that closing would lose. */
   isDirty: boolean;
   isBusy: boolean;
-  /** What went wrong and belongs to no field. */
+  /** Errors that belong to no field. */
   error: string | undefined;
-  /** Both versions, where somebody else was quicker: in the place of the error and of the buttons. */
+  /** Both versions if somebody else saved first; replaces the error and the buttons. */
   conflict?: ReactNode;
   /** For forms with tables. */
   size?: 'md' | 'lg';
@@ -39,7 +39,7 @@ function useFocusOnRefused() {
   return { form, setSent };
 }
 
-/** A form in a dialog: it asks before it loses what was typed, and a refusal keeps it. */
+/** A form in a dialog: it confirms before discarding input, and keeps the input after an error. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, colour, isDirty, isBusy, error, conflict, size, onSubmit, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);

@@ -26,7 +26,7 @@ const COLUMNS = [
   ],
 ] as const;
 
-/** What the keys of the keyboard do, and the switch of those that are single characters. */
+/** The help for keyboard shortcuts, and the switch for single-key shortcuts. */
 export function KeyboardDialog() {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (

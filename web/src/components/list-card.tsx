@@ -22,9 +22,9 @@ interface Page<Row> {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
 }
 
-/** An order in which a list can be shown, for screens that have no heads. */
+/** A sort order, for screens without column heads. */
 export interface SortChoice {
-  /** As the address says it; empty for the usual order. */
+  /** As in the URL; empty for the default order. */
   value: string;
   label: string;
 }
@@ -32,23 +32,23 @@ export interface SortChoice {
 /** A list as a file, with its filters. */
 export interface ListFile {
   href: string;
-  /** What is in it. */
+  /** Its content. */
   label: string;
 }
 
-/** What its link is called. */
+/** The text of its link. */
 export const csvTitle = ({ label }: ListFile): string => `${t.lists.export}: ${label}`;
 
 export interface ListCardProps<Row> {
   title: string;
   /** The list's address. */
   search: ListSearch;
-  /** Its rows; a list that has no pages says so by `pageInfo.hasNextPage` alone. */
+  /** Its rows; a list without pages only has `pageInfo.hasNextPage`. */
   query: DeferredQuery<Page<Row>>;
-  /** Of the whole list; undefined until it is known. */
+  /** Of the complete list; undefined until it is known. */
   total: number | undefined;
   columns: readonly Column<Row>[];
-  /** What the whole list adds up to, with what it is called. */
+  /** The totals of the complete list, with their label. */
   sum?: { title: string; row: Row } | undefined;
   rowId: (row: Row) => string;
   rowName?: (row: Row) => string;
@@ -58,13 +58,13 @@ export interface ListCardProps<Row> {
   sorting?: Sorting;
   sorts?: readonly SortChoice[];
   csv?: ListFile;
-  /** In place of rows where there are none. */
+  /** Replaces the rows if there are none. */
   empty: { title: string; hint: string; icon?: IconName; action?: ReactNode };
   noMatch?: { title: string; hint: string };
   selection?: Selection<Row>;
-  /** What can be done with the selected rows: buttons. */
+  /** The actions for the selected rows: buttons. */
   selectionActions?: ReactNode;
-  /** Selects all that match, also on other pages; left out where the service cannot. */
+  /** Selects all matching rows, also on other pages; omitted if the service cannot. */
   onSelectAll?: () => void;
 }
 
@@ -77,10 +77,10 @@ interface StepsProps {
   pageInfo: Page<unknown>['pageInfo'] | undefined;
 }
 
-/** Which part of the list the page is, and the way to the pages before and after it. */
+/** The position of the page in the list, and the links to the previous and next page. */
 export function Steps({ pages, shown, total, pageInfo }: StepsProps) {
   const { number, toFirst } = pages;
-  // Whoever came by an address does not know the page before.
+  // After opening a URL, the previous page is unknown.
   const toPrevious = pages.toPrevious ?? (number > 1 ? toFirst : undefined);
   const end = pageInfo?.hasNextPage ? pageInfo.endCursor : undefined;
   const toNext = end ? () => pages.toNext(end) : undefined;
@@ -89,7 +89,7 @@ export function Steps({ pages, shown, total, pageInfo }: StepsProps) {
   const preloadPointedAt = useEffectEvent((cursor: string) => {
     if (next.current?.matches(':hover')) pages.preloadNext(cursor);
   });
-  // Whoever turns pages leaves the pointer where it is.
+  // The pointer stays on the button for the next page.
   useEffect(() => {
     if (end) preloadPointedAt(end);
   }, [end]);
@@ -122,7 +122,7 @@ interface SelectionBarProps<Row> extends Pick<ListCardProps<Row>, 'title' | 'sel
   selection: Selection<Row>;
 }
 
-/** What can be done with the selected rows; it stays at the window's foot. */
+/** The actions for the selected rows, fixed to the bottom of the window. */
 export function SelectionBar<Row>({ title, total, selection, selectionActions, onSelectAll }: SelectionBarProps<Row>) {
   const { size } = selection.selected;
   if (size === 0) return null;
@@ -147,7 +147,7 @@ interface NothingProps<Row> extends Pick<ListCardProps<Row>, 'empty' | 'noMatch'
   onClear: (() => void) | undefined;
 }
 
-/** In the place of rows. */
+/** Replaces the rows. */
 function Nothing<Row>({ empty, noMatch = empty, onClear }: NothingProps<Row>) {
   if (!onClear) {
     return (
@@ -185,7 +185,7 @@ function SortField({ search, sorts }: { search: ListSearch & { sort?: string }; 
   );
 }
 
-/** What stands above the rows, and stays there: filters, the place in the list, and its columns. */
+/** The fixed bar above the rows: filters, the position in the list, and columns. */
 function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListViews | undefined }) {
   const { search, query, total, columns, filters = NO_FILTERS, sorts, csv } = props;
   const change = useFilters<ListSearch>();
@@ -219,7 +219,7 @@ function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListVie
   );
 }
 
-/** A list with its toolbar, as a card. @param views undefined for a list that keeps none. */
+/** A list with its toolbar, as a card. @param views undefined for a list without saved views. */
 export function ListCard<Row>({ views, ...props }: ListCardProps<Row> & { views?: ListViews | undefined }) {
   const { title, search, query, columns, rowId, rowName, filters = NO_FILTERS, sorting, selection } = props;
   const { data, error, isOutdated, refetch } = query;

@@ -25,19 +25,19 @@ export function ExportButton(file: ListFile) {
 }
 
 interface ListPageProps<Row> extends ListCardProps<Row> {
-  /** The word under which the service keeps the list's views: small letters, digits and `-`. */
+  /** The name under which the service stores the list's views: lower-case letters, digits and `-`. */
   list: string;
   /** Of the staff's handbook, which the list's part of it is in. */
   help: HandbookPage;
-  /** What can be done on the page, the primary action last. */
+  /** The actions of the page, the primary action last. */
   actions?: ReactNode;
-  /** Views that the list has by itself; all that there is where it is left out. */
+  /** Built-in views; by default one view of all entries. */
   ownViews?: readonly OwnTab[];
   /** Between the heading and the views: the pages of an area, or a sentence. */
   children?: ReactNode;
 }
 
-/** A page that is a list: heading and actions, views as tabs, filters, rows. */
+/** A page with a list: heading and actions, views as tabs, filters, rows. */
 export function ListPage<Row>({ list, help, csv, actions, ownViews, children, ...card }: ListPageProps<Row>) {
   const views = useListViews(list, ownViews);
   return (

@@ -5,7 +5,7 @@ import classes from './loading.module.css';
 const DELAY_MS = 200;
 const WIDTHS = ['62%', '48%', '70%', '55%'];
 
-/** Whether what is waited for has taken long enough to be noticed. */
+/** Whether loading has taken noticeably long. */
 export function useIsDelayed(): boolean {
   const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {
@@ -15,12 +15,12 @@ export function useIsDelayed(): boolean {
   return isDelayed;
 }
 
-/** The placeholder of a string that is being loaded. @param width such as `46px`. */
+/** The placeholder of a text that is loading. @param width such as `46px`. */
 export function SkeletonLine({ width }: { width: string }) {
   return <span className={classes.line} style={{ width }} />;
 }
 
-/** Says that something is being loaded, once that takes long enough to be noticed. */
+/** Announces that something is loading, once that takes noticeably long. */
 export function Loading() {
   const isDelayed = useIsDelayed();
   return (

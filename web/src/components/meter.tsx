@@ -1,12 +1,12 @@
 import classes from './meter.module.css';
 
 interface MeterProps {
-  /** In percent; more than all shows as all. */
+  /** In percent; more than 100 is shown as 100. */
   used: number;
   tone?: 'amber' | 'red' | undefined;
 }
 
-/** How much of something is used, as a bar; the figure stands beside it. */
+/** A bar for the used share; the figure is next to it. */
 export function Meter({ used, tone }: MeterProps) {
   return (
     <span className={classes.meter} data-tone={tone} aria-hidden>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Icon, type IconName } from '../icons/icon';
 import { t } from '../texts';
 
-/** Something that can be done, behind `⋯`. */
+/** An action in the `⋯` menu. */
 export interface MoreAction {
   label: string;
   icon?: IconName;
@@ -11,7 +11,7 @@ export interface MoreAction {
   onClick: () => void;
 }
 
-/** What is seldom done. */
+/** Rare actions. */
 export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   return (
     <Menu position="bottom-end">

@@ -54,7 +54,7 @@ export const NAVIGATION = [
   },
 ] as const satisfies readonly { title: string | undefined; entries: readonly Entry[] }[];
 
-/** What waits behind an entry: how much, in which colour, and how that is said. */
+/** The badge of an entry: count, colour and label. */
 function waitingAt(to: string, data: { claims: number; invoices: number; webhooks: number } | undefined) {
   switch (to) {
     case '/claims':
@@ -68,7 +68,7 @@ function waitingAt(to: string, data: { claims: number; invoices: number; webhook
   }
 }
 
-/** How many things wait behind an entry; nothing where none does. */
+/** The badge with the pending count of an entry; nothing if it is 0. */
 function Count({ to }: { to: string }) {
   const { data } = useQuery(waitingQuery);
   const [count, tone, text] = waitingAt(to, data);
@@ -87,10 +87,10 @@ interface NavigationProps {
   onLeave: () => void;
 }
 
-/** Where everything is: in full, as a bar of icons where there is less room, on a phone on demand. */
+/** The navigation: in full, as a bar of icons in narrow windows, on demand on a phone. */
 export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
   const session = useSession();
-  // The menu is loaded after the page, unless somebody presses its button before.
+  // The menu is loaded after the page, or earlier if its button is pressed.
   const [isMenuWanted, setIsMenuWanted] = useState(false);
   const groups = NAVIGATION.map(({ title, entries }) => ({
     title,

@@ -3,7 +3,7 @@ import { t } from '../texts';
 import { EmptyList } from './empty-list';
 import { ButtonLink } from './page-link';
 
-/** In the place of a page. @param title what is not there, where that is known. */
+/** Replaces a page. @param title the name of the missing object, if known. */
 export function NotFound({ title = t.errors.notFound }: { title?: string }) {
   usePageTitle(title);
   return (

@@ -12,12 +12,12 @@ import { KeyText } from './values';
 /** A text in which the service has masked keys. */
 export function MaskedText({ text }: { text: string }) {
   return text.split(/(\*{2,}\w+)/).map((chunk, index) =>
-    // Pieces of a text have no other name than their place.
+    // Chunks of a text are identified only by their position.
     index % 2 === 0 ? chunk : <KeyText key={index} text={chunk} />,
   );
 }
 
-/** Deletes a note once it was asked for. */
+/** Deletes a note after a confirmation. */
 function DeleteNote({ note }: { note: Note }) {
   const { time } = useSession();
   const deleting = useDeleteNote();
@@ -62,7 +62,7 @@ function DeleteNote({ note }: { note: Note }) {
   );
 }
 
-/** What staff noted, for a timeline. */
+/** Staff notes, for a timeline. */
 export const noteEntries = (notes: readonly Note[]): TimelineEntry[] =>
   notes.map((note) => ({
     id: `note ${note.id}`,

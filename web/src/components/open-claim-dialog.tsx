@@ -31,13 +31,13 @@ const choicesOf = (order?: KeysToClaimQuery['order']) =>
   );
 
 interface KeyFieldsProps {
-  /** The order, where that is known already. */
+  /** The order, if known. */
   known: number | undefined;
   isChecked: boolean;
   onChange: (key: ClaimedKey | null) => void;
 }
 
-/** Asks for the order, then for one of its keys that are in use. */
+/** Asks for the order, then for one of its usable keys. */
 function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
   const [typed, setTyped] = useState('');
   const [keyId, setKeyId] = useState('');
@@ -83,7 +83,7 @@ function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
 }
 
 interface OpenClaimDialogProps {
-  /** What is claimed, where that is known already. */
+  /** The claimed key, if known. */
   orderKey?: ClaimedKey & { licenseKey: string };
   orderNumber?: number;
   /** @param id of the claim. */
@@ -117,7 +117,7 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
     <FormDialog
       title={orderKey ? texts.titleOf(bulletMask(orderKey.licenseKey)) : texts.title}
       submit={texts.submit}
-      // What is sent is lost no more: once it has come, the page goes to the claim.
+      // Once sent, the claim cannot be lost: the page navigates to it when the response arrives.
       isDirty={(reason.value !== '' || chosen !== null) && (opening.isIdle || opening.isError)}
       isBusy={opening.isPending}
       error={form}

@@ -7,13 +7,13 @@ import classes from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** Its number, behind the title. */
+  /** Its number, after the title. */
   note?: ReactNode;
   /** Of the staff's handbook, which the page's part of it is in. */
   help: HandbookPage;
-  /** The state of what the page is about. */
+  /** The state of the page's subject. */
   badge?: ReactNode;
-  /** What can be done on the page: the one primary action last. */
+  /** The actions of the page: the one primary action last. */
   children?: ReactNode;
 }
 
@@ -36,9 +36,9 @@ export function PageHeader({ title, note, help, badge, children }: PageHeaderPro
 interface BreadcrumbsProps {
   /** The link to the list. */
   children: ReactNode;
-  /** What the page shows of it. */
+  /** The part that the page shows. */
   here: string;
-  /** Where it stands in the list, and the way to its neighbours. */
+  /** The position in the list, and the links to its neighbours. */
   step?: ReactNode;
 }
 

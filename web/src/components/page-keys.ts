@@ -5,7 +5,7 @@ import { useSession } from '../lib/session';
 import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
 import { NAVIGATION } from './navigation';
 
-/** The second key behind `g`, by the page that it leads to. The same in every language. */
+/** The second key after `g`, by target page. The same in every language. */
 export const GO_TO = {
   '/': 'd',
   '/orders': 'o',
@@ -22,10 +22,10 @@ export const GO_TO = {
   '/system': 'y',
 } as const;
 
-/** The part of an address behind `#` that does the page's primary action, such as opening the dialog for a new product. */
+/** The URL fragment that triggers the page's primary action, such as opening the dialog for a new product. */
 export const PRIMARY = 'new';
 
-// Mantine marks every look of a button but the primary one.
+// Mantine marks every variant of a button but the primary one.
 const PRIMARY_ACTION = 'main [data-primary], main h1 ~ * .mantine-Button-root:not([data-variant])';
 const NOTE_FIELD = 'main [data-note] textarea, main textarea[data-note]';
 
@@ -34,9 +34,9 @@ const press = (selector: string): void => document.querySelector<HTMLElement>(se
 /** Of a page and a list on it, the list moves on. */
 const step = (mark: string): void => [...document.querySelectorAll<HTMLElement>(`main [${mark}]`)].at(-1)?.click();
 
-/** Does the page's primary action once it is there, where the address asks for it. */
+/** Triggers the page's primary action once it is rendered, if the URL requests it. */
 function usePrimaryOfAddress(): void {
-  // Of the page that is shown: until the next one is loaded, the one before stands there with its own action.
+  // Of the shown page: until the next one is loaded, the previous one is still there with its own action.
   const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === PRIMARY });
   const navigate = useNavigate();
   useEffect(() => {
@@ -45,7 +45,7 @@ function usePrimaryOfAddress(): void {
       const action = document.querySelector<HTMLElement>(PRIMARY_ACTION);
       if (!action) return;
       seen.disconnect();
-      // Not again on going back, nor when the page is loaded anew.
+      // Not repeated on going back, nor on a reload.
       void navigate({ to: '.', search: true, hash: '', replace: true });
       action.click();
     };

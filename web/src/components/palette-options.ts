@@ -19,13 +19,13 @@ export interface PaletteOption {
   id: string;
   icon: IconName;
   label: string;
-  /** What kind of thing it is, or the keys that lead to it. */
+  /** The kind of object, or its shortcut keys. */
   hint: string;
-  /** Left out where there is nothing to open. */
+  /** Omitted if there is nothing to open. */
   target?: Target;
-  /** In place of a target. */
+  /** Used instead of a target. */
   act?: () => void;
-  /** The positions in the label of what was typed. */
+  /** The positions of the typed letters in the label. */
   marked: readonly number[];
 }
 
@@ -85,7 +85,7 @@ function rarerEntry(hit: Extract<Hit, { __typename: RarerKind }>): Entry {
   }
 }
 
-/** What a hit says, and where it leads. */
+/** The text of a hit, and its target. */
 function hitEntry(hit: Hit): Entry {
   switch (hit.__typename) {
     case 'Customer':
@@ -149,7 +149,7 @@ const FURTHER_PAGES = [
 
 const INVOICE_NUMBER = /^[RK]\d{2}-\d{7,}$/;
 
-/** The document of a number that was typed in full; whether there is one, its page says. */
+/** The invoice with the complete number that was typed; its page says whether it exists. */
 function invoiceEntries(typed: string, may: May): PaletteOption[] {
   const number = typed.trim().toUpperCase();
   if (!INVOICE_NUMBER.test(number) || !may('invoice')) return [];
@@ -199,7 +199,7 @@ const ACTIONS: Action[] = [
   ['importProducts', 'upload', ({ importProducts }) => importProducts, { to: '/products/import' }],
 ];
 
-/** What can be done with the customer and the license pool that were found first. */
+/** The actions for the first customer and the first license pool found. */
 function actionsFor(hits: readonly Hit[]): Action[] {
   const actions: Action[] = [];
   const customer = hits.find((hit) => hit.__typename === 'Customer');
@@ -247,7 +247,7 @@ const KEYBOARD: Entry = {
   act: () => keyboardAsked.note(true),
 };
 
-/** Those that were meant, the best first, in the language of the console or in the other. */
+/** The matching entries, the best first, in the console's language or in the other. */
 function matching(entries: readonly Entry[], typed: string): PaletteOption[] {
   if (typed === '') return entries.map((entry) => ({ ...entry, marked: [] }));
   return entries
@@ -267,10 +267,10 @@ interface PaletteQuery {
   may: May;
 }
 
-/** What the palette shows, group by group. What was found is the service's choice, whatever its letters. */
+/** The palette's entries by group. The service selects the search results, whatever their letters. */
 export function paletteGroups({ typed, hits, recent, may }: PaletteQuery): PaletteGroup[] {
   const seen = recent.map(({ path, title }): Entry => {
-    // Any path that was seen leads somewhere, if only to what is gone by now.
+    // Any visited path has an entry, even if the object was deleted.
     const area = ENTRIES.find(({ to }) => to !== '/' && path.startsWith(to));
     return {
       id: path,

@@ -4,14 +4,14 @@ import classes from './pdf-view.module.css';
 interface PdfViewProps {
   /** The file's address. */
   href: string;
-  /** What it shows. */
+  /** Its accessible name. */
   title: string;
 }
 
-/** A PDF within the page; where the browser shows none there, such as on a phone, a sentence that says so. */
+/** A PDF within the page; a message if the browser cannot embed it, such as on a phone. */
 export function PdfView({ href, title }: PdfViewProps) {
   return (
-    // The browser's own bars would take half of a narrow page.
+    // The browser's own toolbar would fill half of a narrow page.
     <object
       className={classes.view}
       data={`${href}#toolbar=0&navpanes=0&view=FitH`}

@@ -8,14 +8,14 @@ import { DebouncedField } from './debounced-field';
 const OWN = 'own';
 
 interface PeriodChoiceProps {
-  /** Those that one click chooses. */
+  /** The predefined periods. */
   periods: readonly Period[];
   search: PeriodSearch;
   days: Days;
   onChange: (search: PeriodSearch) => void;
 }
 
-/** Chooses one of the usual periods, or from which day to which. */
+/** Chooses a predefined period, or a first and last day. */
 export function PeriodChoice({ periods, search, days, onChange }: PeriodChoiceProps) {
   const { period = DEFAULT_PERIOD, from } = search;
   return (
@@ -39,12 +39,12 @@ export function PeriodChoice({ periods, search, days, onChange }: PeriodChoicePr
 
 interface OwnPeriodProps {
   search: PeriodSearch;
-  /** What the service has against it. */
+  /** The service's validation error. */
   errors: { from?: string | undefined; to?: string | undefined };
   onChange: (search: PeriodSearch) => void;
 }
 
-/** The first and the last day of a period of one's own. */
+/** The first and the last day of a custom period. */
 export function OwnPeriod({ search: { from, to }, errors, onChange }: OwnPeriodProps) {
   if (!from) return null;
   return (
@@ -53,7 +53,7 @@ export function OwnPeriod({ search: { from, to }, errors, onChange }: OwnPeriodP
         label={t.period.from}
         type="date"
         value={from}
-        // What is half typed is no day.
+        // An incomplete date is not a day.
         onChange={(day) => day && onChange({ from: day, ...(to && { to }) })}
         error={errors.from}
         max={to}

@@ -10,7 +10,7 @@ import classes from './filter-bar.module.css';
 const TYPING_MS = 200;
 const NOTHING: Choice[] = [];
 
-// Its ring keeps off its text.
+// Keeps the focus ring away from the text.
 const FIELD = { input: { paddingInline: 8 } };
 
 interface PickListProps {
@@ -19,11 +19,11 @@ interface PickListProps {
   typed: string;
   onType: (text: string) => void;
   onPick: (value: string) => void;
-  /** In the place of options. */
+  /** Replaces the options. */
   hint: string | undefined;
 }
 
-/** A field above the options that it leaves; Enter takes the first. */
+/** A field that filters the options below; Enter chooses the first. */
 function PickList({ label, options, typed, onType, onPick, hint }: PickListProps) {
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption } = combobox;
@@ -59,7 +59,7 @@ function PickList({ label, options, typed, onType, onPick, hint }: PickListProps
 
 interface FixedListProps extends Pick<PickListProps, 'label' | 'options' | 'onPick'> {}
 
-/** Picks one of few. */
+/** Picks one of a few options. */
 export function FixedList({ label, options, onPick }: FixedListProps) {
   const [typed, setTyped] = useState('');
   const part = typed.trim().toLocaleLowerCase();
@@ -71,7 +71,7 @@ interface FoundListProps extends Pick<PickListProps, 'label' | 'onPick'> {
   source: ChoiceSource;
 }
 
-/** Picks one of very many by a part of its name. */
+/** Picks one of many options by a part of its name. */
 export function FoundList({ label, source, onPick }: FoundListProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);

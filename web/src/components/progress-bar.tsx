@@ -1,7 +1,7 @@
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is going on. */
+  /** The running task. */
   title: string;
   done: number;
   total: number;

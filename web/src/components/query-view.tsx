@@ -5,12 +5,12 @@ import { Loading } from './loading';
 
 interface QueryViewProps<Data> {
   query: { data: Data | null | undefined; error: Error | null; refetch: () => unknown };
-  /** What is said where there is no such thing. */
+  /** The message if there is no such object. */
   missing: string;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what is read of one thing; before that, that it is awaited, and in its place why it is not there. */
+/** Renders the loaded object; before that, a placeholder or the error. */
 export function QueryView<Data>({ query: { data, error, refetch }, missing, children }: QueryViewProps<Data>) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../texts';
 
-/** Why somebody does something: what is typed, and whether it is there. */
+/** The reason for an action: the entered text, and whether it is set. */
 export function useReason() {
   const [value, setValue] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -10,9 +10,9 @@ export function useReason() {
   return {
     value,
     setValue,
-    /** Whether somebody has tried to go on without it. */
+    /** Whether the user tried to continue without it. */
     isMissed: isChecked && isMissing,
-    /** Is called when somebody goes on. @returns whether it is there. */
+    /** Called when the user continues. @returns whether it is set. */
     check: (): boolean => {
       setIsChecked(true);
       return !isMissing;
@@ -22,11 +22,11 @@ export function useReason() {
 
 interface ReasonFieldProps {
   reason: ReturnType<typeof useReason>;
-  /** Who reads it. */
+  /** Who can read it. */
   description?: string;
-  /** What the service says of it. */
+  /** The service's validation error. */
   error?: string | undefined;
-  /** Whether typing begins here. */
+  /** Whether it is focused first. */
   isFirst?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts/views';
 import { FormDialog } from './form-dialog';
 
-/** Gives a view another name. */
+/** Renames a view. */
 export function RenameViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const [name, setName] = useState(view.name);
   const [isChecked, setIsChecked] = useState(false);

@@ -9,12 +9,12 @@ import { KeyText } from './values';
 
 interface ReplacementKeyViewProps {
   orderNumber: number;
-  /** The id of the key in whose place it was given. */
+  /** The id of the replaced key. */
   replacedId: string;
   masked: string;
 }
 
-/** A replacement: masked, until somebody who may asks for it whole. */
+/** A replacement key: masked, until a permitted user reveals it. */
 export function ReplacementKeyView({ orderNumber, replacedId, masked }: ReplacementKeyViewProps) {
   const { may } = useSession();
   const reveal = useRevealKeys(orderNumber);

@@ -9,7 +9,7 @@ interface RowCheckboxProps {
   className?: string | undefined;
 }
 
-/** The box in front of a row; with Shift, it selects all from the last one on. The label is what a finger finds. */
+/** The checkbox of a row; with Shift, it selects all rows since the last one. The label enlarges the touch target. */
 export function RowCheckbox({ id, name, isSelected, onToggle, className }: RowCheckboxProps) {
   return (
     <label className={className}>

@@ -4,15 +4,15 @@ import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
 
 const CONTROLS = 'a, button, input, label, select, textarea';
 
-/** The link that a row opens, or the button that opens a dialog; null where it opens nothing. */
+/** The link that a row opens, or the button that opens a dialog; null if it opens nothing. */
 const linkOf = (row: Element): HTMLElement | null => row.querySelector('[data-opens] :is(a, button)');
 
 const inNewTab = (link: HTMLAnchorElement): unknown => window.open(link.href, '_blank', 'noopener');
 
-/** Opens a row by a click beside its links and buttons. Whoever marks its text opens nothing. */
+/** Opens a row by a click outside its links and buttons. Selecting its text opens nothing. */
 export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { currentTarget: row, target } = event;
-  // What a menu or a dialog of the row does arrives here too, but is not within the row.
+  // Events of the row's menus and dialogs bubble here too, although they are not within the row.
   if (!(target instanceof Element) || !row.contains(target) || target.closest(CONTROLS)) return;
   const link = linkOf(row);
   if (!link || getSelection()?.type === 'Range') return;
@@ -21,10 +21,10 @@ export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   else if (event.button === 0) link.click();
 }
 
-/** Undefined where rows cannot be selected. */
+/** Undefined if rows cannot be selected. */
 type Selecting = Pick<Selection<never>, 'toggle' | 'togglePage' | 'clear'> | undefined;
 
-/** `x` selects the row that is `here`, Ctrl-A the page, Escape nothing. */
+/** `x` selects the row that is `here`, Ctrl-A the page, Escape clears the selection. */
 export function useSelectingKeys(selection: Selecting, here: () => string | undefined): void {
   const select = (toLast: boolean): void => {
     const id = here();

@@ -8,7 +8,7 @@ import { FormDialog } from './form-dialog';
 
 interface SaveViewDialogProps {
   list: string;
-  /** What is shown. */
+  /** The current view. */
   query: string;
   views: readonly SavedView[];
   onClose: () => void;
@@ -18,7 +18,7 @@ interface SaveViewDialogProps {
 const isSameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'base' }) === 0;
 
-/** Saves what a list shows under a name. A name that exists already replaces that view. */
+/** Saves the list's current state under a name. An existing name replaces that view. */
 export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('');
   const [isChecked, setIsChecked] = useState(false);

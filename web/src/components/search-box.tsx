@@ -17,7 +17,7 @@ const TYPING_MS = 150;
 
 const NOTHING: SearchQuery['search'] = [];
 
-/** The modal is named by its title, which the palette has none of. */
+/** The modal gets its name from its title, which the palette does not have. */
 const ATTRIBUTES = { content: { 'aria-label': t.search.title, 'aria-labelledby': undefined } };
 
 /** The parts of a label, of which every second one is marked. */
@@ -114,7 +114,7 @@ function Group({ group: { title, options }, selected, idOf, onPoint, onOpen }: G
   );
 }
 
-/** What Enter does, in the foot. */
+/** The action of Enter, in the footer. */
 function Keys() {
   return (
     <footer className={classes.keys} aria-hidden="true">
@@ -132,7 +132,7 @@ function Keys() {
 }
 
 interface SearchBoxProps {
-  /** What was typed before the box was there. */
+  /** The text typed before the box was rendered. */
   takeTyped: () => string;
   onClose: () => void;
 }
@@ -148,7 +148,7 @@ function useGroups(typed: string) {
   return { groups, isCurrent: text === typed && !isFetching };
 }
 
-/** The palette for everything. The text may be a license key, so it does not appear in the address. */
+/** The command palette. The text may be a license key, so it does not appear in the URL. */
 export function SearchBox({ takeTyped, onClose }: SearchBoxProps) {
   const [input, setInput] = useState('');
   const [selected, setSelected] = useState(0);

@@ -9,17 +9,17 @@ import { t } from '../texts/sign-in';
 import { Dialog } from './dialog';
 import { SignInForm } from './sign-in-form';
 
-/** Signs in again above the page, which keeps what was typed. */
+/** Signs in again above the page, which keeps its input. */
 export function SessionEnded() {
   const client = useQueryClient();
   const goOn = useCallback(async (): Promise<void> => {
     const before = client.getQueryData<ShellQuery>(keys.shell);
     const { me } = await client.fetchQuery({ ...shellQuery, staleTime: 0 });
-    // What is shown, and what was typed, is somebody else's.
+    // The shown data and the input belong to another user.
     if (me.id !== before?.me.id) location.reload();
     else await client.invalidateQueries();
   }, [client]);
-  // Who signs in by a link or with the organisation's account does so in another tab.
+  // Signing in by a link or with OpenID Connect happens in another tab.
   useEffect(() => onOtherTab(() => void goOn().catch(() => undefined)), [goOn]);
   return (
     <Dialog title={t.signIn.endedTitle} onClose={() => undefined} isLasting isOnTop>

@@ -70,13 +70,13 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
 
 interface SessionListProps {
   title: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   sessions: readonly SessionPartsFragment[] | undefined;
-  /** Columns for which there is no room. */
+  /** Columns that do not fit. */
   hide?: string;
 }
 
-/** The browsers in which somebody is signed in, each of which can be signed out. */
+/** A member's sessions by browser, each with a sign-out button. */
 export function SessionList({ title, sessions, hide }: SessionListProps) {
   return <DataTable title={title} columns={COLUMNS} rows={sessions} rowId={({ id }) => id} hide={hide} />;
 }

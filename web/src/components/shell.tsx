@@ -22,8 +22,8 @@ const SessionEnded = lazy(async () => ({ default: (await import('./session-ended
 const KeyboardDialog = lazy(async () => ({ default: (await import('./keyboard-dialog')).KeyboardDialog }));
 
 /**
- * Moves the focus to the content after each change of the page, so that screen readers announce it. A page can change by
- * itself below a dialog, as the inbox does once an answer has arrived: what is typed there stays there.
+ * Moves the focus to the content after each page change, so that screen readers announce it. A page can change below
+ * an open dialog, as the inbox does when a response arrives: focus stays on the input there.
  */
 function useFocusOnContent(isCovered: boolean): void {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -41,7 +41,7 @@ interface BarProps {
   onSearch: () => void;
 }
 
-/** On a phone: the way to the navigation, where one is, and the search. */
+/** On a phone: the navigation button, if there is a navigation, and the search. */
 function Bar({ isOpen, onMenu, onSearch }: BarProps) {
   const title = useShownTitle();
   return (
@@ -76,7 +76,7 @@ function Frame() {
     setIsSearching(true);
   };
   useHotkeys([['mod+K', openSearch]], []);
-  // It is also for what the page does with it.
+  // It is also the target of the page's own actions.
   useHotkeys([['Escape', menu.close, { preventDefault: false }]]);
   usePageKeys(openSearch);
   useRecentPages();
@@ -108,7 +108,7 @@ function Frame() {
   );
 }
 
-/** What is around every page: the navigation, the search box and the account. */
+/** The frame of every page: the navigation, the search box and the account. */
 export function Shell() {
   const { data: shell } = useSuspenseQuery(shellQuery);
   return (

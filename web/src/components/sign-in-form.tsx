@@ -9,14 +9,14 @@ import { t } from '../texts/sign-in';
 import classes from './sign-in-form.module.css';
 
 interface SignInFormProps {
-  /** Where a sign-in by OpenID Connect leads; left out, it takes another tab. */
+  /** The URL after a sign-in by OpenID Connect; omitted, it opens another tab. */
   goal?: string | undefined;
-  /** Is shown until an attempt fails. */
+  /** Shown until an attempt fails. */
   notice: ReactNode;
   onSignedIn: () => void;
 }
 
-/** The ways to sign in, on a page of its own and above a page whose session has ended. */
+/** The ways to sign in, on the sign-in page and above a page whose session has ended. */
 export function SignInForm({ goal, notice, onSignedIn }: SignInFormProps) {
   const [token, setToken] = useState('');
   const [isMissing, setIsMissing] = useState(false);

@@ -9,7 +9,7 @@ import classes from './sign-in-layout.module.css';
 
 const OTHERS = Object.entries(LANGUAGES).filter(([other]) => other !== language) as [Language, string][];
 
-/** The frame of what is shown to whoever is not in the console yet. */
+/** The frame of pages before sign-in. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   usePageTitle(t.signIn.title);
   return (

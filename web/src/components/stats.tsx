@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Card } from './card';
 import classes from './stats.module.css';
 
-/** A figure of what a page is about. */
+/** A figure about the page's subject. */
 export interface Stat {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: ReactNode;
-  /** Below it: what it is made of, since when. */
+  /** The text below: its composition, since when. */
   more?: ReactNode;
   tone?: 'amber' | 'red' | undefined;
 }
 
-/** Figures beside each other. */
+/** Figures next to each other. */
 export function Stats({ label, stats }: { label: string; stats: readonly Stat[] }) {
   return (
     <Card
@@ -40,10 +40,10 @@ interface FigureProps {
   /** The value in full. */
   title?: string;
   more?: string;
-  /** What `more` compares it with. */
+  /** The figure that `more` compares it with. */
   moreTitle?: string;
   isShown?: boolean;
-  /** Undefined for one that the chart has not. */
+  /** Undefined for a figure that is not in the chart. */
   onShow?: () => void;
 }
 
@@ -70,7 +70,7 @@ export function Figure({ label, value, title, more, moreTitle, isShown, onShow }
   );
 }
 
-/** Figures above a chart. @param label what pressing one chooses. */
+/** Figures above a chart. @param label the effect of pressing one. */
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.stats} role="group" aria-label={label}>
     {children}

@@ -3,14 +3,14 @@ import { t } from '../texts';
 import classes from './stepper.module.css';
 
 interface StepperProps {
-  /** What is done step by step. */
+  /** The names of the steps. */
   label: string;
   steps: readonly string[];
-  /** The index of the step that is being done; their number once all are done. */
+  /** The index of the current step; the number of steps once all are done. */
   current: number;
 }
 
-/** How far something is that takes several steps. */
+/** The progress of a task with several steps. */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol className={classes.stepper} aria-label={label}>

@@ -2,7 +2,7 @@ import type { Column } from './data-table';
 import classes from './data-table.module.css';
 import { SkeletonLine, useIsDelayed } from './loading';
 
-/** How much of a cell's width each line takes; rows differ as texts do. */
+/** The share of a cell's width that each bone fills; rows vary like text. */
 const WIDTHS = ['72%', '54%', '80%', '62%', '70%', '50%', '76%', '58%'];
 
 interface TableSkeletonProps {
@@ -10,7 +10,7 @@ interface TableSkeletonProps {
   hasChoice: boolean;
 }
 
-/** Shown instead of rows once they take long enough to be noticed. */
+/** Placeholder rows, shown once loading takes noticeably long. */
 export function TableSkeleton({ columns, hasChoice }: TableSkeletonProps) {
   const isDelayed = useIsDelayed();
   if (!isDelayed) return null;

@@ -3,20 +3,20 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './tabs.module.css';
 
 /**
- * Where not all of them have room, the one that is shown is among those that are seen, also once counts have widened them
- * or a phone was turned.
+ * If not all tabs fit, scrolls the current one into view, also after counts have widened the tabs or a phone was
+ * rotated.
  */
 function showCurrent(tabs: HTMLElement): () => void {
   const sizes = new ResizeObserver(() => {
     const tab = tabs.querySelector<HTMLElement>('[aria-current]');
     if (tab) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   });
-  // It is told of the first size too.
+  // It also reports the initial size.
   sizes.observe(tabs);
   return () => sizes.disconnect();
 }
 
-/** The parts of a page, as {@link TabLink}s. @param label what they are parts of. */
+/** The tabs of a page, as {@link TabLink}s. @param label the subject of the page. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav ref={(tabs) => (tabs ? showCurrent(tabs) : undefined)} className={classes.tabs} aria-label={label}>
@@ -25,7 +25,7 @@ export function PageTabs({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** The lists of an area beside the title of each, as {@link AreaLink}s. @param label what they are the lists of. */
+/** The lists of an area next to their title, as {@link AreaLink}s. @param label the area. */
 export function AreaLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={classes.segments} aria-label={label}>
@@ -36,7 +36,7 @@ export function AreaLinks({ label, children }: { label: string; children: ReactN
 
 type TabProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
-/** One of them. A count stands in a `small` behind its name. */
+/** One of them. A count follows its name in a `small` element. */
 export const TabLink = createLink(({ ref, children, ...props }: TabProps) => (
   <a {...props} ref={ref} className={classes.tab}>
     {children}
@@ -54,11 +54,11 @@ interface SegmentedProps<Choice extends string> {
   choices: readonly (readonly [choice: Choice, text: ReactNode])[];
   value: Choice | undefined;
   onChange: (choice: Choice) => void;
-  /** In the head of a card, which needs no ground of its own. */
+  /** In the head of a card, which needs no ground. */
   isPlain?: boolean;
 }
 
-/** A choice of few, in place of a menu. */
+/** A choice of a few options, instead of a menu. */
 export function Segmented<Choice extends string>({
   label,
   choices,

@@ -3,7 +3,7 @@ import { isTestShop } from '../lib/test-shop';
 import { t } from '../texts';
 import classes from './banner.module.css';
 
-/** Says over everything that this is the test shop. */
+/** The banner of the test shop. */
 export function TestShopBanner() {
   if (!isTestShop) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '../icons/icon';
 import type { Tone } from './badge';
 
-/** What a timeline can be narrowed to. */
+/** The filters of a timeline. */
 export const TIMELINE_KINDS = ['notes', 'orders', 'claims', 'money', 'events', 'access', 'changes'] as const;
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
@@ -18,9 +18,9 @@ export interface TimelineEntry {
   /** Amber only while it waits for us. */
   tone?: Tone;
   text: ReactNode;
-  /** What somebody wrote. */
+  /** A text written by a user. */
   said?: ReactNode;
-  /** What can be done with it. */
+  /** The actions for it. */
   action?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export interface TimelineEntry {
 export interface TimelineSource {
   kinds: readonly TimelineKind[];
   entries: readonly TimelineEntry[];
-  /** The oldest time of what was read; undefined once all was. */
+  /** The oldest loaded time; undefined once everything is loaded. */
   loadedTo?: string | undefined;
   loadOlder?: () => void;
   isPending?: boolean;
@@ -81,7 +81,7 @@ interface PagedQuery<Node> {
   error: Error | null;
 }
 
-/** A source that is read page by page. */
+/** A source that is loaded page by page. */
 export function pagedSource<Node>(
   query: PagedQuery<Node>,
   kinds: readonly TimelineKind[],

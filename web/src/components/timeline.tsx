@@ -60,7 +60,7 @@ function Days({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 interface TimelineProps {
-  /** What its notes are about; undefined where nothing can be noted. */
+  /** The subject of its notes; undefined if notes are not possible. */
   notesOn?: NoteSubject;
   /** All but the notes. */
   sources: readonly TimelineSource[];
@@ -69,11 +69,11 @@ interface TimelineProps {
 interface ListProps {
   sources: readonly TimelineSource[];
   kind: TimelineKind | undefined;
-  /** What is told where nothing has happened. */
+  /** The text of an empty timeline. */
   empty: string;
 }
 
-/** The entries, newest first, and the way to older ones. */
+/** The entries, newest first, and the link to older ones. */
 function TimelineList({ sources, kind, empty }: ListProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const relevant = sources.filter(({ kinds }) => !kind || kinds.includes(kind));
@@ -139,7 +139,7 @@ function NotedTimeline({ notesOn, sources }: TimelineProps & { notesOn: NoteSubj
   return <TimelineCard notesOn={notesOn} sources={[noted, ...sources]} />;
 }
 
-/** What happened to a thing, and what staff noted on it: newest first, by day. */
+/** The history and staff notes of an object: newest first, by day. */
 export function Timeline({ notesOn, sources }: TimelineProps) {
   return notesOn ? <NotedTimeline notesOn={notesOn} sources={sources} /> : <TimelineCard sources={sources} />;
 }

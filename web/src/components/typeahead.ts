@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Keeps what is typed while a box that is loaded late is on its way.
+ * Buffers what is typed while a box is still loading.
  * @param isOn from the key press that opens the box until it closes.
- * @returns what was typed so far; from then on the box itself is typed into.
+ * @returns the text typed so far; the box handles input once it is loaded.
  */
 export function useTypeahead(isOn: boolean): () => string {
   const typed = useRef<string | null>(null);
@@ -18,7 +18,7 @@ export function useTypeahead(isOn: boolean): () => string {
       if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (key.length === 1 && !isShortcut) typed.current += key;
       else return;
-      // It is not for whatever has the focus still.
+      // It is not meant for the element that still has the focus.
       event.preventDefault();
       event.stopPropagation();
     };

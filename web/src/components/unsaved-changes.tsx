@@ -11,7 +11,7 @@ interface DiscardQuestionProps {
   onStay: () => void;
 }
 
-/** Asks whether what was typed may be lost. */
+/** Asks whether to discard the input. */
 export function DiscardQuestion({ onLeave, onStay }: DiscardQuestionProps) {
   return (
     <Stack gap="sm" role="group" aria-label={t.unsaved.title}>
@@ -28,7 +28,7 @@ export function DiscardQuestion({ onLeave, onStay }: DiscardQuestionProps) {
   );
 }
 
-/** Asks before a page is left on which something was typed. @param isDirty whether there is something to lose. */
+/** Asks before the user leaves a page with unsaved input. @param isDirty whether there is unsaved input. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isDirty,
@@ -36,7 +36,7 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   });
   useEffect(() => {
-    // Once there is something to lose, the question must not wait for the network.
+    // With unsaved input, the question must not wait for the network.
     if (isDirty) loadDialog().catch(() => undefined);
   }, [isDirty]);
   if (status !== 'blocked') return null;

@@ -5,7 +5,7 @@ import { t } from '../texts';
 import { cityOf } from '../texts/language';
 import classes from './values.module.css';
 
-/** An amount in a table: without its currency, which the navigation names. @param amount in euros; none where there is none. */
+/** An amount in a table, without its currency, which the navigation names. @param amount in euros; empty if null. */
 export function Money({ amount }: { amount: number | null | undefined }) {
   if (amount === null || amount === undefined) return <span className={classes.dim}>{t.none}</span>;
   return <span className={classes.number}>{formatAmount(amount)}</span>;
@@ -24,7 +24,9 @@ export function Timestamp({ at, isDay }: { at: string | null | undefined; isDay?
   );
 }
 
-/** A day of the business: `23 Nov`, with the year only if it is another. @param on such as `2026-11-23`. */
+/**
+ * A date in the business's time zone: `23 Nov`, with the year only if it is another. @param on such as `2026-11-23`.
+ */
 export function Day({ on }: { on: string | null | undefined }) {
   if (!on) return <span className={classes.dim}>{t.none}</span>;
   return (
@@ -34,7 +36,7 @@ export function Day({ on }: { on: string | null | undefined }) {
   );
 }
 
-/** A license key as the service shows it; what is masked becomes dots: `••••8260`. */
+/** A license key as the service returns it; masked characters become dots: `••••8260`. */
 export function KeyText({ text }: { text: string }) {
   const masked = /^\*+/.exec(text)?.[0] ?? '';
   return (
@@ -45,7 +47,7 @@ export function KeyText({ text }: { text: string }) {
   );
 }
 
-/** How many there are, beside the title of a card. */
+/** The count next to the title of a card. */
 export function Count({ of }: { of: number | undefined }) {
   return <span className={`${classes.number} ${classes.dim}`}>{of !== undefined && formatNumber(of)}</span>;
 }

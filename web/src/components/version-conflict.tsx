@@ -17,15 +17,15 @@ interface VersionConflictProps<Values> {
   versionedForm: VersionedForm<Values>;
   saving: Saving;
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** The display of a field's text, such as the name for an id; default: the text itself. */
+  /** The display of a field's value, such as the name for an id; default: the value itself. */
   show?: ((name: keyof Values & string, value: string) => string) | undefined;
   /** Saves the typed values over the stored version. */
   onSave: (version: number, values: Values) => void;
-  /** What to do where the stored values are to stay; without it they are put into the form. */
+  /** Called to keep the stored values; without it they are put into the form. */
   onTake?: (() => void) | undefined;
 }
 
-/** Shows both versions of what two people have changed at the same time, and lets the second of them decide. */
+/** Shows both versions after two users changed the same object, and lets the second one decide. */
 export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
   type Name = keyof Values & string;
   const { versionedForm, saving, labels, show = (_name, value) => value, onSave } = props;

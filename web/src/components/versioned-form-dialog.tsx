@@ -11,15 +11,15 @@ interface VersionedFormDialogProps<Values> extends Omit<
   saving: Saving;
   labels: Readonly<Record<keyof Values & string, string>>;
   show?: (name: keyof Values & string, value: string) => string;
-  /** Where that is not whether anything was typed. */
+  /** Overrides the check whether anything was entered. */
   isDirty?: boolean;
-  /** Saves the values over a version; those of another may have been put beside what was typed. */
+  /** Saves the values over a version; values of another user may have been merged into the entered ones. */
   onSave: (version: number, values: Values) => void;
-  /** What to do where the stored values are to stay; without it they are put into the form. */
+  /** Called to keep the stored values; without it they are put into the form. */
   onTake?: () => void;
 }
 
-/** A form about stored values in a dialog. Where somebody else was quicker, it shows both versions. */
+/** A form on stored values in a dialog. If somebody else saved first, it shows both versions. */
 export function VersionedFormDialog<Values>(props: VersionedFormDialogProps<Values>) {
   const { versionedForm, saving, labels, show, isDirty = versionedForm.isDirty, onSave, onTake, ...form } = props;
   return (

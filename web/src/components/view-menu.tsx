@@ -14,7 +14,7 @@ import { Dialog } from './dialog';
 import { RenameViewDialog } from './rename-view-dialog';
 import classes from './view-tabs.module.css';
 
-/** Asks before a view is gone. The list stays as it is shown. */
+/** Asks before a view is deleted. The list does not change. */
 function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => void }) {
   const deleting = useDeleteView();
   const navigate = useNavigate();
@@ -49,13 +49,13 @@ function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => voi
 
 interface ViewMenuProps {
   view: SavedView;
-  /** What is shown. */
+  /** The current view. */
   query: string;
   /** Of the list. */
   title: string;
 }
 
-/** What can be done with the view that is shown. */
+/** The actions for the current view. */
 export function ViewMenu({ view, query, title }: ViewMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const { may } = useSession();
@@ -64,7 +64,7 @@ export function ViewMenu({ view, query, title }: ViewMenuProps) {
   const sharing = useShareView();
   const choosing = useSetDefaultView();
   const { id, list, isDefault, isShared } = view;
-  // Whoever shares views may also change those of others that are shared.
+  // Users who may share views may also change the shared views of others.
   const mayChange = may('shareView') || view.staffMember.id === shell?.me.id;
   const error = updating.error ?? sharing.error ?? choosing.error;
   const close = (): void => setDialog(null);

@@ -15,19 +15,19 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-d
 
 const NOTHING: SavedView[] = [];
 
-/** The views of a list, and what it shows now. */
+/** The views of a list, and its current state. */
 export interface ListViews {
   list: string;
   views: readonly SavedView[];
-  /** What is shown, as a view keeps it. */
+  /** The list's current state, as a view stores it. */
   query: string;
-  /** The view that is shown, also with changes; undefined for the list as it is by itself. */
+  /** The open view, also if modified; undefined for the list's default. */
   current: SavedView | undefined;
-  /** Those that it has by itself, in place of the one for all that there is. */
+  /** The built-in views, instead of the single view of all entries. */
   own?: readonly OwnTab[] | undefined;
 }
 
-/** @param list the word under which the service keeps them: small letters, digits and `-`. */
+/** @param list the name under which the service stores them: lower-case letters, digits and `-`. */
 export function useListViews(list: string, own?: readonly OwnTab[]): ListViews {
   const { data = NOTHING } = useQuery(savedViewsQuery);
   const router = useRouter();
@@ -58,7 +58,7 @@ function ViewName({ name, isShared }: SavedView) {
   );
 }
 
-/** A tab that a list has by itself. */
+/** A built-in tab. */
 export interface OwnTab {
   name: ReactNode;
   /** The query part of its address. */
@@ -70,13 +70,13 @@ export interface OwnTab {
 interface ViewTabsProps extends ListViews {
   /** Of the list. */
   title: string;
-  /** The list's address, where views are chosen elsewhere too. */
+  /** The list's URL, if views are chosen elsewhere too. */
   to?: string;
 }
 
 const ALL: readonly OwnTab[] = [{ name: t.lists.all, query: '', isShown: true }];
 
-/** The views of a list as tabs, behind those that it has by itself. */
+/** The saved views of a list as tabs, after the built-in ones. */
 export function ViewTabs({ views, query, current, title, to = '.', own = ALL }: ViewTabsProps) {
   const router = useRouter();
   const tab = (name: ReactNode, search: string, view: SavedView | undefined, isCurrent: boolean) => (
@@ -109,7 +109,7 @@ export function ViewTabs({ views, query, current, title, to = '.', own = ALL }: 
   );
 }
 
-/** Saves what is shown, where that is no view yet. */
+/** Saves the current state if it is not a view yet. */
 export function SaveViewButton({
   list,
   views,

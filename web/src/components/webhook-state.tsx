@@ -14,7 +14,7 @@ function lookOf({ active, consecutiveFailures }: State): Pick<BadgeProps, 'tone'
   return active ? { tone: 'green', icon: 'check', isQuiet: true } : { tone: 'amber', icon: 'player-pause' };
 }
 
-/** Whether a webhook is on: quiet where it is, amber where somebody has switched it off, red after failures. */
+/** The state of a webhook: neutral if enabled, amber if switched off by a user, red after failures. */
 export function WebhookState({ webhook }: { webhook: State }) {
   return <Badge {...lookOf(webhook)}>{t.webhooks.stateOf[stateOf(webhook)]}</Badge>;
 }

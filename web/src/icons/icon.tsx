@@ -1,7 +1,7 @@
 import classes from './icon.module.css';
 import { ICON_PATHS } from './paths';
 
-/** The name of an icon, as its authors gave it. */
+/** The name of an icon, as published by its authors. */
 export type IconName = keyof typeof ICON_PATHS;
 
 interface IconProps {
@@ -10,7 +10,7 @@ interface IconProps {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** An icon beside a word, or in a button that has a name. It says nothing by itself. */
+/** An icon next to a word, or in a button with a name. Hidden from screen readers. */
 export function Icon({ name, size = 'medium' }: IconProps) {
   return (
     <svg className={classes.icon} data-size={size} viewBox="0 0 24 24" aria-hidden="true">

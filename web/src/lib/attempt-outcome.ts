@@ -5,9 +5,9 @@ interface Attempt {
   error: string | null;
 }
 
-/** What a receiver answered, such as `500`, or why no answer came. */
+/** A receiver's response, such as `500`, or why there was none. */
 export function attemptOutcome({ statusCode, error }: Attempt, unknown: string): string {
   if (statusCode !== null) return String(statusCode);
-  // The code behind the words is on the page of the delivery.
+  // The page of the delivery shows the original code.
   return error === null ? unknown : said(error).replace(/ \(.*\)$/s, '');
 }

@@ -2,12 +2,12 @@ import { language } from '../texts/language';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days of the calendar, such as `2026-05-06`. They are counted in UTC, in which each has 24 hours. */
+/** Calendar dates, such as `2026-05-06`. They are counted in UTC, in which each day has 24 hours. */
 const midnightUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 const dateOf = (midnightMs: number): string => new Date(midnightMs).toISOString().slice(0, 10);
 
-/** The same text where it is a day of the calendar; undefined for anything else, such as 31 February. */
+/** The same string if it is a valid date; undefined otherwise, such as for 31 February. */
 export function dayOf(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const midnight = midnightUtc(text);
@@ -18,17 +18,17 @@ export function addDays(date: string, days: number): string {
   return dateOf(midnightUtc(date) + days * DAY_MS);
 }
 
-/** How many days there are from one to another, both included. */
+/** The number of days from one to another, both included. */
 export function countDays(first: string, last: string): number {
   return Math.round((midnightUtc(last) - midnightUtc(first)) / DAY_MS) + 1;
 }
 
-/** As lists have it; British English alone has a month of four letters. */
+/** For lists; only British English has a four-letter month. */
 const asInLists = (text: string): string => text.replace('Sept', 'Sep');
 
 let shortDays: Intl.DateTimeFormat | undefined;
 
-/** Where the year is plain: `6 May`; in German `6. Mai`. */
+/** Without the year: `6 May`; in German `6. Mai`. */
 export function shortDay(date: string): string {
   shortDays ??= new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
     day: 'numeric',

@@ -1,17 +1,16 @@
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
-/** What a page shows of a query. */
+/** The shown state of a query. */
 export interface DeferredQuery<Data> extends Pick<UseQueryResult<Data>, 'error'> {
   refetch: () => Promise<unknown>;
   data: Data | undefined;
-  /** The data are those of an earlier request, while the next one is in flight or being rendered. */
+  /** Whether the data are those of an earlier request, while the next one is loading or rendering. */
   isOutdated: boolean;
 }
 
 /**
- * Like `useQuery`, for data that take long to render: rendering is deferred, so that typing and clicks do not wait for
- * it.
+ * Like `useQuery`, for data that are slow to render: rendering is deferred, so that typing and clicks are not blocked.
  */
 export function useDeferredQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,

@@ -1,9 +1,9 @@
 import { withoutEmpty } from './list-search';
 
 /**
- * The address of a list as a file.
- * @param file its name, without the ending.
- * @param variables what the service is asked for to show the list.
+ * The URL of a list as a file.
+ * @param file its name, without the extension.
+ * @param variables the query variables of the list.
  */
 export function exportAddress(file: string, variables: object): string {
   const given = Object.entries(withoutEmpty(variables)).map(([name, value]) => [name, String(value)]);

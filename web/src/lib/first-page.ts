@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Is called by whoever asks before for something that is loaded afterwards. */
+/** Resolves `shown`, also if called before anything waits for it. */
 export let markFirstPageShown: () => void;
 
-/** Ends once the first page shows what it was opened for. What nobody looks at before is loaded then, and takes it no time. */
+/**
+ * Resolves once the first page shows its content. Code that is not visible before is loaded then, so it does not slow
+ * the page down.
+ */
 export const firstPageShown = new Promise<void>((resolve) => {
   markFirstPageShown = resolve;
 });
 
-/** Watches the router and what is read for the first page. */
+/** Watches the router and the queries of the first page. */
 export function watchFirstPage(router: AnyRouter, queryClient: QueryClient): void {
   const stopRouter = router.subscribe('onRendered', () => {
     stopRouter();

@@ -1,18 +1,18 @@
 import { ConnectionLostError, RefusedError } from '../api/errors';
 import { t } from '../texts';
 
-/** What a form shows of an error: reasons at its fields, and everything else above its buttons. */
+/** A form's view of an error: messages at its fields, and the rest above its buttons. */
 export interface FormErrors<Field extends string> {
   fields: Partial<Record<Field, string>>;
   form: string | undefined;
 }
 
-/** The field that a path begins with: `licenseKeys[0]` is of `licenseKeys`. */
+/** The field that a path starts with: `licenseKeys[0]` belongs to `licenseKeys`. */
 const rootOf = (path: string): string => /^[^.[]+/.exec(path)?.[0] ?? path;
 
 /**
- * Sorts the reasons of an error to the fields of a form.
- * @param names those fields that the form shows, by the names that the service has for them; `billing.city` is one of a part.
+ * Assigns the messages of an error to the fields of a form.
+ * @param names the fields that the form shows, by their names in the service; `billing.city` is a nested field.
  */
 export function toFormErrors<Field extends string>(error: unknown, names: readonly Field[]): FormErrors<Field> {
   if (!error) return { fields: {}, form: undefined };

@@ -1,8 +1,8 @@
-/** Where a text has the letters that somebody typed. */
+/** The positions of the typed letters in a text. */
 export interface FuzzyMatch {
   /** The positions of the letters in the text. */
   marked: readonly number[];
-  /** 0 is best: a word begins so. Texts in which the letters are scattered have more. */
+  /** 0 is best: a word starts with the letters. The more they are scattered, the higher the score. */
   distance: number;
 }
 
@@ -13,7 +13,7 @@ const folded = (text: string): string[] =>
     return letter === 'ß' ? 's' : letter;
   });
 
-/** The positions of the letters from a position on, each as early as possible; undefined where one is missing. */
+/** The positions of the letters from a position on, each as early as possible; undefined if one is missing. */
 function positionsFrom(start: number, letters: readonly string[], within: readonly string[]): number[] | undefined {
   const positions: number[] = [];
   let next = start;
@@ -27,9 +27,9 @@ function positionsFrom(start: number, letters: readonly string[], within: readon
 }
 
 /**
- * Finds the letters of what somebody typed in a text, in their order. Case, accents and spaces do not count, and letters may
- * be left out, but the first one begins a word, unless all of them stand together.
- * @returns undefined where they are not in it.
+ * Finds the typed letters in a text, in order. Case, accents and spaces are ignored, and letters may be skipped, but
+ * the first one must start a word unless all of them are adjacent.
+ * @returns undefined if they do not match.
  */
 export function fuzzyMatch(text: string, typed: string): FuzzyMatch | undefined {
   const letters = folded(typed.replaceAll(/\s/g, ''));

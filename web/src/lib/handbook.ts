@@ -1,4 +1,4 @@
 import { language } from '../texts/language';
 
-/** Where the staff's handbook is, in the language of the console. */
+/** The URL of the staff handbook, in the language of the console. */
 export const HANDBOOK = language === 'de' ? '/docs/staff/de' : '/docs/staff';

@@ -17,7 +17,7 @@ export function fitsMask(key: string, mask: string): boolean {
 const LETTERS = 'KQTBRMWD';
 const DIGITS = '47190265';
 
-/** A text that fits a mask, such as `KQTB-4719` for `AAAA-9999`. */
+/** An example that fits a mask, such as `KQTB-4719` for `AAAA-9999`. */
 export function exampleOf(mask: string): string {
   return Array.from(mask.trim(), (position, index) => {
     const letter = LETTERS[index % LETTERS.length] ?? 'K';

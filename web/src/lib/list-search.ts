@@ -8,13 +8,13 @@ export const PAGE_SIZE = 50;
 export interface ListSearch {
   /** The cursor after which the page starts. */
   after?: string;
-  /** The number of the page, from 1; only shown. */
+  /** The number of the page, from 1; for display only. */
   page?: number;
-  /** Columns that are not shown, joined by commas. */
+  /** Hidden columns, joined by commas. */
   hide?: string;
 }
 
-/** The list that led to a page, with its filters and its position. */
+/** The list that led to a page, with its filters and position. */
 interface ListLinkState {
   href: string;
   trail: string[] | undefined;
@@ -27,14 +27,14 @@ declare module '@tanstack/react-router' {
     trail?: string[];
     list?: ListLinkState;
     /**
-     * The id of the saved view that a list was opened with, however it was changed since; empty for all that there is.
-     * Without it somebody has come anew, and the list begins with the view of their choice.
+     * The id of the saved view that a list was opened with, even if changed since; empty for the view of all entries.
+     * Without it the list was newly opened, and starts with the member's default view.
      */
     view?: string | undefined;
   }
 }
 
-/** A text of the address; anything else that somebody wrote there is left out. */
+/** A string from the URL; other values are dropped. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -52,7 +52,7 @@ export function parseListSearch({ after, page, hide }: Record<string, unknown>):
   return search;
 }
 
-/** Leaves out what is undefined, so that addresses stay short. */
+/** Removes undefined values, so that URLs stay short. */
 export function withoutEmpty<T extends object>(search: T): T {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
 }
@@ -60,14 +60,14 @@ export function withoutEmpty<T extends object>(search: T): T {
 export interface Pages {
   number: number;
   toFirst: () => void;
-  /** Undefined where it is not known which page came before. */
+  /** Undefined if the previous page is unknown. */
   toPrevious: (() => void) | undefined;
   toNext: (endCursor: string) => void;
-  /** Loads the next page before somebody goes there, where the list's route can load. */
+  /** Preloads the next page if the list's route has a loader. */
   preloadNext: (endCursor: string) => void;
 }
 
-/** The part of an address that says which page of a list it is. */
+/** The URL parameters for the page of a list. */
 const pageSearch = (after: string | undefined, page: number): never =>
   ((search: object) => withoutEmpty({ ...search, after, page: page > 1 ? page : undefined })) as never;
 
@@ -95,9 +95,7 @@ export function usePages({ after, page = 1 }: ListSearch): Pages {
 
 type Change<Search> = (changes: Partial<Search>, page?: 'first-page' | 'same-page') => void;
 
-/**
- * Changes the filters of a list, which then begins at its first page. It replaces the entry in the browser's history.
- */
+/** Changes the filters of a list and returns to its first page. It replaces the entry in the browser's history. */
 export function useFilters<Search extends ListSearch>(): Change<Search> {
   const navigate = useNavigate();
   return (changes, page = 'first-page') => {
@@ -114,8 +112,8 @@ export function useFilters<Search extends ListSearch>(): Change<Search> {
 }
 
 /**
- * For the links that lead out of a list: they remember it as it stands when one of them is followed, so that none is
- * rendered anew whenever the list's address changes.
+ * For links that leave a list: they read the list's state when followed, so that they need not render again whenever
+ * its URL changes.
  */
 export function useListLinkState(): () => { list: ListLinkState } {
   const router = useRouter();
@@ -125,7 +123,7 @@ export function useListLinkState(): () => { list: ListLinkState } {
   }, [router]);
 }
 
-/** The addresses of lists, to which the way back leads. */
+/** The URLs of lists that the way back leads to. */
 export type ListPath =
   | '/orders'
   | '/claims'
@@ -139,7 +137,7 @@ export type ListPath =
   | '/discounts'
   | '/discounts/promotions';
 
-/** The way back to the list that led here. @param list the one for whoever came here otherwise. */
+/** The way back to the list that led here. @param list the fallback if the page was opened otherwise. */
 export function useBackToList(list: ListPath) {
   const before = useLocation({ select: ({ state }) => state.list });
   return { to: before?.href ?? list, state: { trail: before?.trail, view: before?.view } };

@@ -19,33 +19,33 @@ export function formatSigned(value: number): string {
   return formatNumber(value).replace('-', '−');
 }
 
-/** Where cents say nothing: `175,555`. */
+/** Without cents: `175,555`. */
 export function formatWhole(amount: number): string {
   return formatSigned(Math.round(amount));
 }
 
 const POINT = language === 'de' ? ',' : '.';
 
-/** As somebody edits it: `1234.50`, in German `1234,50`. */
+/** For editing: `1234.50`, in German `1234,50`. */
 export function editedEuro(amount: number): string {
   return amount.toFixed(2).replace('.', POINT);
 }
 
-/** As somebody edits it: `5.5`, in German `5,5`. */
+/** For editing: `5.5`, in German `5,5`. */
 export const editedPercent = (percentage: number): string => String(percentage).replace('.', POINT);
 
-/** The largest amount that the service takes. */
+/** The largest amount that the service accepts. */
 const MAX_EURO = 10_000_000;
 
 const PLAIN = /^-?\d{1,15}([.,]\d{1,2})?$/;
-// Groups of three digits, all behind the same separator; what separates the cents is another one.
+// Groups of three digits with the same separator; the separator of the cents is another one.
 const GROUPED = /^-?[1-9]\d{0,2}([.,'’ \u00a0\u202f])\d{3}(\1\d{3})*((?!\1)[.,]\d{1,2})?$/;
 // `1.234` is a thousand in one language, and a typing error for 1.23 in the other.
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const digitsOf = (text: string): string => text.replaceAll(/[^\d-]/g, '');
 
-/** An amount of any size; undefined where it is none, or not certain. */
+/** An amount of any size; undefined if invalid or ambiguous. */
 function readAnyEuro(text: string): number | undefined {
   const written = text.trim();
   if (AMBIGUOUS.test(written) || !(PLAIN.test(written) || GROUPED.test(written))) return undefined;
@@ -54,15 +54,17 @@ function readAnyEuro(text: string): number | undefined {
 }
 
 /**
- * Reads an amount as people write it: `1234.5`, `1.234,56`, `1,234.56`, `1 234,56`. Undefined where it is none, where it
- * is not certain what is meant, and where the service takes none so large.
+ * Parses an amount in common notations: `1234.5`, `1.234,56`, `1,234.56`, `1 234,56`. Undefined if it is invalid,
+ * ambiguous or larger than the service accepts.
  */
 export function readEuro(text: string): number | undefined {
   const amount = readAnyEuro(text);
   return amount !== undefined && Math.abs(amount) <= MAX_EURO ? amount : undefined;
 }
 
-/** What is wrong with an amount that `readEuro` does not read. @param missing for a text that is no amount. */
+/**
+ * The error message for an amount that `readEuro` does not accept. @param missing for a string that is not an amount.
+ */
 export function typedEuroProblem(text: string, missing: string): string {
   if (AMBIGUOUS.test(text.trim())) return t.errors.uncertainAmount(text.trim(), digitsOf(text));
   return Math.abs(readAnyEuro(text) ?? 0) > MAX_EURO ? t.errors.largeAmount(formatEuro(MAX_EURO)) : missing;

@@ -1,18 +1,18 @@
 import { t } from '../texts';
 
-/** What can be done with what was done: undo it, copy what came out of it. */
+/** A follow-up action: undo, or copy the result. */
 interface NoticeAction {
   label: string;
   onClick: () => void;
 }
 
-/** Says what was done. What shows it is loaded with the first of them. */
+/** Shows a success notice. Its component is loaded with the first one. */
 export async function notifyDone(message: string, action?: NoticeAction): Promise<void> {
   const { showDone } = await import('./show-done');
   showDone(message, action, t.close);
 }
 
-/** What follows the change that a dialog makes: it closes, and says what was done. */
+/** The callbacks for a dialog's change: close it and show a notice. */
 export function doneWith(onClose: () => void, message: string): { onSuccess: () => void } {
   return {
     onSuccess: () => {

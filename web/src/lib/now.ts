@@ -10,7 +10,7 @@ function everyMinute(onChange: () => void): () => void {
 }
 
 /**
- * The time in ms, to the minute; what is drawn by it is drawn anew as it passes.
- * @param atLeast a time that has passed already, such as when the data came.
+ * The time in ms, to the minute; components that use it render again every minute.
+ * @param atLeast a time that has passed already, such as when the data arrived.
  */
 export const useNow = (atLeast = 0): number => Math.max(useSyncExternalStore(everyMinute, minute), atLeast);

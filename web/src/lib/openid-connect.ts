@@ -1,4 +1,4 @@
-/** Why a sign-in by OpenID Connect has failed, as its address says it (docs/spec/sessions.md#failures). */
+/** Why a sign-in by OpenID Connect failed, as in the URL (docs/spec/sessions.md#failures). */
 export const SIGN_IN_FAILURES = [
   'denied',
   'expired',
@@ -13,9 +13,9 @@ export const SIGN_IN_FAILURES = [
 
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
-/** Whether staff can sign in by OpenID Connect. The service says so in the page, which need not ask. */
+/** Whether staff can sign in by OpenID Connect. The service includes it in the page, so no request is needed. */
 export const hasOpenIdConnect = document.querySelector('meta[name="openid-connect"][content="on"]') !== null;
 
-/** Where such a sign-in begins. @param next the address of the console to go on to. */
+/** The URL that starts such a sign-in. @param next the console URL to continue with. */
 export const openIdConnectStart = (next: string | undefined): string =>
   next === undefined ? '/admin/oidc/start' : `/admin/oidc/start?${new URLSearchParams({ next }).toString()}`;

@@ -20,7 +20,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** What the page has been named last. */
+/** The last title of the page. */
 export const useShownTitle = (): string => useSyncExternalStore(subscribe, () => shown);
 
 /** The path of the page that has that name. */

@@ -2,23 +2,23 @@ import { addDays, dayOf } from './days';
 import { textOf, withoutEmpty } from './list-search';
 import { dayIn } from './times';
 
-/** The periods that one click chooses, as the address calls them. */
+/** The predefined periods, as in the URL. */
 const PERIODS = ['today', '7-days', '30-days', 'this-month', 'last-month', 'this-year', 'last-year'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
 export const DEFAULT_PERIOD: Period = '30-days';
 
-/** The period, as the address has it: one of the usual, or from a day to another. Nothing is the last 30 days. */
+/** The period, as in the URL: a predefined one, or from one day to another. By default the last 30 days. */
 export interface PeriodSearch {
   period?: Period;
   /** The first day. */
   from?: string;
-  /** The last day, included; today where it is left out. */
+  /** The last day, inclusive; defaults to today. */
   to?: string;
 }
 
-/** A period, out of a text; the usual one for anything else. */
+/** Parses a period; invalid input yields the default. */
 export function parsePeriod(text: string | undefined): PeriodSearch {
   const period = PERIODS.find((known) => known === text);
   return period === undefined || period === DEFAULT_PERIOD ? {} : { period };
@@ -59,7 +59,7 @@ function daysOfPeriod(period: Period, today: string): Days {
   }
 }
 
-/** The days that are meant. None is behind today. */
+/** The days of the period, none after today. */
 export function daysOf({ period = DEFAULT_PERIOD, from, to }: PeriodSearch, zone: string, now: Date): Days {
   const today = dayIn(zone, now);
   if (!from) return daysOfPeriod(period, today);

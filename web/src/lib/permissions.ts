@@ -5,18 +5,18 @@ import type { ClaimResolution, StaffRole } from '../api/generated/types';
 export type Operation = keyof typeof rolesByOperation;
 
 /**
- * Whether a role may call an operation, by what the service declares. Routes and buttons both use it; the service still
- * checks every request.
+ * Whether a role may call an operation, by the service's declaration. Routes and buttons both use it; the service
+ * still checks every request.
  */
 export function may(role: StaffRole, operation: Operation): boolean {
   const roles: readonly string[] = rolesByOperation[operation];
   return roles.includes(role);
 }
 
-/** Whether a role sees what orders cost the shop, and what it earned by them (docs/spec/staff-and-keys.md#reports). */
+/** Whether a role sees the costs and the profit of orders (docs/spec/staff-and-keys.md#reports). */
 export const seesCosts = (role: StaffRole): boolean => role === 'ADMIN' || role === 'FINANCE';
 
-/** Whether a role sees what keys cost when they were imported. */
+/** Whether a role sees the cost of imported keys. */
 export const seesPurchases = (role: StaffRole): boolean => role !== 'SUPPORT';
 
 /** A role may choose a resolution if it may do the same to a key without a claim (docs/spec/claims.md#resolution). */

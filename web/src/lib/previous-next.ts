@@ -4,16 +4,16 @@ import { useEffect } from 'react';
 interface RememberedList {
   /** The rows of its page, in their order. */
   ids: readonly string[];
-  /** The place of the first of them, from 1. */
+  /** The position of the first of them, from 1. */
   from: number;
-  /** Of the whole list; undefined until it is known. */
+  /** Of the complete list; undefined until it is known. */
   total: number | undefined;
 }
 
-/** By their addresses, until the console is loaded anew. */
+/** By their URLs, until the console is reloaded. */
 const remembered = new Map<string, RememberedList>();
 
-/** Keeps what a list shows, so that a page that it leads to can step to its neighbours. */
+/** Stores the rows of a list, so that a page opened from it can step to its neighbours. */
 export function useRememberList(ids: readonly string[] | undefined, from: number, total: number | undefined): void {
   const href = useLocation({ select: (location) => location.href });
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useRememberList(ids: readonly string[] | undefined, from: number
 }
 
 interface PreviousNext {
-  /** Its place in the whole list, from 1. */
+  /** Its position in the complete list, from 1. */
   position: number;
   total: number | undefined;
   /** The id of its neighbour; undefined at an end of the list's page. */
@@ -30,7 +30,10 @@ interface PreviousNext {
   next: string | undefined;
 }
 
-/** Where a thing stands in the list that led to it; undefined for whoever came otherwise. @param id its row's. */
+/**
+ * The position of an object in the list that led to it; undefined if the page was opened otherwise. @param id its
+ * row's.
+ */
 export function usePreviousNext(id: string): PreviousNext | undefined {
   const href = useLocation({ select: ({ state }) => state.list?.href });
   const list = href === undefined ? undefined : remembered.get(href);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { shellQuery } from '../api/shell';
 import { titledPath, useShownTitle } from './page-title';
 
-/** A page that somebody has seen. */
+/** A visited page. */
 export interface SeenPage {
   path: string;
   title: string;
@@ -12,7 +12,7 @@ export interface SeenPage {
 
 const MOST = 6;
 
-/** Pages of one thing; lists and forms are at hand anyway. */
+/** Pages of one object; lists and forms are in the navigation anyway. */
 const OF_ONE_THING = /^\/(orders|claims|customers|products|stock|discounts|discounts\/promotions|webhooks)\/[^/]+$/;
 const OF_MANY = ['/products/import', '/discounts/promotions', '/webhooks/deliveries'];
 
@@ -27,7 +27,7 @@ const isSeenPage = (value: unknown): value is SeenPage =>
   'title' in value &&
   typeof value.title === 'string';
 
-/** What a member has seen last in this browser, the last one first. */
+/** The pages that a member visited in this browser, the latest first. */
 export function recentPages(memberId: string): SeenPage[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storedAs(memberId)) ?? '[]');
@@ -37,14 +37,14 @@ export function recentPages(memberId: string): SeenPage[] {
   }
 }
 
-/** Keeps which pages are seen, by their titles, which no license key is in. */
+/** Records visited pages by their titles, which contain no license keys. */
 export function useRecentPages(): void {
   const { data: shell } = useSuspenseQuery(shellQuery);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const title = useShownTitle();
   const { id } = shell.me;
   useEffect(() => {
-    // The title of the page before stays until the next one has come.
+    // The title of the previous page stays until the next one is rendered.
     if (title === '' || !titledPath().endsWith(path)) return;
     if (!OF_ONE_THING.test(path) || OF_MANY.includes(path)) return;
     const others = recentPages(id).filter((page) => page.path !== path);

@@ -4,13 +4,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 export interface Selection<Row> {
   selected: ReadonlyMap<string, Row>;
   /**
-   * The same function always, for rows that are rendered only when they change.
-   * @param toLast whether all rows from the last one on that was selected become the same.
+   * A stable function, for memoized rows.
+   * @param toLast whether all rows since the last selected one get the same state.
    */
   toggle: (id: string, toLast?: boolean) => void;
-  /** Selects the whole page; if it is selected already, nothing of it. */
+  /** Selects the complete page; if it is selected already, clears it. */
   togglePage: () => void;
-  /** Selects rows that may stand on other pages. */
+  /** Selects rows that may be on other pages. */
   add: (rows: readonly Row[]) => void;
   clear: () => void;
 }

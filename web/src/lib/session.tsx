@@ -3,17 +3,17 @@ import type { ShellQuery, StaffRole } from '../api/generated/types';
 import { formatTime } from './times';
 import { may, type Operation } from './permissions';
 
-/** Which time zone times are shown in. */
+/** The time zone in which times are shown. */
 export type TimeChoice = 'business' | 'viewer';
 
-/** Who works, in which zone times are shown, and what the role may do. */
+/** The signed-in member, the display time zone, and the permissions of the role. */
 export interface ConsoleSession {
   id: string;
   name: string;
   role: StaffRole;
   /** Of all times on the page. */
   zone: string;
-  /** In which the business's days begin. */
+  /** The time zone of the business, which determines its days. */
   businessZone: string;
   timeChoice: TimeChoice;
   chooseTime: (choice: TimeChoice) => void;
@@ -32,7 +32,7 @@ export function zoneOf({ businessTimeZone }: Pick<ShellQuery, 'businessTimeZone'
   return choice === 'viewer' ? Intl.DateTimeFormat().resolvedOptions().timeZone : businessTimeZone;
 }
 
-/** @param shell what the service says of the session. */
+/** @param shell the session data from the service. */
 export function SessionProvider({ shell, children }: { shell: ShellQuery; children: ReactNode }) {
   const [timeChoice, setTimeChoice] = useState(storedChoice);
   const { me, businessTimeZone } = shell;
@@ -56,9 +56,9 @@ export function SessionProvider({ shell, children }: { shell: ShellQuery; childr
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Only on pages of somebody who is signed in. */
+/** Only on pages that require a session. */
 export function useSession(): ConsoleSession {
   const session = use(SessionContext);
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('No session');
   return session;
 }

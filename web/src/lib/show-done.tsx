@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Icon } from '../icons/icon';
 
-/** @param closeLabel of the button that takes the notice away. */
+/** @param closeLabel of the button that closes the notice. */
 export function showDone(
   message: string,
   action: { label: string; onClick: () => void } | undefined,

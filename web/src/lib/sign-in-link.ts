@@ -1,6 +1,7 @@
 import { isSignedOut } from '../api/errors';
 
-// What signs in once. Any site can lead here with a token in the address; a member's own one would sign in again and again.
+// The prefix of one-time sign-in tokens. Any site can link here with a token in the URL; a permanent token would sign
+// in again and again.
 const LINK_TOKEN = /^rol_/;
 
 function takeTokenOutOfAddress(): string | null {
@@ -11,17 +12,17 @@ function takeTokenOutOfAddress(): string | null {
 }
 
 /**
- * The token of a link such as `/admin#token=rol_…`, which signs in once; null where there is none. It is taken out of the
- * address before anything else is done, so that it neither stays there nor gets into the history.
+ * The token of a link such as `/admin#token=rol_…`, which is valid once; null if there is none. It is removed from the
+ * URL first, so that it neither stays there nor gets into the history.
  */
 export const tokenOfLink = takeTokenOutOfAddress();
 
 let isUsedUp = false;
 
-/** Notes that the service no longer accepts the link's token; the page shows any other error. */
+/** Marks the link's token as no longer accepted; the page shows any other error. */
 export function noteRefusedLink(error: unknown): void {
   isUsedUp = isSignedOut(error);
 }
 
-/** Whether the console was opened with a link that is used up. */
+/** Whether the console was opened with a used link. */
 export const isLinkUsedUp = (): boolean => isUsedUp;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** A key such as `j`, `shift+X` or `mod+A`, or two in a row as `g o`, and what it does. */
+/** A key such as `j`, `shift+X` or `mod+A`, or a sequence such as `g o`, and its action. */
 export type KeyBinding = [keys: string, act: () => void];
 
 const STORED = 'console:single-keys';
 
-/** Whether single keys do something. Somebody who types by voice switches them off (WCAG 2.2, 2.1.4). */
+/** Whether single-key shortcuts are on. Users of voice input switch them off (WCAG 2.2, 2.1.4). */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(STORED) !== 'off';
 
 export function setSingleKeysOn(isOn: boolean): void {
@@ -13,19 +13,19 @@ export function setSingleKeysOn(isOn: boolean): void {
   else localStorage.setItem(STORED, 'off');
 }
 
-// A letter there is typed, or meant for what is open above the page.
+// A letter there is input, or meant for an overlay.
 const ELSEWHERE =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
 
-/** How long the second of two keys may take. */
+/** How long to wait for the second key of a sequence. */
 const SECOND_KEY_MS = 1500;
 
 const registered: { readonly current: readonly KeyBinding[] }[] = [];
 
-/** The first of two keys, and until when it counts. */
+/** The first key of a sequence, and when it expires. */
 let begun = { key: '', until: 0 };
 
-/** What a key is called in a binding; undefined where it is none's. Characters count, not where a keyboard has them. */
+/** The name of a key in a binding; undefined for a key without one. Characters count, not positions on the keyboard. */
 function nameOf(event: KeyboardEvent): string | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   const isCharacter = key.length === 1;
@@ -51,7 +51,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const isSecond = begun.key !== '' && event.timeStamp < begun.until;
   const wanted = isSecond ? `${begun.key} ${key}` : key;
   begun = { key: '', until: 0 };
-  // What came last is nearest to what is done.
+  // The latest binding takes precedence.
   const bindings = registered.flatMap(({ current }) => current).reverse();
   const found = bindings.find(([keys]) => keys.toLowerCase() === wanted);
   if (found) {
@@ -62,7 +62,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Does something on keys, except where somebody types, in dialogs and in menus. */
+/** Binds keys to actions, except in inputs, dialogs and menus. */
 export function useSingleKeys(bindings: readonly KeyBinding[]): void {
   const latest = useRef(bindings);
   useEffect(() => {

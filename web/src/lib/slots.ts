@@ -1,7 +1,7 @@
 /** By id. */
 export type Slots = Readonly<Record<string, number>>;
 
-/** Rows that stay keep their slots; those that come get the free ones, from 0 up. */
+/** Remaining rows keep their slots; new rows get the free ones, from 0 up. */
 export function slotsOf(ids: readonly string[], before: Slots): Slots {
   const kept = new Set(ids.flatMap((id) => before[id] ?? []));
   let next = 0;

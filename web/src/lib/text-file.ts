@@ -1,6 +1,6 @@
 export type FileProblem = 'tooLarge' | 'notText';
 
-/** The text of a file in UTF-8, or why it has none. */
+/** Decodes a file as UTF-8, or returns why it cannot. */
 export async function readTextFile(file: Blob, maxBytes: number): Promise<{ text: string } | { problem: FileProblem }> {
   if (file.size > maxBytes) return { problem: 'tooLarge' };
   try {

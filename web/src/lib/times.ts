@@ -76,9 +76,9 @@ function offsetMs(zone: string, instantMs: number): number {
 }
 
 /**
- * The instant of a time that somebody has typed by the clocks of a zone.
+ * The instant of a local time in a zone.
  * @param local such as `2026-05-06T09:08`.
- * @returns an ISO 8601 instant, or undefined where it is no time.
+ * @returns an ISO 8601 instant, or undefined if it is not a valid time.
  */
 export function instantIn(zone: string, local: string): string | undefined {
   const asIfUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}Z`) : Number.NaN;
@@ -89,15 +89,15 @@ export function instantIn(zone: string, local: string): string | undefined {
 }
 
 /**
- * When a day begins in a zone.
+ * The start of a day in a zone.
  * @param date such as `2026-05-06`.
- * @returns an ISO 8601 instant, or undefined where it is no date.
+ * @returns an ISO 8601 instant, or undefined if it is not a valid date.
  */
 export function startOfDay(date: string, zone: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? instantIn(zone, `${date}T00:00`) : undefined;
 }
 
-/** When the day after it begins: the end of a filter that includes the day. */
+/** The start of the next day: the end of a filter that includes the day. */
 export function endOfDay(date: string, zone: string): string | undefined {
   return startOfDay(date, zone) && startOfDay(addDays(date, 1), zone);
 }

@@ -1,6 +1,6 @@
 import { readEuro } from './money';
 
-/** An amount or a percentage that cannot be negative, as somebody types it; undefined where it is none. */
+/** A typed amount or percentage that cannot be negative; undefined if invalid. */
 export function readAmount(text: string): number | undefined {
   const amount = readEuro(text);
   return amount !== undefined && amount >= 0 ? amount : undefined;

@@ -1,44 +1,44 @@
 import { useState } from 'react';
 import { RefusedError } from '../api/errors';
 
-/** A field in which what was typed differs from what is stored now. */
+/** A field whose entered value differs from the stored one. */
 export interface Conflict<Name extends string = string> {
   name: Name;
-  /** Undefined where nothing was typed, so the field keeps its stored value. */
+  /** Undefined if nothing was entered: the field keeps its stored value. */
   typed: string | undefined;
   stored: string;
 }
 
 export interface VersionedForm<Values> {
-  /** What the form shows. */
+  /** The values in the form. */
   values: Values;
   set: (name: keyof Values, value: string) => void;
   /** The typed values, without untouched fields. */
   changes: Partial<Values>;
   isDirty: boolean;
-  /** The stored version that the form began with. */
+  /** The stored version that the form started with. */
   version: number;
   /** Whether another version is stored now. */
   isOutdated: boolean;
   /** That version. */
   storedVersion: number;
-  /** Fields in which the form differs from what is stored now. */
+  /** Fields whose form value differs from the stored one. */
   conflicts: Conflict<keyof Values & string>[];
-  /** Applies the typed values to the values stored now. @returns what the form shows then. */
+  /** Applies the entered values to the stored ones. @returns the values in the form. */
   rebase: () => Values;
   /** Replaces the typed values by the stored ones. */
   discard: () => void;
 }
 
-/** Whether somebody else has changed what a form began with. */
+/** Whether another user has changed the stored version since the form was opened. */
 export function isVersionConflict(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'VERSION_CONFLICT';
 }
 
 /**
- * The state of a form about stored values, which others may change meanwhile.
- * @param stored its fields as they are stored now, as texts. @param version of what is stored now.
- * @param begun what the form changes from the start.
+ * The state of a form on stored values, which other users may change while it is open.
+ * @param stored its fields as currently stored, as strings. @param version of the stored values.
+ * @param begun the initial changes of the form.
  */
 export function useVersionedForm<Values extends { [Name in keyof Values]: string }>(
   stored: Values,
@@ -71,7 +71,7 @@ export function useVersionedForm<Values extends { [Name in keyof Values]: string
   };
 }
 
-/** What ties an input to a field of a form: its value, what is wrong with it, and its change. */
+/** The input props of a form field: value, error and change handler. */
 export const bindFields =
   <Name extends string>(
     values: Readonly<Record<Name, string>>,

@@ -1,4 +1,4 @@
-// Where in the list somebody is, is no part of how the list looks.
+// The position in the list is not part of a view.
 const PAGE_PARAMETERS = ['after', 'page'];
 
 /** Without its order, which means nothing. */
@@ -8,7 +8,7 @@ function sorted(query: string): string {
   return parameters.toString();
 }
 
-/** What a view keeps of the query part of an address: filters, sorting and columns. */
+/** The part of a URL's query that a view stores: filters, sorting and columns. */
 export function viewQueryOf(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of PAGE_PARAMETERS) parameters.delete(name);

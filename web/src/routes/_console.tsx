@@ -3,7 +3,7 @@ import { isSignedOut } from '../api/errors';
 import { shellQuery } from '../api/shell';
 import { Shell } from '../components/shell';
 
-/** All pages for people who are signed in. */
+/** All pages that require a session. */
 export const Route = createFileRoute('/_console')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     try {

@@ -4,7 +4,7 @@ import { oneOf, textOf } from '../lib/list-search';
 import { SignInPage } from '../pages/sign-in/sign-in-page';
 
 interface SignInSearch {
-  /** Where to go on. */
+  /** The URL to continue with. */
   next?: string;
   /** Why a sign-in by OpenID Connect has failed. */
   failed?: SignInFailure;

@@ -1,4 +1,4 @@
-/** The languages of the console, each by its own name. */
+/** The languages of the console, each with its native name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -16,16 +16,16 @@ function chosenLanguage(): Language {
 /** The language of the console, until the page is reloaded. */
 export const language = chosenLanguage();
 
-/** The page is loaded anew, so that every text of it changes. */
+/** The page is reloaded, so that all texts change. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(STORED, chosen);
   location.reload();
 }
 
-/** The texts of an area in the language that was chosen; those of other languages are not loaded. */
+/** The texts of an area in the chosen language; those of other languages are not loaded. */
 export const inLanguage = <Texts>(texts: Record<Language, () => Promise<Texts>>): Promise<Texts> => texts[language]();
 
-// Made on first use: it takes a browser long, and sign-in counts nothing.
+// Created on first use: it is slow, and sign-in needs no plurals.
 let counting: { numbers: Intl.NumberFormat; rules: Intl.PluralRules } | undefined;
 
 /** A count with its noun: `1 key`, `2,000 keys`. */
@@ -34,7 +34,7 @@ export function plural(count: number, one: string, many: string): string {
   return `${counting.numbers.format(count)} ${counting.rules.select(count) === 'one' ? one : many}`;
 }
 
-/** `someName` to `Some name`, so that a name of the interface that has no text can be read. Others stay as they are. */
+/** `someName` to `Some name`, as a fallback for API names without a text. Other strings stay unchanged. */
 export const inWords = (name: string): string =>
   /^[A-Za-z][a-z]*([A-Z][a-z]+)*$/.test(name)
     ? name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

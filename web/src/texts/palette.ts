@@ -8,7 +8,7 @@ import { language } from './language';
 const english = { ...commonEn.shell, ...en.palette };
 const german = { ...commonDe.shell, ...de.palette };
 
-/** What pages and actions are called: in the language of the console, then in the other, in which they are found as well. */
+/** The names of pages and actions: in the console's language, then in the other, which can also be searched. */
 export const NAMES = language === 'de' ? ([german, english] as const) : ([english, german] as const);
 
 export const t = { ...common, ...(language === 'de' ? de : en) };

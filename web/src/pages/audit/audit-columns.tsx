@@ -13,13 +13,13 @@ import { actionName } from './words';
 /** The names of the members of staff, by their ids. */
 type Members = ReadonlyMap<string, string>;
 
-/** Of something whose name the page does not know: the entry's dialog has it. */
+/** For an object whose name the page does not know: the entry's dialog has it. */
 const ID = /^[0-9a-f]{24}$/;
 
 // The others are in the entry's dialog.
 const SHOWN_DIFFERENCES = 2;
 
-/** The first changes, and how many more there are. */
+/** The first changes, and the number of further ones. */
 function Changes({
   entry,
   time,
@@ -30,7 +30,7 @@ function Changes({
   members: Members;
 }) {
   const differences = differencesOf(entry);
-  // An id and a browser's whole name say less than anything else.
+  // An id and a browser's full name are the least useful.
   const isId = ({ path }: Difference): boolean => /^id$|Id$|^userAgent$/.test(path.at(-1) ?? '');
   const ordered = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
   const shown = ordered.slice(0, SHOWN_DIFFERENCES).map(({ path, before, after }) => {

@@ -3,7 +3,7 @@ import { t } from '../../texts/audit';
 import type { AuditFilters } from './audit-search';
 import { actionName, subjectTypeName } from './words';
 
-/** By name; also one that the address names and the console does not know. */
+/** By name; also one in the URL that the console does not know. */
 function choicesOf(values: readonly string[], chosen: string | undefined, labelOf: (value: string) => string) {
   const all = chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
   return all
@@ -11,7 +11,7 @@ function choicesOf(values: readonly string[], chosen: string | undefined, labelO
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** @param names of the members of staff, by their ids. @param subject the name of what `subject` is the id of. */
+/** @param names of the members of staff, by id. @param subject the name of the object with the id in `subject`. */
 export function auditFilters(
   { who, action, type }: AuditFilters,
   names: ReadonlyMap<string, string>,

@@ -16,7 +16,7 @@ import { subjectName } from './subject-link';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog')).EntryDialog }));
 
-/** Everything that staff, commands and the service changed. */
+/** All changes by staff, commands and the service. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { after, page: _page, hide: _hide, ...filters } = search;
   const { time, zone } = useSession();

@@ -7,7 +7,7 @@ export interface AuditFilters {
   /** The id of a member of staff. */
   who?: string;
   action?: string;
-  /** What kind of thing was changed, such as `Customer`. */
+  /** The kind of the changed object, such as `Customer`. */
   type?: string;
   /** Its id, or the number of an order. */
   subject?: string;

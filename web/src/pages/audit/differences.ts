@@ -1,8 +1,8 @@
-/** What a change did to one field. */
+/** The change of one field. */
 export interface Difference {
-  /** Where it stands, from the outside in: `['tiers', '1', 'percentage']`; numbers count from 1. */
+  /** Its path, from the outside in: `['tiers', '1', 'percentage']`; numbers count from 1. */
   path: string[];
-  /** Undefined where it was not there. */
+  /** Undefined if it did not exist. */
   before: unknown;
   after: unknown;
 }
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A list of texts or numbers is one value. */
+/** A list of strings or numbers is one value. */
 const isPlainList = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => !isFields(entry));
 
 const hasParts = (value: unknown): value is Fields => isFields(value) && !isPlainList(value);
@@ -38,14 +38,14 @@ function collect(path: string[], before: unknown, after: unknown, into: Differen
   }
 }
 
-/** What an entry of the audit log says was changed, field by field; fields that stayed as they were are left out. */
+/** The changed fields of an audit entry; unchanged fields are omitted. */
 export function differencesOf({ before, after }: { before?: unknown; after?: unknown }): Difference[] {
   const differences: Difference[] = [];
-  // Some entries name before only what they took away, and after only what they added.
+  // Some entries list only removed values before, and only added values after.
   collect([], before ?? {}, after ?? {}, differences);
   return differences.filter((one) => !isNothing(one.before) || !isNothing(one.after));
 }
 
-/** Null, an empty text and an empty list are shown alike. */
+/** Null, an empty string and an empty list are shown alike. */
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

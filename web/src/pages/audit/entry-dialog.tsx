@@ -20,7 +20,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** A change whole: who, by what way, and each field as it was and as it became. */
+/** A complete change: author, channel, and each field before and after. */
 export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   const { time } = useSession();
   const differences = differencesOf(entry);
@@ -28,7 +28,7 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
     <span className={classes.value}>{shownValue(difference.path.at(-1) ?? '', difference[key], time, members)}</span>
   );
   const columns: Column<Difference>[] = [
-    // On a phone it has a line of its own.
+    // On a phone it has a separate line.
     { id: 'field', title: t.audit.field, isFixed: true, cell: ({ path }) => shownPath(path) },
     { id: 'before', title: t.audit.before, cell: show('before') },
     {

@@ -10,9 +10,9 @@ const MONEY = new Set(['amount', 'balance', 'creditLimit', 'grandTotal', 'listPr
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * A value of the audit log as people read it. Masked keys come masked, and stay so: `****8260` is `••••8260`.
+ * The display of a value in the audit log. Masked keys stay masked: `****8260` is `••••8260`.
  * @param name of its field.
- * @param members the names of the members of staff, by their ids, where the page knows them.
+ * @param members the names of the members of staff by id, if the page knows them.
  */
 export function shownValue(
   name: string,

@@ -21,12 +21,12 @@ const PAGES: Record<string, string> = {
   WebhookDelivery: '/webhooks/deliveries/$id',
 };
 
-/** Their ids are numbers that people know; other ids tell nobody anything. */
+/** Their ids are numbers that people know; other ids mean nothing to a user. */
 const NUMBERED = new Set(['Invoice', 'Order']);
 
 type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId' | 'subjectName' | 'before' | 'after'>;
 
-/** What the entry itself says of a field: the name of what is gone by now, the order of a claim. */
+/** A field in the entry: the name of a deleted object, the order of a claim. */
 function valueOf({ before, after }: Subject, field: string): string | undefined {
   for (const state of [after, before]) {
     const value: unknown =
@@ -36,7 +36,7 @@ function valueOf({ before, after }: Subject, field: string): string | undefined 
   return undefined;
 }
 
-/** By its name or number where one is known, else by its kind alone. */
+/** Its name or number if known, else its kind. */
 export function subjectName(entry: Subject): string {
   const { subjectType, subjectId } = entry;
   const type = subjectTypeName(subjectType);
@@ -48,7 +48,7 @@ export function subjectName(entry: Subject): string {
   return name === undefined ? type : `${type} ${name}`;
 }
 
-/** Names what was changed, and leads to it where it has a page. */
+/** Names the changed object, and links to its page if it has one. */
 export function SubjectLink({ entry }: { entry: Subject }) {
   const page = PAGES[entry.subjectType];
   const name = subjectName(entry);

@@ -21,7 +21,7 @@ const MAX_LENGTH = 500;
 
 interface AnswerFormProps {
   claim: ClaimPartsFragment;
-  /** @param done what was done, in words. */
+  /** @param done the result, in words. */
   onResolved: (done: string) => void;
 }
 
@@ -31,7 +31,7 @@ interface ResolutionsProps {
   onChoose: (resolution: ClaimResolution) => void;
 }
 
-/** The buttons, the usual one first. */
+/** The buttons, the most common one first. */
 function Resolutions({ resolutions, verbOf, onChoose }: ResolutionsProps) {
   return (
     <div className={classes.actions}>
@@ -57,7 +57,7 @@ function Resolutions({ resolutions, verbOf, onChoose }: ResolutionsProps) {
   );
 }
 
-/** Decides an open claim, by what the role may. What was typed stays until it is sent. */
+/** Decides an open claim, within the role's permissions. The typed answer is stored until it is sent. */
 export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
   const { id, status } = claim;
   const { role } = useSession();
@@ -75,7 +75,7 @@ export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
     setAnswer(text);
     keepDraft(id, text);
   };
-  // Nobody sends an answer to what is resolved.
+  // A resolved claim cannot be answered.
   useEffect(() => () => (isOpen ? undefined : keepDraft(id, '')), [id, isOpen]);
   const choosePrimary = (): void => {
     if (isOpen && resolutions[0]) setChosen(resolutions[0]);
@@ -85,18 +85,18 @@ export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
     resolution === 'CREDIT' && credit
       ? t.claim.creditAmount(formatAmount(credit.amount))
       : t.claim.resolution[resolution].verb;
-  // The list is read again before the callbacks of `mutate` are called, and what is shown may be another claim then.
+  // The list is reloaded before the callbacks of `mutate` run, and another claim may be open then.
   const resolve = async (resolution: ClaimResolution): Promise<void> => {
     try {
       await resolving.mutateAsync({ id, resolution, answer: answer.trim() || null });
       keepDraft(id, '');
       onResolved(t.claim.resolution[resolution].done);
     } catch {
-      // The form says it.
+      // The form shows the error.
     }
     setChosen(null);
   };
-  // The question stays until everything is read again: whoever goes elsewhere meanwhile would be taken to the next claim.
+  // The question stays until everything is reloaded, so that the next claim does not replace it.
   if (resolutions.length === 0 || (!isOpen && !resolving.error && !resolving.isPending)) return null;
   return (
     <div className={classes.answer}>

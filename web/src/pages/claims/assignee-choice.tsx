@@ -11,7 +11,7 @@ import classes from './claims.module.css';
 
 type Assignee = ClaimPartsFragment['assignee'];
 
-/** Who can be assigned a claim: oneself first; until all are read, whoever it is now. */
+/** The possible assignees: the user first; until all are loaded, the current one. */
 export function useAssignees(assignee?: Assignee): NonNullable<Assignee>[] {
   const { id: ownId, may } = useSession();
   const { data } = useQuery({ ...staffQuery, enabled: may('assignClaim') });
@@ -21,7 +21,7 @@ export function useAssignees(assignee?: Assignee): NonNullable<Assignee>[] {
   );
 }
 
-/** Who is to resolve an open claim; whoever may, chooses. */
+/** The assignee of an open claim; a choice for permitted users. */
 export function AssigneeChoice({ claim: { id, assignee } }: { claim: ClaimPartsFragment }) {
   const { may } = useSession();
   const choices = useAssignees(assignee);

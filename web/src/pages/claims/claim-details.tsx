@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
-/** The key that is claimed: masked, until somebody who may asks for it whole. */
+/** The claimed key: masked, until a permitted user reveals it. */
 function ClaimedKey({ claim: { order, licenseKeyId, licenseKey } }: { claim: ClaimPartsFragment }) {
   const { may } = useSession();
   const reveal = useRevealKeys(order.orderNumber);
@@ -70,7 +70,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Where the key came from, and whether there is another one. */
+/** The key's origin, and whether the stock has a replacement. */
 function KeyDetails({ licenseKeyId, isOpen }: { licenseKeyId: string; isOpen: boolean }) {
   const { data: key } = useQuery(claimedKeyQuery(licenseKeyId));
   if (!key) return null;
@@ -101,7 +101,7 @@ function KeyDetails({ licenseKeyId, isOpen }: { licenseKeyId: string; isOpen: bo
   );
 }
 
-/** What helps to decide: the key and where it came from, what was paid, and whether there is another one. */
+/** Data for the decision: the key and its origin, the price paid, and whether a replacement is in stock. */
 export function ClaimDetails({ claim }: { claim: ClaimPartsFragment }) {
   const { role } = useSession();
   const nowMs = useNow();

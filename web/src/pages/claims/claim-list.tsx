@@ -50,7 +50,7 @@ function Toolbar({ search }: { search: ClaimsSearch }) {
   const change = useFilters<ClaimsSearch>();
   const { id: ownId } = useSession();
   const views = useListViews('claims');
-  // What the inbox has a tab for is no view to save.
+  // A tab of the inbox need not be saved as a view.
   const isTab = ['status=RESOLVED', 'status=ALL', `assignee=${NOBODY}`, `assignee=${ownId}`].includes(views.query);
   const { sort, status, ...others } = search;
   const outcome = OUTCOMES.find((known) => known === status);
@@ -87,11 +87,11 @@ interface LetterProps {
   claim: ClaimPartsFragment;
   isChosen: boolean;
   isWide: boolean;
-  /** Undefined where nothing can be done with several. */
+  /** Undefined if there are no bulk actions. */
   selection: Selection<ClaimPartsFragment> | undefined;
 }
 
-/** A claim in two lines; the whole of it leads to the claim, and to its answer where that is shown already. */
+/** A claim in two lines, as one link to the claim, and to its answer if that is shown already. */
 function Letter({ claim, isChosen, isWide, selection }: LetterProps) {
   const { id, customer, product, reason, status, assignee, createdAt } = claim;
   const assignedTo = assignee?.name ?? t.claims.notAssigned;
@@ -150,13 +150,13 @@ interface ClaimListProps {
   search: ClaimsSearch;
   query: DeferredQuery<ClaimsQuery['claims']>;
   total: number | undefined;
-  /** The claim that is read beside it. */
+  /** The claim that is open next to the list. */
   chosen: string | undefined;
   isWide: boolean;
   onChoose: (id: string) => void;
 }
 
-/** Moves to the next claim and the one before, which is read at once where there is room, and selects them. */
+/** Keys for the next and previous claim, which opens immediately if there is enough space, and for selecting claims. */
 function useClaimKeys(
   { query, chosen, isWide, onChoose }: ClaimListProps,
   selection: Selection<ClaimPartsFragment> | undefined,
@@ -188,7 +188,7 @@ export function ClaimList(props: ClaimListProps) {
   const { data, isOutdated } = query;
   const { may } = useSession();
   const choice = useSelection(data?.nodes ?? NOTHING, idOf);
-  // What is resolved is nobody's work.
+  // A resolved claim has no assignee.
   const selection = may('assignClaim') && search.status === undefined ? choice : undefined;
   const list = useClaimKeys(props, selection);
   const pages = usePages(search);

@@ -39,7 +39,7 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
   );
 }
 
-/** A claim to read, and to decide while it is open. @param onResolved is told what was done. */
+/** A claim, with a form to decide it while it is open. @param onResolved is called with the result. */
 export function ClaimPane({ claim, onResolved }: { claim: ClaimPartsFragment; onResolved: (done: string) => void }) {
   return (
     <>

@@ -54,7 +54,7 @@ function assignmentEntry(
   };
 }
 
-/** What happened to a claim, and what staff noted on it. */
+/** The history of a claim, and its staff notes. */
 export function ClaimTimeline({ claim }: { claim: ClaimPartsFragment }) {
   const assignments = useQuery(assignmentsQuery(claim.id));
   const { data: staff } = useQuery(staffQuery);

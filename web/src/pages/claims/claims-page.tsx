@@ -29,12 +29,12 @@ const OpenClaimDialog = lazy(async () => ({
   default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
 }));
 
-// An inbox fills while nobody touches it.
+// The inbox fills while the page is idle.
 const REFETCH_MS = 30_000;
 
 const WIDE = '(min-width: 1024px)';
 
-/** The claim that is read where the address names none: the first, which stays while others come and go. */
+/** The open claim if the URL has none: the first, which stays while others arrive and leave. */
 function useFirst(list: string, rows: readonly ClaimPartsFragment[] | undefined): [string | undefined, () => void] {
   const [kept, setKept] = useState({ list: '', id: '' });
   const first = rows?.[0]?.id;
@@ -67,7 +67,7 @@ function Count({ of }: { of: number | undefined }) {
   return of !== undefined && of > 0 && <small>{of}</small>;
 }
 
-/** Opens a claim for a customer who has called. */
+/** Opens a claim for a customer, such as after a call. */
 function OpenClaim({ onOpened }: { onOpened: (id: string) => void }) {
   const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +88,7 @@ interface HeadProps {
   onOpened: (id: string) => void;
 }
 
-/** Above the inbox its name and views; where there is room for a claim alone, the way back. */
+/** Above the inbox its name and views; if only a claim fits, the way back. */
 function Head({ search, page, onOpened }: HeadProps) {
   const { id: ownId } = useSession();
   const views = useListViews('claims');
@@ -140,7 +140,7 @@ function Head({ search, page, onOpened }: HeadProps) {
   );
 }
 
-/** The inbox: the claims, and the one that is read. Where there is no room for both, one of them. */
+/** The inbox: the claims and the open one; in narrow windows, one of them. */
 export function ClaimsPage({ search, id }: { search: ClaimsSearch; id: string | undefined }) {
   const navigate = useNavigate();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });

@@ -1,19 +1,19 @@
 import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ClaimStatus } from '../../api/generated/types';
 import { oneOf, PAGE_SIZE, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
-/** What comes of a claim. */
+/** The outcomes of a claim. */
 export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies readonly ClaimStatus[];
 
-/** In the place of a member's id. */
+/** Used instead of a member's id. */
 export const NOBODY = 'none';
 
-/** The filters of the inbox, as the address has them. Without a status it has what is open. */
+/** The filters of the inbox, as in the URL. Without a status it contains open claims. */
 export interface ClaimFilters {
   /** `RESOLVED` for any of the outcomes. */
   status?: (typeof OUTCOMES)[number] | 'RESOLVED' | 'ALL';
   /** An id. */
   customer?: string;
-  /** The id of a member, or that it is nobody. */
+  /** The id of a member, or the value for unassigned. */
   assignee?: string;
   sort?: 'newest';
 }
@@ -31,7 +31,7 @@ export function parseClaimsSearch(search: Record<string, unknown>): ClaimsSearch
   return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables({ status, customer, assignee }: ClaimFilters): ClaimsCountQueryVariables {
   const isOne = status !== 'ALL' && status !== 'RESOLVED';
   return withoutEmpty({
@@ -43,7 +43,7 @@ export function toVariables({ status, customer, assignee }: ClaimFilters): Claim
   });
 }
 
-/** What the service is asked for to show a page of the inbox. */
+/** The request's variables for a page of the inbox. */
 export function toPageVariables({ after, sort, ...filters }: ClaimsSearch): ClaimsQueryVariables {
   return { ...toVariables(filters), first: PAGE_SIZE, after, oldestFirst: sort !== 'newest' };
 }

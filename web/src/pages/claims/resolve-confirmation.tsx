@@ -17,7 +17,7 @@ interface ResolveConfirmationProps {
   onClose: () => void;
 }
 
-/** Says what a resolution does, and what the customer reads, before it is done. */
+/** Previews the effect of a resolution, and the text that the customer reads. */
 export function ResolveConfirmation(props: ResolveConfirmationProps) {
   const { claim, resolution, verb, answer, isBusy, onConfirm, onClose } = props;
   const { licenseKeyId, order } = claim;

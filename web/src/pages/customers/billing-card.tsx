@@ -7,11 +7,11 @@ import { t } from '../../texts/billing';
 
 interface BillingCardProps {
   customer: CustomerPartsFragment;
-  /** Left out for whoever may not change it. */
+  /** Omitted for users who may not change it. */
   onEdit: (() => void) | undefined;
 }
 
-/** Where a customer's invoices go, and when they are to be paid. */
+/** The address and payment terms of a customer's invoices. */
 export function BillingCard({ customer, onEdit }: BillingCardProps) {
   const { name, billing, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
   const part = (['street', 'postalCode', 'city'] as const).find((one) => !billing?.[one]);

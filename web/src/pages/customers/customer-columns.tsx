@@ -13,7 +13,7 @@ const LOOKS: Record<CustomerStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
   INACTIVE: { tone: 'grey', icon: 'lock' },
 };
 
-/** @param isRow in a list, where the usual state has no ground. */
+/** @param isRow in a list, where the normal state has no ground. */
 export function CustomerBadge({ status, isRow = false }: { status: CustomerStatus; isRow?: boolean }) {
   return (
     <Badge {...LOOKS[status]} isQuiet={isRow && status === 'ACTIVE'}>
@@ -22,7 +22,7 @@ export function CustomerBadge({ status, isRow = false }: { status: CustomerStatu
   );
 }
 
-/** A link to a customer, which remembers the list that it stands in. */
+/** A link to a customer, which remembers its list. */
 function CustomerLink({ id, name }: CustomerRowFragment) {
   const list = useListLinkState();
   return (

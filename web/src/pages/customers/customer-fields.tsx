@@ -11,9 +11,9 @@ interface CustomerFieldsProps {
   values: CustomerValues;
   problems: FieldProblems;
   onChange: (name: keyof CustomerValues, value: string) => void;
-  /** A customer always has one; a new one has that of its country. */
+  /** A customer always has one; a new one has the default of its country. */
   hasLanguage: boolean;
-  /** The field to begin with. */
+  /** The field with the initial focus. */
   focus?: keyof CustomerValues | undefined;
 }
 
@@ -27,10 +27,10 @@ const LANGUAGES = (['DE', 'EN'] as const).map((value) => ({
 }));
 const LANGUAGES_OF_NEW = [{ value: '', label: billing.byCountry }, ...LANGUAGES];
 
-/** All others may stay empty. */
+/** All others are optional. */
 const REQUIRED: ReadonlySet<keyof CustomerValues> = new Set(['name', 'creditLimit', 'countryCode', 'language']);
 
-/** The fields of a customer, for a new one and for one that is changed. */
+/** The fields of a customer, for creating and editing. */
 export function CustomerFields({ values, problems, onChange, hasLanguage, focus = 'name' }: CustomerFieldsProps) {
   const bind = bindFields(values, problems, onChange);
   const field = (name: keyof CustomerValues) => ({

@@ -31,10 +31,10 @@ const PARTS = [
   ['/customers/$customerId/tokens', t.customers.tokens, 'tokens'],
 ] as const;
 
-/** As wide as one: where a count comes, so that no tab moves away under the pointer. */
+/** As wide as a count that is still loading, so that no tab moves under the pointer. */
 const A_DIGIT = '\u2007';
 
-/** The parts of a customer's page, each with an address of its own. */
+/** The tabs of a customer's page, each with its own URL. */
 function CustomerTabs({ customerId }: { customerId: string }) {
   const list = useLocation({ select: ({ state }) => state.list });
   const { data: counts } = useQuery(customerCountsQuery(customerId));
@@ -70,7 +70,7 @@ function CustomerDialog({ shown, ...props }: { shown: Dialog; customer: Customer
   }
 }
 
-/** What is seldom done to a customer. */
+/** Rare actions on a customer. */
 function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void): MoreAction[] {
   const { may } = useSession();
   const actions: MoreAction[] = [];
@@ -150,7 +150,7 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
   );
 }
 
-/** What is around all pages of a customer. @param children makes one of them. */
+/** The frame of all pages of a customer. @param children renders one of them. */
 export function CustomerFrame({ customerId, children }: { customerId: string; children: ReactNode }) {
   const query = useQuery(customerQuery(customerId));
   return (

@@ -30,7 +30,7 @@ function ledgerEntry({ id, at, kind, amount, balanceAfter, orderNumber, referenc
   const values = {
     who,
     order,
-    // What lowers the balance is told as what came in.
+    // An entry that lowers the balance is shown as a payment received.
     amount: (
       <b>
         <Money amount={-amount} />
@@ -82,7 +82,7 @@ function claimEntries(claim: ClaimPartsFragment): TimelineEntry[] {
   return [{ ...entry(status), id, at: updatedAt, icon, tone, said: answer }, made];
 }
 
-/** What happened to a customer: notes, orders, money, claims, and what staff changed. */
+/** The history of a customer: notes, orders, money, claims, and changes by staff. */
 export function CustomerTimeline({ customerId }: { customerId: string }) {
   const { time } = useSession();
   const ledger = useInfiniteQuery(ledgerTimelineQuery(customerId));

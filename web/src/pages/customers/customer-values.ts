@@ -3,7 +3,7 @@ import { editedEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 
-/** What a form about a customer shows, by the names of the service. */
+/** The values of a customer form, by their names in the service. */
 export interface CustomerValues {
   name: string;
   email: string;
@@ -88,7 +88,7 @@ const NUMBERS = ['readsPerMinute', 'ordersPerMinute', 'paymentDays', 'debtorAcco
 
 const isNumber = (name: keyof CustomerValues): boolean => NUMBERS.some((one) => one === name);
 
-/** What the service could not even read; everything else it says itself. */
+/** Input that the service could not even parse; the service validates everything else. */
 export function problemsOf(values: CustomerValues): FieldProblems {
   const { name, creditLimit } = values;
   const noNumbers = NUMBERS.filter((field) => !/^\d{0,9}$/.test(values[field].trim()));
@@ -99,7 +99,7 @@ export function problemsOf(values: CustomerValues): FieldProblems {
   };
 }
 
-/** What the service is given for the fields that were typed; parts of the billing address that are left out stay. */
+/** The request's values for the changed fields; omitted fields of the billing address stay unchanged. */
 export function inputOf(values: Partial<CustomerValues>): Omit<UpdateCustomerInput, 'version'> {
   const input: Record<string, unknown> = {};
   const address: Record<string, string | null> = {};

@@ -6,7 +6,7 @@ export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['ACTIVE', 'SUSPENDE
 
 /** The filters of the list, as the address has them. */
 export interface CustomerFilters {
-  /** A part of a name or e-mail address, or a whole number or VAT id. */
+  /** A part of a name or e-mail address, or a complete number or VAT id. */
   search?: string;
   status?: CustomerStatus;
   /** An id. */
@@ -15,7 +15,7 @@ export interface CustomerFilters {
   credit?: 'near';
 }
 
-/** How the service calls what each column is sorted by. */
+/** The service's name for the sort order of each column. */
 export const CUSTOMER_SORTS = {
   name: 'NAME',
   balance: 'BALANCE',
@@ -36,7 +36,7 @@ export function parseCustomersSearch(search: Record<string, unknown>): Customers
   return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables({
   search,
   status,

@@ -20,7 +20,7 @@ import {
 interface EditDialogProps {
   /** As it is stored now, also while the dialog is open. */
   customer: CustomerPartsFragment;
-  /** The field to begin with. */
+  /** The field with the initial focus. */
   focus: keyof CustomerValues;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
   const save = (version: number): void => {
     setIsChecked(true);
     if (Object.keys(problems).length > 0) return;
-    // Only what was typed is sent: what others have changed beside it stays.
+    // Only changed fields are sent, so that concurrent changes of others are preserved.
     updating.mutate(
       { id: customer.id, input: { ...inputOf(versionedForm.changes), version } },
       doneWith(onClose, t.customers.saved),

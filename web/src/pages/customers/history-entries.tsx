@@ -11,7 +11,7 @@ import { shownPath, shownValue } from '../audit/shown-value';
 import { actorOf } from '../audit/actor';
 import { actionName, fieldName } from '../audit/words';
 
-/** What the timeline tells from where it is kept: notes, payments, orders and claims. */
+/** Shown elsewhere in the timeline from its source: notes, payments, orders and claims. */
 const IN_OTHER_SOURCES = new Set(['addCustomerNote', 'deleteNote', 'recordPayment', 'createOrder', 'resolveClaim']);
 
 type Fields = Record<string, Record<string, string> & string>;
@@ -32,7 +32,7 @@ interface EntryText {
   said?: string;
 }
 
-/** The name of a package, or its id where there is none of it any more. */
+/** The name of a package, or its id if it was deleted. */
 function PackageName({ id }: { id: string | null | undefined }) {
   const { data: packages } = useQuery({ ...packagesQuery, enabled: Boolean(id) });
   return id ? (packages?.find((one) => one.id === id)?.name ?? id) : t.none;
@@ -94,7 +94,7 @@ function describeEntry(entry: HistoryEntryFragment, time: (iso: string) => strin
   }
 }
 
-/** What staff, commands and the service changed, for a timeline. @param time shows an instant. */
+/** Changes by staff, commands and the service, for a timeline. @param time formats an instant. */
 export const historyEntries = (nodes: readonly HistoryEntryFragment[], time: (iso: string) => string) =>
   nodes
     .filter(({ action }) => !IN_OTHER_SOURCES.has(action))

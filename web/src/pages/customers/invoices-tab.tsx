@@ -10,7 +10,7 @@ import { INVOICE_COLUMNS } from '../invoices/invoice-columns';
 import { INVOICE_FILTERS } from '../invoices/invoice-filters';
 import { invoicesExport, toVariables, type InvoiceFilters } from '../invoices/invoices-search';
 
-// Without the customer there is room for the reference, and on a phone for the number above.
+// Without the customer column there is space for the reference, and on a phone for the number above.
 const COLUMNS = INVOICE_COLUMNS.filter(({ id }) => id !== 'customer').map(
   (column): (typeof INVOICE_COLUMNS)[number] => {
     if (column.id === 'number') return { ...column, narrow: 'title' };

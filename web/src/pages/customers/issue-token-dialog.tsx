@@ -30,7 +30,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The whole token, this once. */
+/** The complete token, shown once. */
 function IssuedToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Dialog title={t.customers.issued} onClose={onClose}>
@@ -113,7 +113,7 @@ function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
   );
 }
 
-/** Issues a token with what it may do, from where and for how long. */
+/** Issues a token with its permissions, IP ranges and expiry. */
 export function IssueTokenDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const { zone } = useSession();
   const [typed, setTyped] = useState(NEW_TOKEN);

@@ -7,7 +7,7 @@ export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CR
 /** The filters of a ledger, as the address has them. */
 interface LedgerFilters {
   kind?: LedgerEntryKind;
-  /** The first day, such as `2026-05-06`, in the zone of the page. */
+  /** The first day, such as `2026-05-06`, in the page's time zone. */
   from?: string;
   /** The last day, included. */
   to?: string;
@@ -24,7 +24,7 @@ export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch
   return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables(
   customerId: string,
   { kind, from, to }: LedgerFilters,

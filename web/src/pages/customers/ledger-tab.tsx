@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** What moved a customer's balance, newest first, with the balance after each of it. */
+/** The changes of a customer's balance, newest first, with the balance after each. */
 export function LedgerTab({ customerId, search }: { customerId: string; search: LedgerSearch }) {
   const { zone } = useSession();
   const variables = toVariables(customerId, search, zone);

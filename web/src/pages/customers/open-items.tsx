@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<OpenItem>[] = [
   },
 ];
 
-/** What the customer has yet to pay, the oldest first: what is overdue is on top. */
+/** The customer's unpaid invoices, oldest first: overdue ones are at the top. */
 export function OpenItems({ customerId }: { customerId: string }) {
   const { data: billing } = useQuery(customerBillingQuery(customerId));
   const [areAllShown, setAreAllShown] = useState(false);

@@ -6,7 +6,7 @@ import { ORDER_COLUMNS } from '../orders/order-columns';
 export const CUSTOMER_ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = ORDER_COLUMNS.filter(
   ({ id }) => id !== 'customer',
 ).map(({ from, ...column }): Column<OrderRowFragment> =>
-  // They have the room of the customer at every width.
+  // They use the space of the customer column at every width.
   column.id === 'items' ? { ...column, narrow: 'title' } : { ...column, ...(from && { from }) },
 );
 
@@ -19,7 +19,7 @@ const SHORT: Record<string, Partial<Column<OrderRowFragment>>> = {
   total: { width: 92 },
 };
 
-/** Those of a short list beside other cards, which leave the items little room. */
+/** The columns of a short list next to other cards, with little space for the items. */
 export const SHORT_ORDER_COLUMNS = CUSTOMER_ORDER_COLUMNS.filter(({ id }) => SHORT[id]).map(
   (column): Column<OrderRowFragment> => ({ ...column, ...SHORT[column.id] }),
 );

@@ -12,7 +12,7 @@ interface OrderConfirmationProps {
   onClose: () => void;
 }
 
-/** Asks once more before money is spent. */
+/** Asks for a confirmation before money is spent. */
 export function OrderConfirmation({ name, preview, isBusy, onConfirm, onClose }: OrderConfirmationProps) {
   const pieces = preview.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

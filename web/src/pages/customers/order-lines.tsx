@@ -18,7 +18,7 @@ export interface TypedLine {
 
 type PricedLine = OrderPreviewQuery['orderPreview']['lines'][number];
 
-/** A line with what it would cost, where that is known, and what is wrong with it. */
+/** A line with its price, if known, and its errors. */
 export interface OrderLineRow extends TypedLine {
   priced: PricedLine | undefined;
   problem: string | undefined;
@@ -26,7 +26,7 @@ export interface OrderLineRow extends TypedLine {
 
 interface OrderLinesProps {
   lines: readonly OrderLineRow[];
-  /** The prices belong to what stood there before. */
+  /** The prices belong to the previous input. */
   isOutdated: boolean;
   onAmount: (productId: string, amount: string) => void;
   onRemove: (productId: string) => void;
@@ -69,7 +69,7 @@ function RemoveButton({ productId, onRemove }: { productId: string; onRemove: ()
   );
 }
 
-/** The price of one, behind the list price where that is another. */
+/** The unit price, after the list price if they differ. */
 function Price({ priced }: OrderLineRow) {
   if (!priced) return t.none;
   return (

@@ -31,13 +31,13 @@ import type { CustomerValues } from './customer-values';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
 import { VatCard } from './vat-card';
 
-// It stands below what is read first.
+// It is below the main content.
 const CustomerTimeline = lazy(async () => ({ default: (await import('./customer-timeline')).CustomerTimeline }));
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
 
 const NEWEST = 5;
 
-/** What is open of the customer's orders; until something is overdue, when the next of it is due. */
+/** The customer's open amount with its next due date, and the overdue amount. */
 function openStats(billing: CustomerBilling): Stat[] {
   const items = billing?.openItems;
   const overdue = items?.filter((item) => item.overdue) ?? [];
@@ -65,11 +65,11 @@ function openStats(billing: CustomerBilling): Stat[] {
 
 type Ordered = CustomerOverviewQuery['recent'];
 
-/** What orders add up to; undefined where there are more than one answer holds. */
+/** The total of orders; undefined if they exceed one page. */
 const netOf = ({ nodes, totalCount }: Ordered): number | undefined =>
   nodes.length === totalCount ? nodes.reduce((sum, { subTotal }) => sum + subTotal, 0) : undefined;
 
-/** What was ordered lately, and how it compares with as many days before. */
+/** Recent orders, compared with the same number of days before. */
 function orderedStat({ recent, before }: CustomerOverviewQuery): Pick<Stat, 'value' | 'more'> {
   const count = t.customers.orderCount(recent.totalCount);
   const [net, earlier] = [netOf(recent), netOf(before)];
@@ -78,7 +78,7 @@ function orderedStat({ recent, before }: CustomerOverviewQuery): Pick<Stat, 'val
   return { value: formatAmount(net), more: percent === 0 ? count : t.customers.thanBefore(percent) };
 }
 
-/** What is open and overdue of the customer, and what it ordered and claimed. */
+/** The customer's open and overdue amounts, orders and claims. */
 function Figures({ customerId }: { customerId: string }) {
   const { zone } = useSession();
   const [[since, before]] = useState(() => {
@@ -107,7 +107,7 @@ function Figures({ customerId }: { customerId: string }) {
   );
 }
 
-/** How the invoice of an order stands. What is not open is paid; an order that came to nothing is told as one. */
+/** The state of an order's invoice. An invoice that is not open is paid; a fully credited order is shown as such. */
 const invoiceCell = (billing: CustomerBilling) => (order: OrderRowFragment) => {
   const { orderNumber, status } = order;
   if (status !== 'completed') return <OrderState status={status} />;
@@ -159,8 +159,8 @@ const lines = (text: string | null | undefined): ReactNode => text && <span clas
 const rate = (perMinute: number | null | undefined): string =>
   perMinute ? t.customers.aMinute(formatNumber(perMinute)) : t.customers.everybodys;
 
-/** Where the form begins whose link somebody has followed, by the part of the address behind `#`. */
-const MENDED: Readonly<Record<string, keyof CustomerValues | undefined>> = {
+/** The field to focus, by the URL fragment of a link. */
+const FIELD_BY_REASON: Readonly<Record<string, keyof CustomerValues | undefined>> = {
   'edit-notes': 'notes',
   'edit-billing': 'billing.street',
   'edit-vat-id': 'vatId',
@@ -178,12 +178,12 @@ const EditNotes = ({ onClick }: { onClick: () => void }) => (
   </ActionIcon>
 );
 
-/** What is agreed with the customer, and what is known of it. */
+/** The agreed terms and the data of the customer. */
 function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
   const { may } = useSession();
   const mayEdit = may('updateCustomer');
-  // What holds an invoice is mended in the form: its link leads right there.
-  const asked = useLocation({ select: ({ hash }) => MENDED[hash] });
+  // The cause of a hold is fixed in the form, so its link opens the form at that field.
+  const asked = useLocation({ select: ({ hash }) => FIELD_BY_REASON[hash] });
   const [edited, setEdited] = useState(mayEdit ? asked : undefined);
   const edit = mayEdit && (
     <Button variant="subtle" size="compact-xs" onClick={() => setEdited('name')}>

@@ -10,7 +10,7 @@ import { t } from '../../texts/customers';
 
 const LABELS = { package: t.customers.package };
 
-/** Gives a customer another discount package, or none. */
+/** Changes or removes a customer's discount package. */
 export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFragment; onClose: () => void }) {
   const { data: packages = [] } = useQuery(packageNamesQuery);
   const versionedForm = useVersionedForm({ package: customer.discountPackage?.id ?? '' }, customer.version);

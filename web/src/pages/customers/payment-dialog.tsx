@@ -17,7 +17,7 @@ const KINDS = (['PAYMENT', 'ADJUSTMENT'] as const).map((kind) => ({
   label: t.customers.payKind[kind],
 }));
 
-// From here on somebody is asked whether no digit is too many.
+// From this amount, the user is asked to check the number of digits.
 const LARGE_EURO = 10_000;
 
 const newPayment = () => ({
@@ -29,7 +29,7 @@ const newPayment = () => ({
 
 type SentPayment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 
-/** What recording the payment would come to. */
+/** The effect of recording the payment. */
 type Outcome = RecordPaymentMutation['recordPayment'];
 
 interface PaymentQuestionProps {
@@ -40,7 +40,7 @@ interface PaymentQuestionProps {
   onBack: () => void;
 }
 
-/** Asks before a payment that is large, or that the service warns of. */
+/** Asks for a confirmation of a large payment, or one that the service warns about. */
 function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: PaymentQuestionProps) {
   const code = outcome.recordedPayment?.warningCode;
   return (
@@ -63,7 +63,7 @@ function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: Payment
   );
 }
 
-/** Asks the service what the payment would come to, and records it at once unless there is something to ask. */
+/** Previews the payment, and records it immediately unless a confirmation is needed. */
 function useRecording(onClose: () => void) {
   const [question, setQuestion] = useState<Outcome | null>(null);
   const checking = useCheckPayment();
@@ -73,7 +73,7 @@ function useRecording(onClose: () => void) {
       onSuccess: ({ recordedPayment }) => {
         const isReplayed = recordedPayment?.replayed === true;
         const done = (isReplayed ? t.customers.paidBefore : t.customers.paid)(formatEuro(payment.amount));
-        // Somebody else may have recorded the same since this was asked about.
+        // Another user may have recorded the same payment since the preview.
         const code = recordedPayment?.warningCode;
         const isNews = code && code !== question?.recordedPayment?.warningCode && !isReplayed;
         void notifyDone(isNews ? `${done} ${t.customers.payWarning[code]}` : done);
@@ -101,9 +101,9 @@ function useRecording(onClose: () => void) {
   };
 }
 
-/** Records what a customer has paid, or an adjustment. */
+/** Records a customer's payment, or an adjustment. */
 export function PaymentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
-  // Sent again, also corrected after a refusal, the payment keeps its idempotency key.
+  // Repeated, also after a corrected error, the payment keeps its idempotency key.
   const [payment, setPayment] = useState(newPayment);
   const [isChecked, setIsChecked] = useState(false);
   const { question, check, record, back, error, isBusy } = useRecording(onClose);

@@ -30,7 +30,7 @@ import { isAmount, useOrderForm, type OrderFormState, type Preview } from './use
 
 const OrderConfirmation = lazy(async () => ({ default: (await import('./order-confirmation')).OrderConfirmation }));
 
-/** What the service says of a line, by its place. */
+/** The service's errors of a line, by its position. */
 function lineProblem(error: unknown, index: number): string | undefined {
   if (!(error instanceof RefusedError)) return undefined;
   return error.details[`lines[${index}].amount`] ?? error.details[`lines[${index}].productId`];
@@ -46,11 +46,11 @@ function orderLineRows({ lines, preview }: OrderFormState, error: unknown): Orde
 
 const AT_A_FIELD = /^(reference$|lines\[\d+\]\.(amount|productId)$)/;
 
-/** Whether the form shows all of it beside what was typed. */
+/** Whether the form shows the complete error at its fields. */
 const standsAtFields = ({ code, details }: RefusedError): boolean =>
   code === 'VALIDATION_ERROR' && Object.keys(details).every((path) => AT_A_FIELD.test(path));
 
-/** What went wrong with the order, or with its prices, and belongs to no line. */
+/** An error of the order or its prices that belongs to no line. */
 function OrderErrorView({ error }: { error: unknown }) {
   const isRefused = error instanceof RefusedError;
   if (!error || (isRefused && standsAtFields(error))) return null;
@@ -62,17 +62,17 @@ function OrderErrorView({ error }: { error: unknown }) {
   );
 }
 
-/** Places the order that was shown, and opens it. @param onSettled is called once it is known how that ended. */
+/** Places the previewed order and opens it. @param onSettled is called once its outcome is known. */
 function usePlacing(customerId: string, onSettled: () => void) {
   const navigate = useNavigate();
-  // One for this order, however often it is sent.
+  // One for this order, reused on repetition.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const placing = usePlaceOrder();
   const place = ({ lines }: Preview, reference: string): void =>
     placing.mutate(
       {
         customerId,
-        // Never for more than what was shown.
+        // Never for more than the previewed price.
         lines: lines.map(({ productId, quantity, price }) => ({ productId, amount: quantity, maxPrice: price })),
         reference: reference.trim() || null,
         idempotencyKey,
@@ -94,7 +94,7 @@ interface TotalsProps {
   error: unknown;
 }
 
-/** What the order comes to, and the button that places it. */
+/** The order's total, and the button that places it. */
 function Totals({ customer, form: { lines, preview, isPriced }, error }: TotalsProps) {
   return (
     <>
@@ -183,7 +183,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
   );
 }
 
-/** Places an order for a customer, at its prices, which are shown before. */
+/** Places an order for a customer, after a preview of its prices. */
 export function PlaceOrderPage({ customerId }: { customerId: string }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
   if (error) return <ErrorView error={error} reset={() => void refetch()} />;

@@ -6,7 +6,7 @@ import { t } from '../../texts/customers';
 import classes from './place-order.module.css';
 import type { Preview } from './use-order-form';
 
-/** What an order would cost in all, and what would refuse it. */
+/** The total of an order, and what would make the service reject it. */
 export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOutdated: boolean }) {
   const { discountTotal, subTotal, vatRate, vatAmount, grandTotal, availableCredit, lines } = preview;
   const creditAfter = availableCredit - grandTotal;

@@ -15,7 +15,7 @@ import { said } from '../../texts/service';
 import { t } from '../../texts/customers';
 import classes from './prices.module.css';
 
-/** What the address holds of a price. */
+/** The URL parameters of a price. */
 export interface PriceSearch extends ListSearch {
   /** An id. */
   product?: string;
@@ -54,7 +54,7 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
   );
 }
 
-/** What a customer would pay for a product, and why. */
+/** A customer's price for a product, with its reason. */
 export function PricesTab({ customerId, search }: { customerId: string; search: PriceSearch }) {
   const { product, quantity = 1 } = search;
   const change = useFilters<PriceSearch>();

@@ -6,7 +6,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
-/** Takes the access of a token away for good. */
+/** Permanently revokes a token. */
 export function RevokeTokenDialog({ token, onClose }: { token: TokenPartsFragment; onClose: () => void }) {
   const revoking = useRevokeToken();
   const submit = (): void => revoking.mutate({ id: token.id }, doneWith(onClose, t.customers.revokedNow));

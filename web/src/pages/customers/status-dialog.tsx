@@ -12,12 +12,12 @@ const LABELS = { status: t.customers.status, reason: t.reason };
 
 interface StatusDialogProps {
   customer: CustomerPartsFragment;
-  /** What the customer is to become. */
+  /** The customer's new status. */
   status: CustomerStatus;
   onClose: () => void;
 }
 
-/** Suspends a customer or closes its account, with a reason, or lets it in again. */
+/** Suspends a customer or closes its account, with a reason, or reactivates it. */
 export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
   const stored = { status: customer.status as string, reason: customer.statusReason ?? '' };
   const versionedForm = useVersionedForm(stored, customer.version, { status });

@@ -16,7 +16,7 @@ import { t } from '../../texts/customers';
 const IssueTokenDialog = lazy(async () => ({ default: (await import('./issue-token-dialog')).IssueTokenDialog }));
 const RevokeTokenDialog = lazy(async () => ({ default: (await import('./revoke-token-dialog')).RevokeTokenDialog }));
 
-/** Whether it lets anybody in. */
+/** Whether it is accepted. */
 const isValid = ({ revokedAt, expiresAt }: TokenPartsFragment): boolean =>
   !revokedAt && !(expiresAt && Date.parse(expiresAt) <= Date.now());
 
@@ -113,7 +113,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
   return may('revokeApiToken') ? [...columns, revoking] : columns;
 }
 
-/** The tokens with which a customer's programs are let in, revoked ones included. */
+/** A customer's API tokens, including revoked ones. */
 export function TokensTab({ customerId }: { customerId: string }) {
   const { may } = useSession();
   const [isIssuing, setIsIssuing] = useState(false);

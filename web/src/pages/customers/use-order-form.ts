@@ -16,14 +16,14 @@ export interface OrderFormState {
   add: (productId: string) => void;
   setAmount: (productId: string, amount: string) => void;
   remove: (productId: string) => void;
-  /** What the lines cost, or cost before they were changed last. */
+  /** The price of the lines, or of the lines before their last change. */
   preview: Preview | undefined;
-  /** Whether the preview is of the lines as they stand. */
+  /** Whether the preview is of the current lines. */
   isPriced: boolean;
   error: Error | null;
 }
 
-/** The lines of an order that somebody puts together, with what they would cost the customer. */
+/** The lines of an order form, with a preview of their prices. */
 export function useOrderForm(customerId: string): OrderFormState {
   const [lines, setLines] = useState<readonly TypedLine[]>([]);
   const [debouncedLines] = useDebouncedValue(lines, TYPING_MS);
@@ -42,7 +42,7 @@ export function useOrderForm(customerId: string): OrderFormState {
     lines,
     add: (productId) => {
       if (!lines.some((line) => line.productId === productId)) setLines([...lines, { productId, amount: '1' }]);
-      // A product that is chosen again gets one piece more.
+      // Choosing a product again adds one piece.
       else change(productId, (line) => ({ ...line, amount: String((Number(line.amount) || 0) + 1) }));
     },
     setAmount: (productId, amount) => change(productId, (line) => ({ ...line, amount })),

@@ -9,7 +9,7 @@ import { t } from '../../texts/billing';
 const RESULTS = ['VALID', 'INVALID'] as const;
 const CHOICES = RESULTS.map((value) => ({ value: value as string, label: t.billing.resultOf[value] }));
 
-/** Records what somebody has answered about a customer's VAT id, with where the answer is. */
+/** Records a manual check of a customer's VAT id, with its evidence. */
 export function VatAnswerDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const [result, setResult] = useState<(typeof RESULTS)[number]>('VALID');
   const [note, setNote] = useState('');

@@ -16,11 +16,11 @@ const VatAnswerDialog = lazy(async () => ({ default: (await import('./vat-answer
 
 type VatCheck = NonNullable<CustomerBillingQuery['customer']>['vatChecks'][number];
 
-/** The newest say how it stands; older ones are evidence of what was issued. */
+/** The newest ones show the current state; older ones are evidence for issued invoices. */
 const SHOWN = 2;
 const NONE: readonly VatCheck[] = [];
 
-/** What was said of a VAT id: when, by whom, and the evidence. @param now the one that the customer has. */
+/** A check of a VAT id: when, by whom, and its evidence. @param now the customer's current id. */
 function Check({ check, now }: { check: VatCheck; now: string | null | undefined }) {
   const { at, vatId, result, name, address, consultationNumber, source, staffMember, note } = check;
   const who = [
@@ -81,7 +81,7 @@ function Actions({ customerId }: { customerId: string }) {
   );
 }
 
-/** A customer's VAT id with what was said of it, newest first. */
+/** A customer's VAT id with its checks, newest first. */
 export function VatCard({ customer: { id, vatId, vatIdStatus } }: { customer: CustomerPartsFragment }) {
   const { data: billing } = useQuery(customerBillingQuery(id));
   const [areAllShown, setAreAllShown] = useState(false);

@@ -20,7 +20,7 @@ const RESULT: Record<VatCheckResult, Look> = {
   UNAVAILABLE: { tone: 'grey', icon: 'clock' },
 };
 
-/** What is known of a VAT id. */
+/** The state of a VAT id. */
 export function VatIdState({ status }: { status: VatIdStatus }) {
   return (
     <Badge {...STATUS[status]} isQuiet={status === 'VALID'}>
@@ -29,7 +29,7 @@ export function VatIdState({ status }: { status: VatIdStatus }) {
   );
 }
 
-/** What one check said. */
+/** The result of one check. */
 export function CheckResult({ result }: { result: VatCheckResult }) {
   return (
     <Badge {...RESULT[result]} isQuiet>

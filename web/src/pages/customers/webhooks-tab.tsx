@@ -19,7 +19,7 @@ import { t as webhookTexts } from '../../texts/webhooks';
 
 type Webhook = NonNullable<WebhooksOfCustomerQuery['customer']>['webhooks'][number];
 
-/** Its last delivery that failed for good. */
+/** Its last delivery that failed permanently. */
 function lastFailure({ deliveries }: Webhook, zone: string): string | undefined {
   const [failed] = deliveries.nodes;
   const attempt = failed?.attempts.at(-1);
@@ -36,7 +36,7 @@ const StateCell = (webhook: Webhook) => (
 );
 
 const webhookColumns = ({ zone }: ConsoleSession): Column<Webhook>[] => [
-  // What is behind the origin may be a secret, but staff reads it in the list of webhooks too.
+  // The path may be a secret, but staff can also read it in the list of webhooks.
   {
     id: 'url',
     title: webhookTexts.webhooks.url,

@@ -38,7 +38,7 @@ function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: 
   );
 }
 
-/** The first page: what was sold, against the period before, and what somebody should decide. */
+/** The first page: sales compared with the previous period, and pending decisions. */
 export function DashboardPage({ search }: { search: PeriodSearch }) {
   const { businessZone: zone, role } = useSession();
   const navigate = useNavigate();

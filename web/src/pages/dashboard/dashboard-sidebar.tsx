@@ -16,14 +16,14 @@ type Dashboard = DashboardQuery['dashboard'];
 /** Of each list, which leads to the rest. */
 const SHOWN = 5;
 
-/** Stock that lasts no longer needs somebody now. */
+/** Stock that lasts fewer days than this is urgent. */
 const URGENT_DAYS = 8;
 
 function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][number]): RowEntry {
   const days = Math.floor(daysLeft);
   return {
     id: product.id,
-    // A bundle has no pools of its own.
+    // A bundle has no pools.
     what: product.isBundle ? (
       <PageLink to="/products/$productId" params={{ productId: product.id }}>
         {product.displayName}
@@ -68,7 +68,7 @@ function nearLimitEntry({ id, name, balance, creditLimit }: Dashboard['nearCredi
   };
 }
 
-/** The money and the stock, whatever the period; below them who bought most in it. */
+/** Money and stock, independent of the period; below them the top customers of the period. */
 export function DashboardSidebar({ data: { dashboard, near } }: { data: DashboardQuery }) {
   const { may } = useSession();
   return (

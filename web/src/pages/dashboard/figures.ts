@@ -2,7 +2,7 @@ import type { SalesFiguresFragment } from '../../api/generated/types';
 
 type Day = SalesFiguresFragment['days'][number];
 
-/** What the figures of sales are called. */
+/** The names of the sales figures. */
 export type Measure = 'orders' | 'revenue' | 'keysSold';
 
 export const MEASURES: readonly Measure[] = ['revenue', 'orders', 'keysSold'];
@@ -18,7 +18,7 @@ export interface Step extends Figures {
   before: Figures;
 }
 
-// More bars than that are too narrow to tell apart.
+// More bars would be too narrow to distinguish.
 const MAX_DAILY = 92;
 const WEEK = 7;
 
@@ -27,7 +27,7 @@ function sumOf(days: readonly Day[]): Figures {
   return { orders: sum('orders'), revenue: sum('revenue'), keysSold: sum('keysSold') };
 }
 
-/** @param before the days of the period before, of which there are as many. */
+/** @param before the days of the previous period, of the same number. */
 export function stepsOf(days: readonly Day[], before: readonly Day[]): Step[] {
   const size = days.length > MAX_DAILY ? WEEK : 1;
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {

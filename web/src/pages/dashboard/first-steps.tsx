@@ -6,12 +6,12 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import classes from './dashboard.module.css';
 
-/** What a shop needs before its first order, and whether it has it. */
+/** The requirements for a shop's first order, and whether they are met. */
 export function isEmptyShop({ orders }: DashboardQuery): boolean {
   return orders.nodes.length === 0;
 }
 
-/** The way to the first order. What is done is ticked off. */
+/** The checklist for the first order. */
 export function FirstSteps({ data: { products, keyImports, customers } }: { data: DashboardQuery }) {
   const { may } = useSession();
   const steps = [

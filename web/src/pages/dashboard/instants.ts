@@ -4,8 +4,8 @@ import { daysOf, type PeriodSearch } from '../../lib/period';
 import { dayIn, endOfDay, startOfDay } from '../../lib/times';
 
 /**
- * When the period begins and ends, and as long a period before it. While today is a part of it, both end at the same time of
- * the day, so that they can be compared.
+ * The start and end of the period, and of an equally long period before it. If the period includes today, both end at
+ * the same time of day, so that they can be compared.
  */
 export function instantsOf(search: PeriodSearch, zone: string, now: Date): Instants {
   const { first, last } = daysOf(search, zone, now);

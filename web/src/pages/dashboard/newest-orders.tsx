@@ -9,7 +9,7 @@ import { t } from '../../texts/dashboard';
 import { ORDER_COLUMNS, ORDER_LOOKS, OrderState } from '../orders/order-columns';
 import classes from './dashboard.module.css';
 
-/** Of today the time, else the day. */
+/** The time for today's orders, else the day. */
 function Time({ at }: { at: string }) {
   const { zone } = useSession();
   const { day, time } = shownTime(at, zone);
@@ -27,12 +27,12 @@ const CHANGED: Record<string, Partial<Column<OrderRowFragment>>> = {
   status: {
     isTitleHidden: true,
     isNumeric: true,
-    // What is usual is not said.
+    // The normal state is not shown.
     cell: ({ status }) => !ORDER_LOOKS[status].isQuiet && <OrderState status={status} />,
   },
 };
 
-/** Those of the list, as they are read here. */
+/** The columns of the list, as used here. */
 const COLUMNS = ['number', 'customer', 'date', 'status', 'total'].flatMap((id) =>
   ORDER_COLUMNS.filter((column) => column.id === id).map((column) => ({ ...column, ...CHANGED[id] })),
 );

@@ -6,9 +6,9 @@ import classes from './rows.module.css';
 /** One line of a card. */
 export interface RowEntry {
   id: string;
-  /** What it is about; leads there. */
+  /** The subject, as a link. */
   what: ReactNode;
-  /** How it stands, at the end of the line. */
+  /** The state, at the end of the line. */
   how: ReactNode;
   icon?: IconName;
   tone?: 'amber' | 'red';
@@ -16,7 +16,7 @@ export interface RowEntry {
 
 interface RowsProps {
   entries: readonly RowEntry[];
-  /** Where there is nothing. */
+  /** Shown if there are no rows. */
   nothing: string;
 }
 

@@ -13,7 +13,7 @@ import classes from './dashboard.module.css';
 import { MEASURES, stepsOf, type Measure, type Step } from './figures';
 import { formatFigure, nameOf } from './measures';
 
-/** By how much a figure differs from the one before, in words that need no colour. */
+/** The difference from the previous figure, in words that need no colour. */
 function changeOf(value: number, before: number): string {
   if (before === 0) return value === 0 ? t.dashboard.same : t.dashboard.fromNothing;
   const percent = Math.round((value / before - 1) * 100);
@@ -50,7 +50,7 @@ function barOf(measure: Measure, step: Step): ChartBar {
   };
 }
 
-/** What was earned; nothing where the cost of a key is unknown. */
+/** The profit; nothing if the cost of a key is unknown. */
 function Margin({ net, margin }: NonNullable<DashboardQuery['salesReport']>['total']) {
   const isKnown = typeof margin === 'number';
   return (
@@ -68,7 +68,7 @@ interface SalesProps {
   today: string;
 }
 
-/** What was sold, against the period before. */
+/** Sales, compared with the previous period. */
 export function Sales({ data: { dashboard, before, salesReport }, days: { first, last }, today }: SalesProps) {
   const [shown, setShown] = useState<Measure>('revenue');
   const [isTable, setIsTable] = useState(false);

@@ -5,9 +5,9 @@ import type { RowEntry } from './rows';
 
 type System = DashboardQuery['system'];
 
-// A job begins within seconds; the clock of this computer may be wrong by some minutes.
+// A job starts within seconds; this computer's clock may be wrong by some minutes.
 const OVERDUE_MS = 15 * 60_000;
-/** What waits for longer than that waits for a retry, or nobody sends it. */
+/** A delivery that is pending for longer is waiting for a retry, or is not being sent. */
 const OLD_DELIVERY_SECONDS = 60;
 
 function entry(id: string, what: string, how: string | null = null): RowEntry {
@@ -34,7 +34,7 @@ function stuckJob(
   return entry(name, t.dashboard.job(name), t.dashboard.overdue(time(nextRunAt)));
 }
 
-/** What is wrong with the service itself: jobs that do not run, deliveries that wait, contradictions in the database. */
+/** Faults of the service: jobs that do not run, pending deliveries, inconsistencies in the database. */
 export function serviceFaults(system: System, time: (iso: string) => string): RowEntry[] {
   const { jobs, pendingDeliveries, oldestPendingSeconds, mail, lastVerification } = system;
   const entries = jobs.flatMap((job) => stuckJob(job, time) ?? []);

@@ -83,12 +83,12 @@ function recallEntry(keyImport: DashboardQuery['dashboard']['openRecalls'][numbe
 
 const ALL = 'all';
 
-/** Of each kind, beside the others; the rest on demand. */
+/** The limit of each kind if there are others; the rest on demand. */
 const OF_EACH = 3;
 
 /**
- * What somebody should decide now, whatever the period: open claims, invoices on hold, failing webhooks, recalls, faults of
- * the service.
+ * Pending decisions, independent of the period: open claims, held invoices, failing webhooks, recalls, faults of the
+ * service.
  */
 export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: { data: DashboardQuery }) {
   const { time } = useSession();
@@ -127,7 +127,7 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
     [ALL, t.dashboard.all(total)] as const,
     ...sources.map(({ kind, count }) => [kind, t.dashboard.kinds[kind](count)] as const),
   ];
-  // What was chosen may have been decided meanwhile.
+  // The selected one may have been decided by now.
   const kind = choices.some(([choice]) => choice === shown) ? shown : ALL;
   const isCut = kind === ALL && !isWhole;
   const chosen = sources.filter((one) => kind === ALL || kind === one.kind);

@@ -11,7 +11,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
-/** Gives a package to a customer, and says which one it takes the place of. */
+/** Assigns a package to a customer, and names the one it replaces. */
 export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment; onClose: () => void }) {
   const [customerId, setCustomerId] = useState<string | undefined>();
   const [isMissing, setIsMissing] = useState(false);

@@ -4,7 +4,7 @@ import { categoriesQuery } from '../../api/products';
 /** The id of the choices, for fields that offer them. */
 export const CATEGORY_LIST = 'known-categories';
 
-/** Offers the categories that are known, and the one that stands for all others. */
+/** Offers the known categories, and the one for all others. */
 export function CategoryChoices() {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return (

@@ -8,7 +8,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
-/** Deletes a package that nobody has; of any other it says why it stays. */
+/** Deletes a package without customers, or explains why another one cannot be deleted. */
 export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment; onClose: () => void }) {
   const navigate = useNavigate();
   const deleting = useDeletePackage();

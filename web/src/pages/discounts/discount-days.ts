@@ -12,7 +12,7 @@ export function stateOf<T extends string | number>(now: T, from: T, until: T): D
   return now > until ? 'over' : 'running';
 }
 
-/** Today, by the calendar of the business, in whose days packages count. */
+/** Today in the business's time zone, which determines the days of packages. */
 export function useBusinessDay(): string {
   const { data: shell } = useSuspenseQuery(shellQuery);
   return dayIn(shell.businessTimeZone, new Date(useNow()));
@@ -21,7 +21,7 @@ export function useBusinessDay(): string {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 14;
 
-/** In how many days something ends, where that is soon; 0 on its last day. */
+/** The number of days until the end if it is soon; 0 on the last day. */
 export function endsIn(nowMs: number, endMs: number): number | undefined {
   const days = Math.floor((endMs - nowMs) / DAY_MS);
   return days >= 0 && days <= SOON_DAYS ? days : undefined;

@@ -15,15 +15,15 @@ export const DISCOUNT_FILTERS: readonly Filter[] = [
   },
 ];
 
-/** In their order in lists: what counts now first. */
+/** In their sort order in lists: current ones first. */
 export const RANK = { running: 0, coming: 1, over: 2 } as const;
 
-/** A query of all there is, as a list with pages has it. */
+/** A query of all entries in the form of a paged list. */
 export function asOnePage<Row>(query: Omit<DeferredQuery<unknown>, 'data'>, rows: readonly Row[] | undefined) {
   return { ...query, data: rows && { nodes: rows, pageInfo: { hasNextPage: false } } };
 }
 
-// Packages are valid for years: each day says its own.
+// Packages are valid for years, so each date has its year.
 const NO_YEAR = new Date(0);
 
 /** A day: `31 Dec 2026`. */

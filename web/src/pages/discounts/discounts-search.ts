@@ -2,7 +2,7 @@ import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib
 
 export const STATES = ['running', 'coming', 'over'] as const;
 
-/** All of them are on one page: the service has no pages of them. */
+/** All of them are on one page: the service does not page them. */
 export interface DiscountsSearch extends ListSearch {
   state?: (typeof STATES)[number];
 }

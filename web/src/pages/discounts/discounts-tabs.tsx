@@ -1,7 +1,7 @@
 import { AreaLink, AreaLinks } from '../../components/tabs';
 import { t } from '../../texts/discounts';
 
-/** The two kinds of discounts, each with a list of its own. */
+/** The two kinds of discounts, each with its own list. */
 export function DiscountsTabs() {
   return (
     <AreaLinks label={t.discounts.tabs}>

@@ -60,19 +60,19 @@ const COLUMNS: Column<Price>[] = [
 interface DraftInput {
   /** Undefined as long as it is not complete. */
   draft: DiscountDraft | undefined;
-  /** Where it is tried as long as nothing is searched for. */
+  /** The default while nothing is searched for. */
   filter: DraftProductsFilter;
 }
 
 interface DraftPricesProps extends DraftInput {
-  /** What it stands in. */
+  /** Its container. */
   container: 'card' | 'dialog';
 }
 
-/** What products would cost by discounts that need not be saved. */
+/** Product prices with discounts that need not be saved. */
 export function DraftPrices({ draft, filter, container }: DraftPricesProps) {
   const [typed, setTyped] = useState('');
-  // What is typed in the form changes the draft with each letter.
+  // The form changes the draft with each letter.
   const [debounced] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
   const settled = JSON.parse(debounced) as DraftInput & { search: string };
   const { data, error, isOutdated } = useDeferredQuery(

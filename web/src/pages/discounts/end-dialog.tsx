@@ -6,7 +6,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/discounts';
 
-/** Ends a promotion at once. */
+/** Ends a promotion immediately. */
 export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFragment; onClose: () => void }) {
   const ending = useEndPromotion();
   const { form } = toFormErrors(ending.error, []);

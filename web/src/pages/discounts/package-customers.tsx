@@ -63,7 +63,7 @@ const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
   ),
 });
 
-/** Who has a package. */
+/** The customers with a package. */
 export function PackageCustomers({ id, search }: { id: string; search: ListSearch }) {
   const { may } = useSession();
   const pages = usePages(search);

@@ -29,7 +29,7 @@ function show(name: keyof PackageValues, value: string): string {
 }
 
 interface PackageDialogProps {
-  /** As it is stored now; left out for a new one. */
+  /** As currently stored; omitted for a new one. */
   stored?: PackagePartsFragment;
   onClose: () => void;
 }

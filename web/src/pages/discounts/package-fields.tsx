@@ -21,7 +21,7 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
       <Text c="dimmed">{t.discounts.percentagesHint}</Text>
       <CategoryChoices />
       {rows.map((row, index) => (
-        // Nothing else tells them apart while they are typed.
+        // Rows have no other identity while they are edited.
         <Group key={index} gap="xs" align="end" wrap="nowrap" mt="xs">
           <TextInput
             flex={1}
@@ -67,7 +67,7 @@ interface PackageFieldsProps {
   errors: Partial<Record<keyof PackageValues, string | undefined>>;
 }
 
-/** What a package says, and the prices that it would make. */
+/** The fields of a package, and a preview of its prices. */
 export function PackageFields({ values, set, errors }: PackageFieldsProps) {
   const field = bindFields(values, errors, set);
   const rows = readDiscounts(values.discounts);

@@ -25,7 +25,7 @@ const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
 
-/** What comes off the price of which category. */
+/** The discount of each category. */
 function Percentages({ discounts }: Pick<PackagePartsFragment, 'discounts'>) {
   const isDefault = (category: string): boolean => category === 'Default';
   const ordered = discounts.toSorted((a, b) => Number(isDefault(a.category)) - Number(isDefault(b.category)));

@@ -8,7 +8,7 @@ export interface TypedDiscount {
   percentage: string;
 }
 
-/** What the form of a package shows, as texts. */
+/** The form values of a package, as strings. */
 export interface PackageValues {
   name: string;
   validFrom: string;
@@ -31,7 +31,7 @@ export function toValues(stored: PackagePartsFragment | undefined, today: string
   };
 }
 
-/** What the service is sent; undefined where a percentage is none. */
+/** The request's input; undefined if a percentage is invalid. */
 export function toInput({ name, validFrom, validUntil, discounts }: PackageValues): DiscountPackageInput | undefined {
   const read: DiscountPackageInput['discounts'] = [];
   for (const { category, percentage } of readDiscounts(discounts)) {
@@ -42,7 +42,7 @@ export function toInput({ name, validFrom, validUntil, discounts }: PackageValue
   return validFrom && validUntil ? { name, validFrom, validUntil, discounts: read } : undefined;
 }
 
-/** The same to be priced: nobody has to name it before. */
+/** The same for a price preview, which needs no name. */
 export function toDraft(values: PackageValues): DiscountPackageInput | undefined {
   return toInput({ ...values, name: values.name.trim() || '-' });
 }

@@ -105,7 +105,7 @@ export function PackagesPage({ search }: { search: DiscountsSearch }) {
   const { state } = search;
   const today = useBusinessDay();
   const query = useDeferredQuery(packagesQuery);
-  // What ends first stands first.
+  // The earliest end first.
   const rows = useMemo(() => {
     const stateNow = ({ validFrom, validUntil }: PackagePartsFragment) => stateOf(today, validFrom, validUntil);
     const rank = (one: PackagePartsFragment): string => `${RANK[stateNow(one)]} ${one.validUntil}`;

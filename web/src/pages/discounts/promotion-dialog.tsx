@@ -22,7 +22,7 @@ const LABELS: Record<keyof PromotionValues, string> = {
   validUntil: t.discounts.end,
 };
 
-/** What a field's text stands for. @param forms whose products are named. */
+/** The display of a field's value. @param forms whose products are named. */
 function useShown(forms: readonly PromotionValues[]) {
   const ids = [...new Set(forms.flatMap(({ productIds }) => readList(productIds)))];
   const found = useQueries({ queries: ids.map((id) => choiceQuery(PRODUCTS, id)) });
@@ -36,7 +36,7 @@ function useShown(forms: readonly PromotionValues[]) {
 }
 
 interface PromotionDialogProps {
-  /** As it is stored now; left out for a new one. */
+  /** As currently stored; omitted for a new one. */
   stored?: PromotionPartsFragment;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { readList, toInput, type PromotionValues } from './promotion-values';
 
 type FieldErrors = Partial<Record<keyof PromotionValues, string | undefined>>;
 
-/** What keeps a form from being sent. */
+/** The errors that block the form. */
 export function missingIn({ percentage, validFrom, validUntil }: PromotionValues): FieldErrors {
   return {
     ...(readAmount(percentage) === undefined && { percentage: t.discounts.percentageWrong }),
@@ -26,7 +26,7 @@ interface PromotionFieldsProps {
   errors: FieldErrors;
 }
 
-/** What a promotion says, and the prices that it would make. */
+/** The fields of a promotion, and a preview of its prices. */
 export function PromotionFields({ stored, values, set, errors }: PromotionFieldsProps) {
   const field = bindFields(values, errors, set);
   const { zone } = useSession();

@@ -21,7 +21,7 @@ import { promotionState, PromotionState } from './promotion-state';
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog')).EndDialog }));
 
-/** What a promotion is for, each product with a link. */
+/** The targets of a promotion, each product with a link. */
 function Targets({ promotion: { categories, products } }: { promotion: PromotionPartsFragment }) {
   if (categories.length === 0 && products.length === 0) {
     return (

@@ -36,7 +36,7 @@ interface TargetsProps {
   errors: { categories?: string | undefined; productIds?: string | undefined };
 }
 
-/** What a promotion is for: categories and products; without either, everything. */
+/** The targets of a promotion: categories and products; without either, all products. */
 export function PromotionTargets({ categories, productIds, onCategories, onProducts, errors }: TargetsProps) {
   const [category, setCategory] = useState('');
   const found = useQueries({ queries: productIds.map((id) => choiceQuery(PRODUCTS, id)) });

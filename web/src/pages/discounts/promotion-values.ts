@@ -3,7 +3,7 @@ import { instantIn, localTimeIn } from '../../lib/times';
 import { editedPercent } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 
-/** What the form of a promotion shows, as texts. */
+/** The form values of a promotion, as strings. */
 export interface PromotionValues {
   name: string;
   percentage: string;
@@ -39,8 +39,8 @@ export function toValues(stored: PromotionPartsFragment | undefined, zone: strin
 const endOfMinute = (iso: string): string => new Date(Date.parse(iso) + MINUTE_MS - 1).toISOString();
 
 /**
- * What the service is sent; undefined where it is not complete.
- * @param stored whose times stay exact where nobody has changed them.
+ * The request's input; undefined if incomplete.
+ * @param stored whose times stay exact unless changed.
  */
 export function toInput(
   values: PromotionValues,

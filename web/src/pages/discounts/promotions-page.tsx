@@ -21,7 +21,7 @@ import { promotionState, PromotionState } from './promotion-state';
 
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
 
-/** What a promotion is for, in one line. */
+/** The targets of a promotion, in one line. */
 function targetText({ categories, products }: Pick<PromotionPartsFragment, 'categories' | 'products'>): string {
   return [...categories, ...products.map(({ name }) => name)].join(', ') || t.discounts.everything;
 }
@@ -84,7 +84,7 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
   },
 ];
 
-/** What runs and ends first, then what is to come; of what is over the latest first. */
+/** Running ones first, by earliest end, then scheduled ones; ended ones by latest end. */
 const byEnd =
   (now: number) =>
   (a: PromotionPartsFragment, b: PromotionPartsFragment): number => {

@@ -4,13 +4,13 @@ import type { DiscountState } from './discount-days';
 
 interface StateBadgeProps {
   state: DiscountState;
-  /** In how many days it ends, where that is soon. */
+  /** The number of days until it ends, if that is soon. */
   days: number | undefined;
   /** In lists, where most are running. */
   isQuiet?: boolean;
 }
 
-/** Whether a discount counts; what ends soon stands out. */
+/** The state of a discount; one that ends soon is highlighted. */
 export function StateBadge({ state, days, isQuiet = false }: StateBadgeProps) {
   if (state === 'running' && days !== undefined) {
     return (

@@ -9,7 +9,7 @@ import { t } from '../../texts/discounts';
 
 export type Owner = PackageCustomersQuery['customers']['nodes'][number];
 
-/** Takes the package away from a customer. */
+/** Removes the package from a customer. */
 export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: () => void }) {
   const taking = useAssignPackage();
   const { form } = toFormErrors(taking.error, []);

@@ -43,13 +43,13 @@ function Choices({ file, span, spans, onFile, onSpan }: ChoicesProps) {
   );
 }
 
-/** Downloads what a tax adviser needs. What cannot be made says why in place of a file. */
+/** Downloads the files for a tax adviser. A file that cannot be created is replaced by the reason. */
 export function FilesDialog({ onClose }: { onClose: () => void }) {
   const { businessZone } = useSession();
   const [today] = useState(() => dayIn(businessZone, new Date()));
   const [file, setFile] = useState<TaxFile>('pdf');
   const spans = file === 'ec' ? quartersUntil(today) : monthsUntil(today);
-  // The last one that is over is the usual one.
+  // By default the last complete one.
   const [chosen, setChosen] = useState('');
   const span = spans.find(({ value }) => value === chosen)?.value ?? spans[1]?.value ?? '';
   const { href, name } = fileOf(file, span);

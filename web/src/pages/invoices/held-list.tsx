@@ -7,12 +7,12 @@ import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
-import { Reasons } from './held-mend';
+import { Reasons } from './held-reasons';
 import { InvoiceActions } from './invoice-actions';
 import { ownViews } from './invoice-views';
 import classes from './invoices.module.css';
 
-// On a phone each row shows all of them: reasons have no room beside anything.
+// On a phone each row shows all columns: reasons need the full width.
 const COLUMNS: readonly Column<Held>[] = [
   {
     id: 'what',
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Held>[] = [
   },
 ];
 
-/** Orders and credit notes that wait for their documents, with what each lacks and the way to mend it. */
+/** Orders and credit notes without an invoice, with what is missing and a link to fix it. */
 export function HeldList({ search }: { search: ListSearch }) {
   const query = useDeferredQuery(heldInvoicesQuery({ first: PAGE_SIZE, after: search.after ?? null }));
   return (

@@ -7,7 +7,7 @@ import { t } from '../../texts/invoices';
 
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
 
-/** The files of a month, and what invoices say of the seller, for those whose work is the money. */
+/** The monthly files, and the seller's data on invoices, for finance roles. */
 export function InvoiceActions() {
   const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
 import { InvoiceState } from './invoice-status';
 
-/** A link to an invoice, which remembers the list that it stands in. */
+/** A link to an invoice, which remembers its list. */
 function InvoiceLink({ number }: { number: string }) {
   const list = useListLinkState();
   return (
@@ -70,7 +70,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     width: 104,
     narrow: 'end',
     isNumeric: true,
-    // A correction takes back.
+    // A correction is negative.
     cell: ({ kind, payableAmount }) => <Money amount={kind === 'CORRECTION' ? -payableAmount : payableAmount} />,
   },
   {
@@ -83,7 +83,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   },
 ];
 
-/** Of those that are overdue: since when matters more than from when they are. */
+/** For overdue ones the due date matters more than the invoice date. */
 export const OVERDUE_COLUMNS = INVOICE_COLUMNS.map(({ from, narrow, ...column }): Column<InvoiceRowFragment> => {
   if (column.id === 'issued') return { ...column, from: 1200 };
   if (column.id === 'due') return { ...column, narrow: 'meta' };

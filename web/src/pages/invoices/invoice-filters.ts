@@ -5,7 +5,7 @@ import { INVOICE_KINDS, INVOICE_STATUSES } from './invoices-search';
 const KINDS = INVOICE_KINDS.map((value) => ({ value, label: t.invoices.kindOf[value] }));
 const STATUSES = INVOICE_STATUSES.map((value) => ({ value, label: t.invoices.statusOf[value] }));
 
-/** Those that a list of one customer's has too. */
+/** The filters that a customer's list has too. */
 export const INVOICE_FILTERS: readonly Filter[] = [
   { id: 'kind', kind: 'choice', label: t.invoices.kind, icon: 'tag', choices: KINDS },
   { id: 'status', kind: 'choice', label: t.invoices.status, icon: 'circle-check', choices: STATUSES },

@@ -60,7 +60,7 @@ function Total({ name, amount, isSum }: { name: string; amount: number; isSum?: 
   );
 }
 
-/** What was bought or credited, and what that comes to. */
+/** The bought or credited lines, and their total. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { kind, lines, subTotal, vat, grandTotal, roundingAmount, payableAmount } = invoice;
   return (

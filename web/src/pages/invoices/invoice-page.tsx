@@ -87,7 +87,7 @@ function Corrections({ invoice: { number, orderNumber } }: { invoice: Invoice })
   );
 }
 
-/** Whom it is addressed to, as it says itself. */
+/** The recipient printed on it. */
 function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
   const { name, street, addition, postalCode, city, countryCode } = buyer;
   return (
@@ -209,7 +209,7 @@ function LoadedInvoice({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** An invoice or a correction: what it says, and the file itself beside it. */
+/** An invoice or a correction: its data, and the file next to it. */
 export function InvoicePage({ number }: { number: string }) {
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(number));
   if (invoice) return <LoadedInvoice key={number} invoice={invoice} />;

@@ -16,7 +16,7 @@ export const OnHold = () => (
   </Badge>
 );
 
-/** What is still to be paid of an invoice. A correction says that it is one. */
+/** The payment state of an invoice; a correction is labelled as such. */
 export function InvoiceState({ status, isRow = false }: Pick<InvoiceRowFragment, 'status'> & { isRow?: boolean }) {
   if (!status) {
     return (

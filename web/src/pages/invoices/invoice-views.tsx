@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/invoices';
 import { HELD, type InvoicesSearch } from './invoices-search';
 
-/** The views that the list has by itself: all of them, and those that somebody has to look at. */
+/** The built-in views of the list: all, and those that need attention. */
 export function ownViews({ status }: Pick<InvoicesSearch, 'status'>, held: number | undefined): OwnTab[] {
   const tab = (name: OwnTab['name'], of: InvoicesSearch['status']): OwnTab => ({
     name,

@@ -45,7 +45,7 @@ function InvoiceList({ search }: { search: InvoiceFilters & ListSearch }) {
   );
 }
 
-/** The invoices and corrections that were issued, or what waits for one. */
+/** The issued invoices and corrections, or held orders. */
 export function InvoicesPage({ search: { status, ...search } }: { search: InvoicesSearch }) {
   if (status === HELD) return <HeldList search={search} />;
   return <InvoiceList search={status === undefined ? search : { ...search, status }} />;

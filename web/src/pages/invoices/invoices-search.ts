@@ -6,7 +6,7 @@ import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '.
 export const INVOICE_KINDS: readonly InvoiceKind[] = ['INVOICE', 'CORRECTION'];
 export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
 
-/** What has no document yet, because something is missing. */
+/** Orders without an invoice because data are missing. */
 export const HELD = 'HELD';
 
 /** The filters of the list, as the address has them. */
@@ -23,7 +23,7 @@ export interface InvoiceFilters {
 
 export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & ListSearch & { status?: InvoiceStatus | typeof HELD };
 
-/** In the list of one customer, its address says whose it is. */
+/** In a customer's list, the URL contains the customer. */
 export function parseInvoiceFilters({ customer, kind, status, from, to, ...listSearch }: Record<string, unknown>) {
   const filters: InvoiceFilters = {
     customer: textOf(customer),
@@ -35,11 +35,11 @@ export function parseInvoiceFilters({ customer, kind, status, from, to, ...listS
   return { ...withoutEmpty(filters), ...parseListSearch(listSearch) };
 }
 
-/** Nothing narrows what is held: it has neither a day nor a status. */
+/** Held orders have no filters: they have neither a day nor a status. */
 export const parseInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch =>
   search.status === HELD ? { status: HELD, ...parseListSearch(search) } : parseInvoiceFilters(search);
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables({ customer, kind, status, from, to }: InvoiceFilters): InvoicesCountQueryVariables {
   return withoutEmpty({ customerId: customer, kind, status, from, to });
 }

@@ -16,7 +16,7 @@ const HINTS: Partial<Record<SellerSection | SellerField, string>> = {
   paymentDays: t.seller.paymentDaysHint,
 };
 
-/** Those whose texts are long. */
+/** Fields with long text. */
 const WIDE: ReadonlySet<SellerField> = new Set<SellerField>(['name', 'street', 'iban', 'registration']);
 
 const OPTIONAL: ReadonlySet<SellerField> = new Set<SellerField>(['contactName', 'phone', 'bic', 'bankName']);

@@ -22,11 +22,11 @@ import { SellerFields } from './seller-fields';
 import { inputOf, problemsOf, SELLER_FIELDS, valuesOf } from './seller-values';
 import classes from './seller.module.css';
 
-// The day is said with its year.
+// The date includes its year.
 const NO_YEAR = new Date(0);
 const PREVIEW = '/admin/invoices/preview.pdf';
 
-/** An invoice as it would look with what is saved. @param version of the seller, so that it is drawn again after a change. */
+/** A sample invoice with the stored data. @param version of the seller, so that it renders again after a change. */
 function Preview({ version }: { version: number }) {
   return (
     <div className={classes.preview}>
@@ -46,7 +46,7 @@ function Preview({ version }: { version: number }) {
 }
 
 interface SellerFormProps {
-  /** As it is stored now, also while somebody types. */
+  /** As currently stored, also while the form is edited. */
   seller: SellerPartsFragment;
   onSaved: () => void;
 }
@@ -96,7 +96,7 @@ function SellerForm({ seller, onSaved }: SellerFormProps) {
   );
 }
 
-/** What invoices say of the seller, and how such an invoice looks. */
+/** The seller's data on invoices, with a sample invoice. */
 export function SellerPage() {
   const { data: seller, error, refetch } = useQuery(sellerQuery);
   const [saves, setSaves] = useState(0);
@@ -118,7 +118,7 @@ export function SellerPage() {
                 : t.seller.notBegun}{' '}
               {t.seller.hint}
             </p>
-            {/* What was saved is what the form begins with next. */}
+            {/* The form continues from the saved values. */}
             <SellerForm key={saves} seller={seller} onSaved={() => setSaves(saves + 1)} />
           </div>
           <Preview version={seller.version} />

@@ -21,7 +21,7 @@ export const SELLER_SECTIONS = {
 export type SellerSection = keyof typeof SELLER_SECTIONS;
 export type SellerField = (typeof SELLER_SECTIONS)[SellerSection][number];
 
-/** What the form shows. */
+/** The values of the form. */
 export type SellerValues = Record<SellerField, string>;
 
 export const SELLER_FIELDS: readonly SellerField[] = Object.values(SELLER_SECTIONS).flat();
@@ -33,13 +33,13 @@ export const isNumber = (name: SellerField): boolean => NUMBERS.has(name);
 export const valuesOf = (seller: SellerPartsFragment): SellerValues =>
   Object.fromEntries(SELLER_FIELDS.map((name) => [name, String(seller[name] ?? '')])) as SellerValues;
 
-/** What the service could not even read; everything else it says itself. */
+/** Input that the service could not even parse; the service validates everything else. */
 export function problemsOf(values: SellerValues): Partial<SellerValues> {
   const wrong = SELLER_FIELDS.filter((name) => isNumber(name) && !/^\d{0,9}$/.test(values[name].trim()));
   return Object.fromEntries(wrong.map((name) => [name, t.seller.notNumber]));
 }
 
-/** What the service is given for the fields that were typed. An emptied number gets its default back. */
+/** The request's values for the changed fields. A cleared number gets its default back. */
 export function inputOf(changes: Partial<SellerValues>): SellerInput {
   const given = Object.entries(changes) as [SellerField, string][];
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../lib/days';
 import { t } from '../../texts/invoices';
 
-/** What a tax adviser is given, for a month or for a quarter. */
+/** The files for a tax adviser, for a month or for a quarter. */
 export const TAX_FILES = ['pdf', 'datev', 'ec'] as const;
 export type TaxFile = (typeof TAX_FILES)[number];
 
@@ -32,7 +32,7 @@ export function quartersUntil(today: string): Span[] {
   return [...new Map(spans)].map(([value, label]) => ({ value, label }));
 }
 
-/** The address of a file, and what it is called once it is saved. */
+/** The URL of a file, and its name when saved. */
 export function fileOf(file: TaxFile, span: string): { href: string; name: string } {
   switch (file) {
     case 'pdf':

@@ -21,7 +21,7 @@ interface CreditDialogProps {
   onClose: () => void;
 }
 
-/** Credits keys; its button says what that gives back. */
+/** Credits keys; its button names the refund. */
 export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClose }: CreditDialogProps) {
   const reason = useReason();
   const [idempotencyKey] = useState(newIdempotencyKey);

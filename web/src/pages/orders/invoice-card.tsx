@@ -11,7 +11,7 @@ import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/orders';
-import { Reasons } from '../invoices/held-mend';
+import { Reasons } from '../invoices/held-reasons';
 import { InvoiceState, OnHold } from '../invoices/invoice-status';
 import classes from './order-sidebar.module.css';
 
@@ -23,7 +23,7 @@ export const InvoiceLink = ({ number }: Pick<OrderInvoice, 'number'>) => (
   </PageLink>
 );
 
-/** How it stands; what is open, with how many days there are until its due day, or were since. */
+/** Its state; if open, the number of days until or since its due date. */
 function State({ status, dueDate }: OrderInvoice) {
   const { businessZone } = useSession();
   const today = dayIn(businessZone, new Date(useNow()));
@@ -38,7 +38,7 @@ function State({ status, dueDate }: OrderInvoice) {
   );
 }
 
-/** What a document waits for, as links to where that is mended. */
+/** The reasons for a hold, as links to where they can be fixed. */
 function Held({ held }: { held: HeldPartsFragment }) {
   return (
     <div className={classes.held}>
@@ -50,7 +50,7 @@ function Held({ held }: { held: HeldPartsFragment }) {
   );
 }
 
-/** An order's invoice with what is open of it, the corrections that its credit notes have, and what of these is on hold. */
+/** An order's invoice with its open amount, the corrections of its credit notes, and those on hold. */
 export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
   const { data } = useQuery(invoicesOfOrderQuery(orderNumber));
   const invoice = data?.issued.find(({ kind }) => kind === 'INVOICE');

@@ -3,20 +3,20 @@ import { isInUse } from './order-rows';
 
 type Item = Pick<OrderPartsFragment['items'][number], 'displayName' | 'product' | 'licenses' | 'bundleLicenses'>;
 
-/** Whole keys by their ids. */
+/** Complete keys by their ids. */
 type Whole = Readonly<Record<string, string>>;
 
-/** The keys that are in use, one a line. */
+/** The keys in use, one per line. */
 export function keysAsText(items: readonly Item[], whole: Whole): string {
   const keys = items.flatMap(({ licenses }) => licenses.filter(isInUse).map(({ id }) => whole[id] ?? ''));
   return keys.map((key) => `${key}\n`).join('');
 }
 
-// What a spreadsheet would run as a formula gets a `'` in front.
+// A cell that a spreadsheet would run as a formula gets a leading `'`.
 const cellOf = (text: string): string =>
   `"${(/^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** All keys with what they are for and what became of them, as CSV by RFC 4180. */
+/** All keys with their product and status, as CSV by RFC 4180. */
 export function keysAsCsv(items: readonly Item[], whole: Whole): string {
   const rows = items.flatMap(({ displayName, product, licenses, bundleLicenses }) => {
     const names = new Map(

@@ -8,7 +8,7 @@ import { isInUse } from './order-rows';
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }));
 
-/** What can be done to keys; undefined where the role may not. */
+/** The actions on keys; undefined if the role may not use them. */
 export interface KeyActions {
   replace: ((key: OrderKey) => void) | undefined;
   /** Opens a claim for the customer. */
@@ -35,7 +35,7 @@ type Open = { dialog: 'replace' | 'claim'; key: OrderKey } | { dialog: 'credit';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Replaces and credits keys of an order, one by one or those that are chosen. */
+/** Replaces and credits keys of an order, single ones or the selection. */
 export function KeyWork({ order: { orderNumber, items }, children }: KeyWorkProps) {
   const { may } = useSession();
   const [open, setOpen] = useState<Open | null>(null);

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog';
 import { FoundList } from '../../components/pick-list';
 import { t } from '../../texts/orders';
 
-/** Asks for whom an order is, and leads to the page that places it. */
+/** Asks for the customer of an order, and opens the page that places it. */
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ const OpenClaimDialog = lazy(async () => ({
   default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,
 }));
 
-/** Opens a claim from an order, says so, and shows the way to it. It is loaded when it is first shown. */
+/** Opens a claim from an order, and shows a notice with a link to it. It is loaded when first shown. */
 export function OrderClaimDialog(props: Omit<ComponentProps<typeof OpenClaimDialog>, 'onOpened'>) {
   const navigate = useNavigate();
   const notifyOpened = (id: string): void =>

@@ -15,14 +15,14 @@ export const ORDER_LOOKS: Record<OrderStatus, Pick<BadgeProps, 'tone' | 'icon' |
   sandbox_completed: { tone: 'grey', icon: 'flask' },
 };
 
-/** @param isQuiet false where it stands alone. */
+/** @param isQuiet false if it is shown alone. */
 export const OrderState = ({ status, ...look }: Pick<OrderRowFragment, 'status'> & { isQuiet?: boolean }) => (
   <Badge {...ORDER_LOOKS[status]} {...look}>
     {t.orders.statusOf[status]}
   </Badge>
 );
 
-/** A link to an order, which remembers the list that it stands in. */
+/** A link to an order, which remembers its list. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {
   const list = useListLinkState();
   return (
@@ -32,7 +32,7 @@ function OrderLink({ orderNumber }: { orderNumber: number }) {
   );
 }
 
-/** The first item with its quantity, and how many more there are. */
+/** The first item with its quantity, and the number of further ones. */
 function Items({ items: [first, ...more] }: Pick<OrderRowFragment, 'items'>) {
   if (!first) return t.none;
   return (

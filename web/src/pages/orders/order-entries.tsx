@@ -28,7 +28,7 @@ type Delivery = OrderDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
 type LedgerEntry = OrderLedgerQuery['ledgerEntries']['nodes'][number];
 
-/** A field of what an entry of the audit log says of before or after. */
+/** A field before or after the change of an audit entry. */
 const fieldOf = (part: unknown, name: string): string | undefined => {
   const value =
     typeof part === 'object' && part !== null ? Object.entries(part).find(([one]) => one === name)?.[1] : null;
@@ -39,7 +39,7 @@ const key = (masked: string | null | undefined) => <KeyText text={masked ?? ''} 
 
 const actorOf = (entry: HistoryEntryFragment) => <b>{actorName(entry) ?? timeline.service}</b>;
 
-/** That an order was placed. */
+/** The placement of an order. */
 export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragment): TimelineEntry {
   return {
     id: 'placed',
@@ -55,7 +55,7 @@ export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragme
   };
 }
 
-/** What an order and its credit notes moved in the customer's ledger. */
+/** The ledger entries of an order and its credit notes. */
 export function ledgerEntries(
   ledger: readonly LedgerEntry[],
   creditNotes: OrderPartsFragment['creditNotes'],
@@ -85,7 +85,7 @@ export function ledgerEntries(
   });
 }
 
-/** The documents that were issued, and those that are on hold. */
+/** The issued and held invoices and corrections. */
 export const invoiceEntries = (
   issued: readonly OrderInvoice[],
   held: readonly HeldPartsFragment[],
@@ -113,7 +113,7 @@ export const invoiceEntries = (
   })),
 ];
 
-/** What the last attempt of a delivery came to. */
+/** The result of a delivery's last attempt. */
 function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
   const last = attempts.at(-1);
   return (
@@ -131,7 +131,7 @@ function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
   );
 }
 
-/** What the customer's webhooks were sent. */
+/** The deliveries to the customer's webhooks. */
 export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[] =>
   deliveries.map((delivery) => ({
     id: `delivery ${delivery.id}`,
@@ -144,7 +144,7 @@ export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[
     text: deliveryText(delivery),
   }));
 
-/** What customers claimed, and what came of it; what a replacement resolved tells of itself. */
+/** Claims and their outcomes; one resolved by a replacement is shown by the replacement. */
 export function claimEntries(claims: readonly OrderClaim[], history: readonly HistoryEntryFragment[]): TimelineEntry[] {
   const replacements = new Set(
     history.filter(({ action }) => action === 'replaceLicenseKey').map(({ after }) => fieldOf(after, 'claimId')),
@@ -188,8 +188,8 @@ export function claimEntries(claims: readonly OrderClaim[], history: readonly Hi
   });
 }
 
-/** Those are told of by what they did. */
-const TOLD_ELSEWHERE = new Set([
+/** Their effects are shown instead. */
+const SHOWN_ELSEWHERE = new Set([
   'addClaimNote',
   'addOrderNote',
   'createClaim',
@@ -244,6 +244,6 @@ function historyEntry(entry: HistoryEntryFragment): TimelineEntry {
   }
 }
 
-/** What the audit log tells of an order that nothing else does. */
+/** Audit entries of an order that no other source covers. */
 export const historyEntries = (history: readonly HistoryEntryFragment[]): TimelineEntry[] =>
-  history.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map(historyEntry);
+  history.filter(({ action }) => !SHOWN_ELSEWHERE.has(action)).map(historyEntry);

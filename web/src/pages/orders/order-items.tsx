@@ -57,7 +57,7 @@ interface OrderItemsProps {
   claimed: ReadonlySet<string>;
 }
 
-/** What is done with the chosen keys. */
+/** Actions on the selected keys. */
 function ChosenKeys({ order, actions: { credit } }: Pick<OrderItemsProps, 'order' | 'actions'>) {
   if (!credit || credit.together.length === 0) return t.order.keyCount(countKeys(order));
   return (
@@ -75,7 +75,7 @@ function ChosenKeys({ order, actions: { credit } }: Pick<OrderItemsProps, 'order
 const countKeys = ({ items }: OrderPartsFragment): number =>
   items.filter((item) => !item.isReplacement).reduce((sum, { licenses }) => sum + licenses.length, 0);
 
-/** What was ordered, each item with its keys, and how that comes to what it costs. */
+/** The items, each with its keys, and the totals. */
 export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
   return (
     <Card
@@ -113,7 +113,7 @@ export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
               </tr>
             </thead>
             {itemRows(order.items).map(({ item, keys: rows }, index) => (
-              // The items of an order never change their places.
+              // The items of an order never change their positions.
               <tbody key={index}>
                 <ItemRow item={item} />
                 <KeyRows rows={rows} keys={keys} actions={actions} claimed={claimed} />

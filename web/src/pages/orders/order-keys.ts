@@ -7,15 +7,15 @@ import { useSession } from '../../lib/session';
 export type OrderKey = OrderPartsFragment['items'][number]['licenses'][number];
 
 export interface WholeKeys {
-  /** The whole key where keys are revealed, else the masked one. */
+  /** The complete key if keys are revealed, else the masked one. */
   show: (key: OrderKey) => string;
   areShown: boolean;
   isBusy: boolean;
   error: Error | null;
   toggle: () => void;
-  /** Reveals all keys to something else than the page. */
+  /** Reveals all keys to a callback instead of the page. */
   read: (then: (keys: ReadonlyMap<string, string>) => void) => void;
-  /** Copies a key, and reveals all of them before; undefined where the role may not. */
+  /** Copies a key, after revealing all of them; undefined if the role may not. */
   copy: ((key: OrderKey) => void) | undefined;
   /** The id of the key that was copied last. */
   copied: string | undefined;
@@ -23,7 +23,7 @@ export interface WholeKeys {
 
 const copyText = (text: string | undefined): Promise<void> => navigator.clipboard.writeText(text ?? '');
 
-/** Whole keys live as long as the page that shows them. */
+/** Complete keys are stored only while the page is open. */
 export function useWholeKeys(orderNumber: number): WholeKeys {
   const { may } = useSession();
   const reveal = useRevealKeys(orderNumber);
@@ -34,7 +34,7 @@ export function useWholeKeys(orderNumber: number): WholeKeys {
       onSuccess: (keys) => then(new Map(keys.map((key) => [key.id, key.licenseKey]))),
     });
   const copyOf = (keys: ReadonlyMap<string, string>, id: string): void => {
-    // Where the browser refuses, the key can be read.
+    // If the browser refuses, the key can be read.
     copyText(keys.get(id)).then(
       () => setCopied(id),
       () => undefined,

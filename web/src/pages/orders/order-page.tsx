@@ -76,7 +76,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
   const keys = useWholeKeys(orderNumber);
   const { data: claims = NO_CLAIMS } = useQuery(orderClaimsQuery(orderNumber));
   const open = claims.filter(({ status }) => status === 'OPEN');
-  // The one that has waited longest.
+  // The oldest one.
   const next = open.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))[0];
   return (
     <DetailPage

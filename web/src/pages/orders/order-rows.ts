@@ -12,19 +12,19 @@ type Item = OrderPartsFragment['items'][number];
 export interface KeyRow {
   key: OrderKey;
   isReplacement: boolean;
-  /** Why it replaced another one. */
+  /** The reason for the replacement. */
   reason: string | null | undefined;
 }
 
-/** An item with its keys, and those that have replaced some of them. */
+/** An item with its keys, and their replacements. */
 export interface ItemRows {
   item: Item;
   keys: KeyRow[];
 }
 
 /**
- * The items of an order. A replacement is an item of its own; its key stands below the key that it replaced. Masked keys
- * can look alike: then it stands below the first of them that no other one has replaced.
+ * The items of an order. A replacement is a separate item; its key is shown below the key that it replaced. Masked
+ * keys can look alike: then it is below the first of them without a replacement.
  */
 export function itemRows(items: readonly Item[]): ItemRows[] {
   const groups: ItemRows[] = [];

@@ -86,7 +86,7 @@ function ClaimsCard({ orderNumber, claims }: ClaimsCardProps) {
   );
 }
 
-/** What the order cost the shop, and what it earned by it. */
+/** The cost and the profit of the order. */
 function MarginCard({ cost, margin, subTotal }: Pick<OrderPartsFragment, 'cost' | 'margin' | 'subTotal'>) {
   const { role } = useSession();
   if (!seesCosts(role)) return null;
@@ -125,7 +125,7 @@ interface OrderSidebarProps {
   claims: readonly OrderClaim[];
 }
 
-/** Who ordered, what they may still order for, their claims, and what to know of them. */
+/** The customer, its available credit, its claims, and notes. */
 export function OrderSidebar({ order, claims }: OrderSidebarProps) {
   const { customer } = order;
   const { may } = useSession();

@@ -14,7 +14,7 @@ import {
   placedEntry,
 } from './order-entries';
 
-/** A source that is read whole. */
+/** A source that is loaded completely. */
 function wholeSource(
   { isPending, error }: { isPending: boolean; error: Error | null },
   kind: TimelineKind,
@@ -23,7 +23,7 @@ function wholeSource(
   return { kinds: [kind], entries, isPending, error };
 }
 
-/** What happened to an order. */
+/** The history of an order. */
 export function OrderTimeline({ order }: { order: OrderPartsFragment }) {
   const { orderNumber, creditNotes } = order;
   const history = useInfiniteQuery(historyQuery({ kind: 'Order', orderNumber }));

@@ -4,7 +4,7 @@ import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/orders';
 import classes from './order-items.module.css';
 
-/** How an order comes to what it costs, with the reason of its discount. */
+/** The totals of an order, with the reason for its discount. */
 export function OrderTotals({ order }: { order: OrderPartsFragment }) {
   const { discountTotal, discountType, discountPercentage, subTotal, vatRate, vatAmount, grandTotal } = order;
   const percentage = typeof discountPercentage === 'number' ? ` ${formatPercent(discountPercentage)}` : '';

@@ -17,14 +17,14 @@ import { ORDER_COLUMNS } from './order-columns';
 import { ORDER_FILTERS, ORDER_SORTS } from './order-filters';
 import { ordersExport, toPageVariables, toVariables, type OrdersSearch } from './orders-search';
 
-/** Beside the boxes, a number needs no edge of its own; its head is longer in German. */
+/** Next to the checkboxes, a number needs no padding; its head is longer in German. */
 const COLUMNS = ORDER_COLUMNS.map((column) =>
   column.id === 'number' ? { ...column, width: language === 'de' ? 92 : 72 } : column,
 );
 const NOTHING: readonly OrderRowFragment[] = [];
 const idOf = ({ orderNumber }: OrderRowFragment): string => String(orderNumber);
 
-/** All orders, and those that somebody has to look at, with how many there are. */
+/** All orders, and those that need attention, with their counts. */
 function useOwnViews(shown: OrdersSearch['status']) {
   const { data } = useQuery(ordersWaitingQuery);
   return [
@@ -64,7 +64,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
   const query = useDeferredQuery(ordersQuery(toPageVariables(search, session.zone)));
   const { data: total } = useQuery(ordersCountQuery(toVariables(filters, session.zone)));
   const selection = useSelection(query.data?.nodes ?? NOTHING, idOf);
-  // A phone keeps no files, and has no room for the boxes.
+  // A phone stores no files, and has no space for the checkboxes.
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const create = session.may('createOrder') && <NewOrder />;
   return (

@@ -13,7 +13,7 @@ export interface OrderFilters {
   product?: string;
   status?: OrderStatus;
   reference?: string;
-  /** The first day, such as `2026-05-06`, in the zone of the page. */
+  /** The first day, such as `2026-05-06`, in the page's time zone. */
   from?: string;
   /** The last day, included. */
   to?: string;
@@ -38,7 +38,7 @@ export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch
   return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables(filters: OrderFilters, zone: string): OrdersCountQueryVariables {
   const { customer, product, status, reference, from, to } = filters;
   return withoutEmpty({
@@ -51,7 +51,7 @@ export function toVariables(filters: OrderFilters, zone: string): OrdersCountQue
   });
 }
 
-/** What the service is asked for to show a page of the list. */
+/** The request's variables for a page of the list. */
 export function toPageVariables({ after, sort, ...filters }: OrdersSearch, zone: string): OrdersQueryVariables {
   return { ...toVariables(filters, zone), first: PAGE_SIZE, after, oldestFirst: sort === 'date' };
 }

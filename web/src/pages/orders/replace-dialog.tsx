@@ -16,7 +16,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Replaces a key, and stays with the new one until it is closed. */
+/** Replaces a key, and shows the new one until it is closed. */
 export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogProps) {
   const reason = useReason();
   const { data: pool } = useQuery(keyPoolQuery(orderKey.id));

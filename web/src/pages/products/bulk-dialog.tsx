@@ -109,7 +109,7 @@ interface BulkDialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Changes many products: its effect, its progress, and what became of each of them. */
+/** Changes many products: preview, progress, and the result of each. */
 export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
   const bulk = useBulk(products, kind);
   const { state, isUnderWay } = bulk;

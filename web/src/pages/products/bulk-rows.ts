@@ -1,10 +1,10 @@
 import { ConnectionLostError, RefusedError } from '../../api/errors';
 import { changeProduct, readProduct, type ChangedProduct, type ProductTarget } from '../../api/product-changes';
 
-/** What is done with many products: they are put on sale, or taken off. */
+/** A bulk action on products: put on sale, or take off sale. */
 export type BulkKind = 'on' | 'off';
 
-/** A product with its new value; null where it has that value already. */
+/** A product with its new value; null if it already has it. */
 export interface BulkRow {
   product: ChangedProduct;
   target: ProductTarget | null;
@@ -33,7 +33,7 @@ const PAUSE_MS = 1_000;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** Sends a change, and again where the service says that it may be sent again. */
+/** Sends a change, and repeats it if the service's error is retryable. */
 async function send(row: BulkRow, target: ProductTarget): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -51,8 +51,8 @@ async function send(row: BulkRow, target: ProductTarget): Promise<Outcome> {
 }
 
 /**
- * Changes a product exactly once: after a lost answer, it first reads the stored value.
- * @param isUnknown whether an answer was lost before.
+ * Changes a product exactly once: after a lost response, it first loads the stored value.
+ * @param isUnknown whether a response was lost before.
  */
 export async function changeRow(row: BulkRow, isUnknown: boolean): Promise<Outcome> {
   if (row.target === null) return { kind: 'same' };

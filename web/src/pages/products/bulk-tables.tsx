@@ -5,7 +5,7 @@ import classes from './bulk.module.css';
 import type { BulkRow, Outcome } from './bulk-rows';
 import { LongTable } from './long-table';
 
-/** A row with what became of it; undefined where nothing was done yet. */
+/** A row with its result; undefined if it is pending. */
 export interface ReportedRow extends BulkRow {
   outcome: Outcome | undefined;
 }
@@ -50,7 +50,7 @@ const REPORT: Column<ReportedRow>[] = [
   { id: 'outcome', title: t.products.result, narrow: 'title', cell: (row) => <ReportedOutcome {...row} /> },
 ];
 
-/** What a change of many would do. */
+/** The preview of a bulk change. */
 export function PlanTable({ rows }: { rows: readonly BulkRow[] }) {
   return (
     <div className={classes.rows}>

@@ -13,7 +13,7 @@ interface BundlePoolsProps {
   error: string | undefined;
 }
 
-/** The pools that a bundle takes its keys from, one key of each. */
+/** The pools of a bundle, with one key of each per piece. */
 export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
   const ids = splitIds(value);
   const found = useQueries({ queries: ids.map(poolNameQuery) });

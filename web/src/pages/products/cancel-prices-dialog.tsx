@@ -10,7 +10,7 @@ interface CancelPricesDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a change of prices that waits is cancelled. */
+/** Asks before a scheduled price change is cancelled. */
 export function CancelPricesDialog({ scheduled: { id, changes }, onClose }: CancelPricesDialogProps) {
   const cancelling = useCancelPrices();
   return (
@@ -22,7 +22,7 @@ export function CancelPricesDialog({ scheduled: { id, changes }, onClose }: Canc
       isBusy={cancelling.isPending}
       error={toFormErrors(cancelling.error, []).form}
       onSubmit={() =>
-        // The page takes this dialog away once it has read that nothing waits any more.
+        // The page removes this dialog once it has loaded that no change is scheduled.
         void cancelling.mutateAsync(id).then(
           () => {
             onClose();

@@ -32,7 +32,7 @@ interface FirstFieldsProps {
   errors: { sku: string | undefined; price: string | undefined };
 }
 
-/** What can be said of a product only once, and its first price. */
+/** The fields that can be set only at creation, and the first price. */
 function FirstFields({ first: { sku, price, kind }, set, errors }: FirstFieldsProps) {
   return (
     <>
@@ -67,7 +67,7 @@ function FirstFields({ first: { sku, price, kind }, set, errors }: FirstFieldsPr
   );
 }
 
-/** Makes a product with a pool of its own, or a bundle of pools that are there. */
+/** Creates a product with its own pool, or a bundle of existing pools. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [first, setFirst] = useState(NO_FIRST);

@@ -18,7 +18,7 @@ import classes from './products.module.css';
 
 const TYPING_MS = 300;
 
-/** What customers pay: by discount package, and one of them for so many pieces, with the reason. */
+/** Customer prices: by discount package, and for one customer and quantity, with the reason. */
 export function CustomerPrices({ productId, listPrice }: { productId: string; listPrice: number }) {
   const { data } = useQuery(forecastQuery(productId, listPrice));
   return (

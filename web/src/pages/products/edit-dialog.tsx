@@ -24,7 +24,7 @@ function show(name: keyof ProductValues, value: string): string {
   return region ? t.products.regionOf[region] : value;
 }
 
-/** Changes what customers see of a product. @param product as it is stored now. */
+/** Changes the customer-visible data of a product. @param product as currently stored. */
 export function EditDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
   const versionedForm = useVersionedForm(toValues(product), product.version);
   const saving = useUpdateProduct();

@@ -40,7 +40,7 @@ const REJECTED: Column<Report['rejected'][number]>[] = [
 
 interface CsvSource {
   text: string;
-  /** Of a file, or of what is too long to be shown; null where the text is typed. */
+  /** Set for a file or for text that is too long to show; null if the text is typed. */
   name: string | null;
 }
 
@@ -52,7 +52,7 @@ interface CsvFieldProps {
   onChange: (source: CsvSource) => void;
 }
 
-/** Takes CSV by pasting, or by a file that is dropped or chosen. */
+/** Accepts CSV by pasting, or as a dropped or chosen file. */
 function CsvField({ source: { text, name }, error, onChange }: CsvFieldProps) {
   const [problem, setProblem] = useState<string | undefined>();
   const take = async (file: File): Promise<void> => {
@@ -93,7 +93,7 @@ function CsvField({ source: { text, name }, error, onChange }: CsvFieldProps) {
   );
 }
 
-/** What is imported, where it is not typed. */
+/** The source of the import, unless typed. */
 function SourceName({ text, name, onRemove }: CsvSource & { onRemove?: () => void }) {
   const lines = text.trimEnd().split('\n').length;
   return (
@@ -116,7 +116,7 @@ const COUNTS = {
   rejected: { tone: 'red', icon: 'x' },
 } as const satisfies Record<keyof Report, Omit<BadgeProps, 'children'>>;
 
-/** How many lines do what, and which are wrong. */
+/** The number of lines per effect, and the invalid ones. */
 function ImportReport({ report }: { report: Report }) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   const { rejected } = report;
@@ -166,7 +166,7 @@ function useImport() {
     source,
     checking,
     storing,
-    /** What is wrong with the text, and what else went wrong. */
+    /** The errors in the text, and other errors. */
     errors: { csv: isEmpty && source.text === '' ? t.products.csvMissing : fields.csv, form },
     change: (next: CsvSource) => {
       setSource(next);
@@ -217,14 +217,14 @@ function StepActions({ work: { checking, storing, back, check, store, change } }
   );
 }
 
-/** What the step says of itself. */
+/** The content of the step. */
 function stepText({ checking, storing }: Import): string | undefined {
   if (storing.data) return t.products.imported;
   if (!checking.data) return undefined;
   return checking.data.created + checking.data.changed > 0 ? t.products.dryRun : t.products.nothingNew;
 }
 
-/** Imports a price list: the file, a dry run that says line by line what is wrong, and the import of the rest. */
+/** Imports a price list: the file, a dry run with errors per line, and the import of the valid lines. */
 export function ImportPage() {
   const work = useImport();
   const { source, checking, storing, errors } = work;

@@ -11,7 +11,7 @@ interface LongTableProps<Row> {
   rows: readonly Row[];
 }
 
-/** The products of a change of many, the first of them at once. */
+/** The products of a bulk change, the first of them rendered immediately. */
 export function LongTable<Row extends { product: { id: string } }>({ title, columns, rows }: LongTableProps<Row>) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   return (

@@ -13,7 +13,7 @@ interface PriceBulkDialogProps {
 
 /** Changes the list prices of many products: how, its effect, and when. */
 export function PriceBulkDialog({ products, onClose }: PriceBulkDialogProps) {
-  // Kept for whoever comes back from the preview.
+  // Retained for going back from the preview.
   const [adjustment, setAdjustment] = useState<PriceAdjustmentForm>({ operation: 'raise', typed: '', ending: 'none' });
   const [rows, setRows] = useState<readonly PriceRow[] | null>(null);
   const title = t.prices.change(products.length);

@@ -45,7 +45,7 @@ interface PriceBulkFormProps {
   onCancel: () => void;
 }
 
-/** Says how prices are changed; nothing is, until its effect was looked at. */
+/** The rule of a bulk price change; nothing changes before the preview was confirmed. */
 export function PriceBulkForm({ value, onChange, onPlan, onCancel }: PriceBulkFormProps) {
   const { operation, typed, ending } = value;
   const [isWrong, setIsWrong] = useState(false);

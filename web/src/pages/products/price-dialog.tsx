@@ -16,7 +16,7 @@ const TYPING_MS = 300;
 
 const LABELS = { listPrice: t.products.listPrice };
 
-/** Changes the list price, after it has shown who is told and what customers would pay. */
+/** Changes the list price, after a preview of notified customers and their prices. */
 export function PriceDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
   const versionedForm = useVersionedForm({ listPrice: editedEuro(product.listPrice) }, product.version);
   const [isWrong, setIsWrong] = useState(false);

@@ -49,7 +49,7 @@ const COLUMNS: Column<PackagePrice>[] = [
 
 export const packageKey = ({ discountPackage }: PackagePrice): string => discountPackage?.id ?? '';
 
-/** Who would be told of another list price, and what customers would pay for one piece. */
+/** The customers notified of a new list price, and their prices for one piece. */
 export function PriceForecast({ productId, listPrice }: { productId: string; listPrice: number }) {
   const { data, error, isOutdated } = useDeferredQuery(forecastQuery(productId, listPrice));
   if (error) return <ErrorView error={error} />;

@@ -3,11 +3,11 @@ import type { ChangedProduct } from '../../api/product-changes';
 export const PRICE_OPERATIONS = ['raise', 'lower', 'add', 'subtract', 'set'] as const;
 export type PriceOperation = (typeof PRICE_OPERATIONS)[number];
 
-/** The cents that prices are rounded to: those of `whole` are `.00`. */
+/** The cents that prices are rounded to; `whole` means `.00`. */
 export const PRICE_ENDINGS = ['none', 'whole', '50', '90', '95', '99'] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** How the list prices of many products are changed. */
+/** The rule of a bulk change of list prices. */
 export interface PriceAdjustment {
   operation: PriceOperation;
   /** Of a percent or of a euro: basis points or cents. */
@@ -17,7 +17,7 @@ export interface PriceAdjustment {
 
 export type PricedProduct = Pick<ChangedProduct, 'id' | 'sku' | 'name' | 'listPrice'>;
 
-/** A product with its new list price, or why it gets none. */
+/** A product with its new list price, or why it has none. */
 export interface PriceRow {
   product: PricedProduct;
   listPrice: number | null;
@@ -41,7 +41,7 @@ function adjustedCents(cents: number, { operation, hundredths }: PriceAdjustment
   return Math.round((cents * (EVERY + (operation === 'raise' ? hundredths : -hundredths))) / EVERY);
 }
 
-/** A price that somebody sets is taken as it is; none becomes 0 or less by itself, and what is free stays free. */
+/** A fixed price is used unchanged; a calculated one never becomes 0 or less, and free products stay free. */
 export function planPrice(product: PricedProduct, adjustment: PriceAdjustment): PriceRow {
   const before = Math.round(product.listPrice * 100);
   const cents = adjustedCents(before, adjustment);
@@ -52,7 +52,7 @@ export function planPrice(product: PricedProduct, adjustment: PriceAdjustment): 
   return after === before ? { product, listPrice: null, why: 'same' } : { product, listPrice: after / 100 };
 }
 
-/** The way back of a change that is done, for products whose price nobody has changed since. */
+/** The undo of a bulk change, for products whose price was not changed since. */
 export function reversePrice(change: { product: PricedProduct; listPrice: number; listPriceBefore: number }): PriceRow {
   const { product, listPrice, listPriceBefore } = change;
   if (listPrice === listPriceBefore) return { product, listPrice: null, why: 'same' };

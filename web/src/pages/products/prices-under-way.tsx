@@ -6,7 +6,7 @@ import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { PageLink } from '../../components/page-link';
 import { t } from '../../texts/prices';
 
-/** Waits until prices are changed that shall be at once. */
+/** Waits for an immediate price change. */
 export function PricesUnderWay({ id, count, onClose }: { id: string; count: number; onClose: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(scheduledPriceQuery(id));

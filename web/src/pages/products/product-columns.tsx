@@ -8,7 +8,7 @@ import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/products';
 import classes from './products.module.css';
 
-/** A link to a product, which remembers the list that it stands in. */
+/** A link to a product, which remembers its list. */
 function ProductLink({ id, name }: ProductRowFragment) {
   const list = useListLinkState();
   return (
@@ -29,7 +29,7 @@ export function SaleBadge({ available, isQuiet = false }: { available: boolean; 
   );
 }
 
-/** How many pieces can be sold. On a phone, where the column has no head, with a word. */
+/** The number of pieces in stock. On a phone, where the column has no head, with a label. */
 function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
   if (stock === 0) return <Badge tone="red">{t.products.noStock}</Badge>;
   return (

@@ -15,7 +15,7 @@ const REGION_CHOICES = [
   ...REGIONS.map((region) => ({ value: region, label: t.products.regionOf[region] })),
 ];
 
-/** A category; those that are known are offered. */
+/** A category; known ones are suggested. */
 function CategoryField(props: TextInputProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const id = useId();
@@ -38,7 +38,7 @@ interface ProductFieldsProps {
   isBundle: boolean;
 }
 
-/** What can be changed of a product, beside its price and its volume tiers. */
+/** The editable fields of a product, except its price and volume tiers. */
 export function ProductFields({ values, set, errors, isBundle }: ProductFieldsProps) {
   const field = bindFields(values, errors, set);
   return (

@@ -8,7 +8,7 @@ import { KINDS, SALES } from './products-search';
 const SALE_CHOICES = SALES.map((sale) => ({ value: sale, label: t.products.saleOf[sale] }));
 const KIND_CHOICES = KINDS.map((kind) => ({ value: kind, label: t.products.kindOf[kind] }));
 
-/** @param category of the address, which may be one that no product has. */
+/** @param category of the URL, which may be one that no product has. */
 export function useProductFilters(category: string | undefined): readonly Filter[] {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const names = new Set(categories.filter(({ products }) => products > 0).map(({ name }) => name));

@@ -23,7 +23,7 @@ type Pool = NonNullable<PoolNameQuery['licensePool']>;
 // Mails warn of products that run out within a week.
 const SOON_DAYS = 7;
 
-/** How long the stock lasts; undefined where nothing is sold. A bundle lasts as long as the first of its pools. */
+/** How long the stock lasts; undefined without sales. A bundle lasts as long as the first of its pools. */
 function daysOf({ isBundle, stock }: ProductPartsFragment, pools: readonly Pool[]): number | undefined {
   if (isBundle) {
     const days = pools.flatMap(({ daysLeft }) => daysLeft ?? []);
@@ -39,7 +39,7 @@ function StockState({ stock, days }: { stock: number; days: number | undefined }
   return <Badge tone={days < SOON_DAYS ? 'amber' : 'grey'}>{t.products.lasts(Math.floor(days))}</Badge>;
 }
 
-/** How much there is, how long it lasts, and the pools that it comes from. */
+/** The stock, how long it lasts, and its pools. */
 function StockCards({ product }: ProductProps) {
   const found = useQueries({ queries: product.licensePools.map(poolNameQuery) });
   const pools = found.flatMap(({ data }) => data ?? []);
@@ -75,7 +75,7 @@ function StockCards({ product }: ProductProps) {
   );
 }
 
-/** What it costs, and less from which quantity on. */
+/** The price and the volume tiers. */
 function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) | undefined }) {
   const { id, listPrice, oldPrice, nextListPrice, volumeDiscounts } = product;
   return (
@@ -156,11 +156,11 @@ function DiscountsCard({ product }: ProductProps) {
 }
 
 interface ProductSidebarProps extends ProductProps {
-  /** Undefined for those who may not change them. */
+  /** Undefined for users who may not change them. */
   onTiers: (() => void) | undefined;
 }
 
-/** What is around a product: stock, price, pools, discounts, and what else is known of it. */
+/** Data related to a product: stock, price, pools, discounts and further data. */
 export function ProductSidebar({ product, onTiers }: ProductSidebarProps) {
   const { name, displayName, validRegion, discountEligible } = product;
   return (

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   withdrawLicenseKeys: 'ban',
 };
 
-// Says what the service needs, and nothing to people.
+// Technical fields that mean nothing to users.
 const UNTOLD = new Set(['version', 'keyImportId']);
 
 type Tiers = Parameters<typeof tierText>[0];
@@ -30,7 +30,7 @@ type Tiers = Parameters<typeof tierText>[0];
 const tiersOf = (part: unknown): string =>
   typeof part === 'object' && part !== null && 'tiers' in part ? tierText(part.tiers as Tiers) : '';
 
-/** What became what, a line each. */
+/** The changed fields, one per line. */
 function changesOf(entry: HistoryEntryFragment, time: (iso: string) => string): string[] {
   const becomes = (name: string, before: string, after: string): string =>
     `${name}: ${t.products.becomes(before, after)}`;
@@ -68,7 +68,7 @@ function toEntry(entry: HistoryEntryFragment, time: (iso: string) => string): Ti
   };
 }
 
-/** What staff, commands and the service did with a product and its keys. */
+/** The actions of staff, commands and the service on a product and its keys. */
 export function ProductTimeline({ productId }: { productId: string }) {
   const { time } = useSession();
   const history = useInfiniteQuery(historyQuery({ kind: 'Product', id: productId }));

@@ -3,12 +3,12 @@ import { oneOf } from '../../lib/list-search';
 
 export const REGIONS: readonly Region[] = ['DACH', 'EU', 'GLOBAL'];
 
-/** What a form about a product shows, as texts. */
+/** The form values of a product, as strings. */
 export interface ProductValues {
   name: string;
   displayName: string;
   category: string;
-  /** Empty for none. */
+  /** Empty if not set. */
   validRegion: string;
   discountEligible: string;
   available: string;
@@ -43,7 +43,7 @@ export function toValues(product: ProductPartsFragment): ProductValues {
   };
 }
 
-/** What `updateProduct` is sent: only what was touched. */
+/** The input of `updateProduct`: only changed fields. */
 export function toInput(changes: Partial<ProductValues>) {
   const { discountEligible, available, validRegion, licensePoolIds, ...texts } = changes;
   return {

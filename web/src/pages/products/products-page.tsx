@@ -33,7 +33,7 @@ const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog
 const NOTHING: readonly ProductRowFragment[] = [];
 const idOf = ({ id }: ProductRowFragment): string => id;
 
-/** The ways to more products; the primary one last. */
+/** The ways to add products; the primary one last. */
 function NewProducts() {
   const { may } = useSession();
   const [isCreating, setIsCreating] = useState(false);
@@ -54,7 +54,7 @@ function NewProducts() {
   );
 }
 
-/** What can be done with many products at once. */
+/** Bulk actions on products. */
 function BulkActions({ selection }: { selection: Selection<ProductRowFragment> }) {
   const [kind, setKind] = useState<BulkKind | 'price' | null>(null);
   const products = [...selection.selected.values()];

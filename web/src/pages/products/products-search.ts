@@ -15,7 +15,7 @@ export interface ProductFilters {
   kind?: (typeof KINDS)[number];
 }
 
-/** How the service calls what each column is sorted by. */
+/** The service's name for the sort order of each column. */
 export const PRODUCT_SORTS = { name: 'NAME', price: 'LIST_PRICE', stock: 'STOCK' } as const satisfies Record<
   string,
   ProductSort
@@ -35,7 +35,7 @@ export function parseProductsSearch(search: Record<string, unknown>): ProductsSe
   return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables({ search, category, sale, kind }: ProductFilters): ProductsCountQueryVariables {
   return withoutEmpty({
     search,

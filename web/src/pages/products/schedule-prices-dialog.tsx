@@ -42,7 +42,7 @@ const COLUMNS: Column<PriceRow>[] = [
 ];
 
 interface WhenFieldsProps {
-  /** Null: at once. */
+  /** Null: immediately. */
   day: string | null;
   /** The first day that can be chosen. */
   first: string;
@@ -81,14 +81,14 @@ function WhenFields({ day, first, isWrong, refusal, onChange }: WhenFieldsProps)
 interface SchedulePricesDialogProps {
   title: string;
   rows: readonly PriceRow[];
-  /** What the note says unless somebody says otherwise. */
+  /** The default note. */
   note?: string;
   onBack?: () => void;
   /** @param isDone whether anything was planned. */
   onClose: (isDone: boolean) => void;
 }
 
-/** Shows new list prices, and plans them for now or for a day to come. */
+/** Previews new list prices, and schedules them for now or for a future day. */
 export function SchedulePricesDialog({ title, rows, note: given = '', onBack, onClose }: SchedulePricesDialogProps) {
   const { businessZone } = useSession();
   const tomorrow = addDays(dayIn(businessZone, new Date(useNow())), 1);

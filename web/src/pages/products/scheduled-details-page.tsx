@@ -82,7 +82,7 @@ interface LoadedScheduledProps {
 function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
   const { may, zone } = useSession();
   const [isCancelling, setIsCancelling] = useState(false);
-  // As they were when somebody asked: a change back that is made leaves nothing to change back.
+  // As of the request: undoing a change leaves nothing to undo.
   const [back, setBack] = useState<readonly PriceRow[] | null>(null);
   const { id, from, note, status, createdAt, staffMember, changes } = scheduled;
   const begin = shownTime(from, zone);
@@ -155,7 +155,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
   );
 }
 
-/** A change of list prices: what becomes of each product, and the way to cancel or to undo it. */
+/** A change of list prices: the state of each product, and buttons to cancel or undo it. */
 export function ScheduledDetailsPage({ id }: { id: string }) {
   const query = useQuery(scheduledPriceQuery(id));
   return (

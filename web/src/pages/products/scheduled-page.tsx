@@ -70,7 +70,7 @@ const FILTERS: readonly Filter[] = [
   { id: 'product', kind: 'found', label: t.prices.product, icon: 'package', source: PRODUCTS },
 ];
 
-/** The changes of list prices that were planned: those to come, and those that can be undone. */
+/** The scheduled changes of list prices: future ones, and those that can be undone. */
 export function ScheduledPage({ search }: { search: ScheduledSearch }) {
   const variables = scheduledVariables(search);
   const query = useDeferredQuery(scheduledPricesQuery({ ...variables, first: PAGE_SIZE, after: search.after ?? null }));

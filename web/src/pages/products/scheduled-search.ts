@@ -20,6 +20,6 @@ export function parseScheduledSearch(search: Record<string, unknown>): Scheduled
   return { ...withoutEmpty(filters), ...parseListSearch(search) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export const scheduledVariables = ({ status, product }: ScheduledFilters): ScheduledPricesCountQueryVariables =>
   withoutEmpty({ status, productId: product });

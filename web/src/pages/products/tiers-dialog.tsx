@@ -83,7 +83,7 @@ function TierRows({ tiers, onChange }: TierRowsProps) {
     <>
       {tiers.map((tier, index) => (
         <TierRow
-          // Nothing else tells them apart while they are typed.
+          // Rows have no other identity while they are edited.
           key={index}
           tier={tier}
           number={index + 1}
@@ -100,7 +100,7 @@ function TierRows({ tiers, onChange }: TierRowsProps) {
   );
 }
 
-/** The percentages from so many pieces on. All of them are replaced. */
+/** The discounts by minimum quantity. All of them are replaced. */
 export function TiersDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
   const versionedForm = useVersionedForm({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
   const [problem, setProblem] = useState<string | undefined>();

@@ -6,19 +6,19 @@ import { changeRow, isAnswerLost, planRow, reverseRows, type BulkKind, type Bulk
 
 interface Run {
   rows: readonly BulkRow[];
-  /** By row; undefined where it is still to be done. */
+  /** By row; undefined if pending. */
   outcomes: readonly (Outcome | undefined)[];
   isUndo: boolean;
 }
 
-/** Where a change of many products stands. */
+/** The state of a bulk change. */
 export type BulkState =
   | { step: 'planned'; rows: readonly BulkRow[] }
   | ({ step: 'running'; isStopping: boolean } & Run)
   | ({ step: 'stopped'; error: unknown } & Run)
   | ({ step: 'done' } & Run);
 
-// Requests at once: enough that hundreds take seconds, few enough that the service has room for others.
+// Concurrent requests: enough that hundreds take seconds, few enough to leave capacity for other users.
 const LANES = 4;
 
 // Without it, each result would render thousands of rows.
@@ -27,13 +27,13 @@ const SHOWN_EVERY_MS = 100;
 interface Lanes {
   rows: readonly BulkRow[];
   from: Run['outcomes'];
-  /** Rows whose answer was lost. */
+  /** Rows whose response was lost. */
   unknown: Set<number>;
   isStopped: RefObject<boolean>;
   show: (outcomes: Run['outcomes']) => void;
 }
 
-/** Changes the remaining rows, several at once, until all are done, one fails or somebody stops it. */
+/** Changes the remaining rows, several concurrently, until all are done, one fails or the user stops it. */
 async function changeRows({ rows, from, unknown, isStopped, show }: Lanes) {
   const outcomes = [...from];
   let failure: unknown = null;
@@ -58,7 +58,7 @@ async function changeRows({ rows, from, unknown, isStopped, show }: Lanes) {
   return { outcomes, error: failure };
 }
 
-/** Changes many products, each by itself and by its version, until somebody stops it. */
+/** Changes many products, each with its own request and version, until the user stops it. */
 export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
   const client = useQueryClient();
   const [state, setState] = useState<BulkState>(() => ({
@@ -101,12 +101,12 @@ export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
 
   return {
     state,
-    /** Whether leaving would stop something half-way. */
+    /** Whether leaving would interrupt it. */
     isUnderWay: state.step === 'running' || state.step === 'stopped',
     start: async (): Promise<void> => {
       if (state.step === 'planned') await begin(state.rows, false);
     },
-    /** After the rows that are on their way. */
+    /** After the requests in progress. */
     stop: () => {
       isStopped.current = true;
       setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));

@@ -6,7 +6,7 @@ import { formatFigure, isOfTime, nameOfTime, nameOf, timesOf, type Row } from '.
 import type { Measure, ReportParameters } from './reports-search';
 import classes from './reports.module.css';
 
-/** So many of the largest are in the chart; the table has all. */
+/** The number of largest rows in the chart; the table has all. */
 const LARGEST = 10;
 
 interface ReportChartProps {
@@ -38,7 +38,7 @@ function OverTime({ asked: { by, days }, rows, measure, today }: ReportChartProp
   );
 }
 
-/** The rows with the highest figures, as bars beside each other's names. */
+/** The rows with the highest figures, as bars next to their names. */
 function Largest({ asked: { by }, rows, measure }: ReportChartProps) {
   const figure = (row: Row): number => row[measure] ?? 0;
   const largest = rows.toSorted((one, other) => figure(other) - figure(one)).slice(0, LARGEST);
@@ -59,7 +59,7 @@ function Largest({ asked: { by }, rows, measure }: ReportChartProps) {
   );
 }
 
-/** A measure of a report's rows as a chart: the times in their order, or the largest of all else. */
+/** A measure of a report's rows as a chart: times in order, or the largest of other groups. */
 export function ReportChart(props: ReportChartProps) {
   if (props.rows.length === 0) return null;
   return isOfTime(props.asked.by) ? <OverTime {...props} /> : <Largest {...props} />;

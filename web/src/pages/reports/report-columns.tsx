@@ -22,7 +22,7 @@ interface SubjectProps {
   children: ReactNode;
 }
 
-/** What a row is about; leads to what it sums up. */
+/** The subject of a row; links to the data that it sums up. */
 function Subject({ asked: { by, days }, row: { key }, children }: SubjectProps) {
   const period = { from: days.first, to: days.last };
   switch (by) {
@@ -61,7 +61,7 @@ const FROM: Partial<Record<Measure, Column<Row>['from']>> = { vat: 1440, gross: 
 const WIDTH: Partial<Record<Measure, number>> = { orders: 116, keysSold: 96, credited: 140 };
 const USUAL_WIDTH = 108;
 
-/** A count; on a phone with what is counted. */
+/** A count; on a phone with its unit. */
 function Count({ measure, row }: { measure: 'orders' | 'keysSold'; row: Row }) {
   return (
     <>

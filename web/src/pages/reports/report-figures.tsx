@@ -16,7 +16,7 @@ interface ReportFiguresProps {
   today: string;
 }
 
-/** What all rows add up to; the figure that is pressed is the chart's. */
+/** The totals of all rows; the pressed figure is the chart's. */
 export function ReportFigures({ asked, report, measures, shown, onShow, today }: ReportFiguresProps) {
   return (
     <Card

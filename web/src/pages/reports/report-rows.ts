@@ -15,7 +15,7 @@ export const isOfTime = (by: Grouping): boolean => by === 'month' || by === 'day
 /** @param key a day or a month. */
 export const nameOfTime = (key: string): string => (key.length > 7 ? formatDay(key) : formatMonth(key));
 
-/** What a row is about, in the language of the console. */
+/** The subject of a row, in the language of the console. */
 export function nameOf(by: Grouping, { key, label }: Row): string {
   if (isOfTime(by)) return nameOfTime(key);
   return by === 'country' ? countryName(key) : label;
@@ -30,10 +30,10 @@ export function formatFigure(measure: Measure, value: number | null | undefined)
   return isCount(measure) ? formatNumber(value) : formatAmount(value);
 }
 
-/** The column and the direction in which the rows of an address stand. */
+/** The sort column and direction in the URL. */
 export const sortOf = (by: Grouping, { sort }: ReportsSearch): string => sort ?? (isOfTime(by) ? 'label' : '-net');
 
-/** The rows as the address sorts them; those whose figure is not known are the lowest. */
+/** The rows as sorted in the URL; rows with an unknown figure are the lowest. */
 export function sortedRows(by: Grouping, rows: readonly Row[], search: ReportsSearch): Row[] {
   const { column, isDescending } = columnOf(sortOf(by, search));
   const text = (row: Row): string => (isOfTime(by) ? row.key : nameOf(by, row));
@@ -45,7 +45,7 @@ export function sortedRows(by: Grouping, rows: readonly Row[], search: ReportsSe
   return rows.toSorted((one, other) => (isDescending ? compare(other, one) : compare(one, other)));
 }
 
-/** The keys of all days or months of a period, also of those in which nothing was sold. */
+/** The keys of all days or months of a period, including those without sales. */
 export function timesOf(by: Grouping, { first, last }: Days): string[] {
   const times: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {

@@ -52,7 +52,7 @@ function groupingTabs({ period, from, to }: PeriodSearch, shown: string) {
   });
 }
 
-/** What was sold and earned: by product, customer, category, country, month or day, as a chart and a table. */
+/** Sales and profit: by product, customer, category, country, month or day, as a chart and a table. */
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const { businessZone: zone, role } = useSession();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             search={search}
             query={{
               ...query,
-              // The overlay on all of it is enough.
+              // The page's loading overlay is enough.
               isOutdated: false,
               data: {
                 nodes: rows.slice(start, end),

@@ -4,7 +4,7 @@ import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 
-/** What a report has a row for each of, as the address calls it and as the service does. The first is the usual one. */
+/** The groupings of a report, as in the URL and in the service. The first is the default. */
 export const GROUPINGS = {
   product: 'PRODUCT',
   customer: 'CUSTOMER',
@@ -31,7 +31,7 @@ export const REPORT_SORTS = sortsOf(
 
 export interface ReportsSearch extends PeriodSearch, ListSearch {
   by?: Grouping;
-  /** Without it, as the service sorts: times in their order, all else by `net` from the highest down. */
+  /** Omitted, the service sorts: times in order, all else by `net` in descending order. */
   sort?: (typeof REPORT_SORTS)[number];
 }
 
@@ -41,7 +41,7 @@ export function parseReportsSearch(search: Record<string, unknown>): ReportsSear
   return { ...parsePeriodSearch(search), ...own, ...parseListSearch(search) };
 }
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface ReportParameters {
   by: Grouping;
   days: Days;
@@ -51,7 +51,7 @@ export function reportParameters(search: ReportsSearch, zone: string, now: Date)
   return { by: search.by ?? DEFAULT_GROUPING, days: daysOf(search, zone, now) };
 }
 
-/** What the service is asked for. */
+/** The request's filters. */
 export function toVariables({ by, days: { first, last } }: ReportParameters, zone: string): SalesReportQueryVariables {
   return { by: GROUPINGS[by], from: startOfDay(first, zone) ?? first, to: endOfDay(last, zone) ?? last };
 }

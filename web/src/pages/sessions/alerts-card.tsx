@@ -16,7 +16,7 @@ const OFFERED = [
   'INVOICE_HELD',
 ] as const satisfies readonly StaffAlert[];
 
-/** What whoever looks is mailed about. Each choice is saved at once. */
+/** The user's mail alerts. Each choice is saved immediately. */
 export function AlertsCard() {
   const { data, error, refetch } = useQuery(alertsQuery);
   const saving = useSetAlerts();

@@ -8,7 +8,7 @@ import { Count } from '../../components/values';
 import { t } from '../../texts/sessions';
 import { AlertsCard } from './alerts-card';
 
-/** The browsers in which somebody is signed in, and what they are mailed about. */
+/** The user's sessions and mail alerts. */
 export function SessionsPage() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   return (

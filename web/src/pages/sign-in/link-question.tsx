@@ -8,14 +8,14 @@ import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts';
 
 interface LinkQuestionProps {
-  /** Who is signed in. */
+  /** The signed-in member. */
   name: string;
   /** Of the link that was opened. */
   token: string;
   onDone: () => void;
 }
 
-/** Asks before a link signs out whoever is signed in: any site can lead a browser to it. */
+/** Asks before a link replaces the current session: any site can open such a link. */
 export function LinkQuestion({ name, token, onDone }: LinkQuestionProps) {
   const entering = useMutation({ mutationFn: signIn, gcTime: 0, onSuccess: onDone });
   const { form } = toFormErrors(entering.error, []);

@@ -13,7 +13,7 @@ interface SignInPageProps {
   failed?: SignInFailure;
 }
 
-/** A path of the console; anything else would lead away from it. */
+/** A path of the console; any other URL would leave it. */
 const isOwnPath = (next: string | undefined): next is string => /^\/(?![/\\])/.test(next ?? '');
 
 export function SignInPage({ next, failed }: SignInPageProps) {

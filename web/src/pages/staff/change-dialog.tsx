@@ -10,7 +10,7 @@ import { MEMBER_FIELDS, MemberForm, type TypedMember } from './member-form';
 
 const LABELS = { name: t.staff.name, email: t.staff.email, role: t.staff.role };
 
-/** Only what was changed here: what somebody else has changed meanwhile stays. */
+/** Only fields changed here, so that concurrent changes of others are preserved. */
 const inputOf = ({ email, ...changes }: Partial<TypedMember>): StaffMemberInput => ({
   ...changes,
   ...(email !== undefined && { email: email.trim() || null }),

@@ -10,26 +10,26 @@ import { t } from '../../texts/staff';
 // Loaded after the list, so that it does not delay the list.
 const MemberMenu = lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));
 
-/** What can be done to a member. */
+/** The actions on a member. */
 export type MemberAction = 'change' | 'sessions' | 'rotate' | 'revoke';
 
 type Act = (action: MemberAction, member: MemberPartsFragment) => void;
 
 interface MemberColumns {
-  /** Who looks at the list. */
+  /** The signed-in member. */
   ownId: string;
-  /** Whether those are shown too who have no access any more. */
+  /** Whether former members are listed too. */
   showsAll: boolean;
   onAct: Act;
 }
 
-/** @param may what whoever looks may do. */
+/** @param may the permissions of the signed-in member. */
 function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: ConsoleSession['may']): MemberAction[] {
   if (revokedAt) return [];
   return [
     ...(may('updateStaffMember') ? ['change' as const, 'sessions' as const] : []),
     ...(may('rotateStaffToken') ? ['rotate' as const] : []),
-    // Nobody shuts themselves out by a slip.
+    // Members cannot lock themselves out by mistake.
     ...(may('revokeStaffMember') && id !== ownId ? ['revoke' as const] : []),
   ];
 }
@@ -37,7 +37,7 @@ function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: C
 interface NameProps {
   member: MemberPartsFragment;
   isOwn: boolean;
-  /** Undefined for whoever may change nobody. */
+  /** Undefined for users who may not change members. */
   onOpen: (() => void) | undefined;
 }
 

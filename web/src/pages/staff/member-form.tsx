@@ -10,7 +10,7 @@ export const MEMBER_FIELDS = ['name', 'email', 'role'] as const;
 const ROLES: readonly StaffRole[] = ['SUPPORT', 'CATALOGUE', 'FINANCE', 'ADMIN'];
 const OPTIONS = ROLES.map((role) => ({ value: role as string, label: t.role[role] }));
 
-/** What somebody types of a member. */
+/** The form values of a member. */
 export interface TypedMember {
   name: string;
   email: string;

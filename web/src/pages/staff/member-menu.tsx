@@ -16,7 +16,7 @@ interface MemberMenuProps {
   onAct: (action: MemberAction) => void;
 }
 
-/** What can be done to a member; what cannot be undone last. */
+/** The actions on a member; irreversible ones last. */
 export function MemberMenu({ name, actions, onAct }: MemberMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -7,7 +7,7 @@ import { ErrorView } from '../../components/error-view';
 import { SessionList } from '../../components/session-list';
 import { t } from '../../texts/staff';
 
-/** Where a member is signed in, each of which an ADMIN can end. */
+/** A member's sessions, each of which an ADMIN can end. */
 export function SessionsDialog({
   member: { id, name },
   onClose,

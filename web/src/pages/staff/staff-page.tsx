@@ -30,12 +30,12 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-/** All members come at once. */
+/** All members are on one page. */
 const WHOLE = { hasNextPage: false };
 
 const NOBODY: MemberPartsFragment[] = [];
 
-/** What is open above the list. */
+/** The open dialog. */
 type Open =
   { kind: 'create' } | { kind: MemberAction; member: MemberPartsFragment } | { kind: 'token'; issued: IssuedToken };
 

@@ -1,8 +1,8 @@
 import { oneOf, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
-/** What the address of the list holds. */
+/** The URL parameters of the list. */
 export interface StaffSearch extends Pick<ListSearch, 'hide'> {
-  /** Without it, those who have access. */
+  /** Omitted, members with access. */
   show?: 'all';
 }
 

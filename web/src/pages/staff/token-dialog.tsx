@@ -3,14 +3,14 @@ import { Dialog } from '../../components/dialog';
 import { RawText } from '../../components/raw-text';
 import { t } from '../../texts/staff';
 
-/** A token that nobody can read again. */
+/** A token that cannot be read again. */
 export interface IssuedToken {
   token: string;
-  /** Whose it is. */
+  /** Its member. */
   name: string;
 }
 
-/** Shows a token this once. It stands in no address and is kept nowhere. */
+/** Shows a token once. It appears in no URL and is not stored. */
 export function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
   return (
     <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>

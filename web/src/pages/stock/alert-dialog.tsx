@@ -11,7 +11,7 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
-/** Says below which stock those are mailed who have chosen that. */
+/** Sets the stock level below which subscribed members are mailed. */
 export function AlertDialog({ pool: { id, alertBelow }, onClose }: AlertDialogProps) {
   const stored = String(alertBelow ?? '');
   const [typed, setTyped] = useState(stored);

@@ -35,7 +35,7 @@ function Result({ kind }: { kind: Kind }) {
   return <Badge {...LOOKS[kind]}>{t.stock.results[kind]}</Badge>;
 }
 
-/** A key is shown as everywhere; what is none, as it was typed. */
+/** A key in its usual display; an invalid line as typed. */
 function shown({ kind, text }: CheckedLine): string {
   if (kind !== 'wrong') return `****${text.length >= 8 ? text.slice(-4) : ''}`;
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
@@ -94,7 +94,7 @@ function Lines({ title, lines }: LinesProps) {
 
 interface MaskProps {
   pool: Pool;
-  /** What the keys have in common. */
+  /** The keys' common shape. */
   mask: string;
   /** Is called when the pool has it. */
   onMask: () => void;
@@ -116,15 +116,15 @@ function SuggestedMask({ pool, mask, onMask }: MaskProps) {
 }
 
 interface FindingsProps extends Omit<MaskProps, 'mask'> {
-  /** How many lines look different from the others. */
+  /** The number of lines that look different from the others. */
   unusual: number;
   isTaken: boolean;
   onTake: (isTaken: boolean) => void;
-  /** Null where the keys have none in common, or the pool is not to get it. */
+  /** Null if the keys have none in common, or the pool must not get it. */
   mask: string | null;
 }
 
-/** Asks whether lines that look different from the others are keys, and offers the mask that the others have in common. */
+/** Asks whether lines that look different from the others are keys, and offers the common mask of the others. */
 function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProps) {
   const common = mask !== null && <KeyText text={mask} />;
   const offer = mask !== null && <SuggestedMask pool={pool} mask={mask} onMask={onMask} />;
@@ -163,11 +163,11 @@ function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProp
 
 interface CheckedKeysProps {
   pool: Pool;
-  /** What the dry run found, */
+  /** The result of the dry run, */
   found: CheckReport;
-  /** and that with the unusual lines, where they are taken too. */
+  /** and the result including the unusual lines, if they are accepted. */
   report: CheckReport;
-  /** Whether what is known of the batch can be sent. */
+  /** Whether the import details are valid. */
   isReady: boolean;
   onBack: () => void;
   /** After the pool has got the suggested mask. */
@@ -176,7 +176,7 @@ interface CheckedKeysProps {
   onStore: () => void;
 }
 
-/** What a dry run found: nothing is stored yet. */
+/** The result of a dry run: nothing is stored yet. */
 export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTake, onStore }: CheckedKeysProps) {
   const { may } = useSession();
   const { fresh, omitted } = report;

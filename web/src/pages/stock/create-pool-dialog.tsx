@@ -9,7 +9,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 
-/** Gives a product a further pool, and opens it. */
+/** Adds a pool to a product, and opens it. */
 export function CreatePoolDialog({ onClose }: { onClose: () => void }) {
   const [productId, setProductId] = useState<string | undefined>();
   const [name, setName] = useState('');

@@ -6,7 +6,7 @@ import classes from './stock.module.css';
 // Mails warn of products that run out within a week.
 const SOON_DAYS = 7;
 
-/** How long the keys of a pool last; what runs out soon stands out. */
+/** How long the keys of a pool last; highlighted if they run out soon. */
 export function DaysLeft({ pool: { available, daysLeft } }: { pool: Pick<PoolRowFragment, 'available' | 'daysLeft'> }) {
   if (available === 0) return <Badge tone="red">{t.stock.empty}</Badge>;
   if (daysLeft === null || daysLeft === undefined) return <span className={classes.dim}>{t.stock.notSelling}</span>;

@@ -17,7 +17,7 @@ const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).
 
 const DIALOGS = { details: DetailsDialog, move: MoveDialog, recall: RecallDialog, undo: UndoDialog };
 
-/** What an import was, and how it is mended. */
+/** The data of an import, and the actions to correct it. */
 export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
   const { may } = useSession();
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
@@ -33,7 +33,7 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
       note={(undoneAt || recall) && <ImportState {...keyImport} />}
       actions={
         may('updateKeyImport') && (
-          // A word has no room beside the state.
+          // A word does not fit next to the state.
           <ActionIcon
             size={24}
             variant="subtle"

@@ -8,7 +8,7 @@ import { actorName } from '../../lib/actor';
 import { t } from '../../texts/stock';
 import { Keys } from './pool-columns';
 
-/** Who imported a batch. */
+/** The author of an import. */
 export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.stock.byService;
 
 export const soldOf = ({ imported, available, withdrawn }: ImportRowFragment): number =>

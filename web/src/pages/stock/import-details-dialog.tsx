@@ -11,7 +11,7 @@ import { ImportDetailsFields, isCostWrong, parseImportDetails, type ImportDetail
 
 const NAMES = ['unitCost', 'supplier', 'supplierInvoice', 'note'] as const;
 
-/** Corrects what is known of an import, and so what its keys cost. */
+/** Corrects the details of an import, and so the cost of its keys. */
 export function ImportDetailsDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
   const { may } = useSession();
   const [stored] = useState<ImportDetailsForm>({
@@ -23,7 +23,7 @@ export function ImportDetailsDialog({ keyImport, onClose }: { keyImport: ImportR
   const [details, setDetails] = useState(stored);
   const updating = useUpdateImport();
   const { fields, form } = toFormErrors(updating.error, NAMES);
-  // What is left as it was is not sent: somebody else may have corrected it.
+  // Unchanged fields are not sent, as another user may have corrected them.
   const changed = NAMES.filter((name) => details[name] !== stored[name]);
   const submit = (): void => {
     if (isCostWrong(details)) return;
@@ -47,7 +47,7 @@ export function ImportDetailsDialog({ keyImport, onClose }: { keyImport: ImportR
         details={details}
         errors={fields}
         onChange={(name, value) => setDetails({ ...details, [name]: value })}
-        // FINANCE corrects what keys cost, and no notes.
+        // FINANCE corrects the cost of keys, but no notes.
         isWithoutNote={!may('undoKeyImport')}
       />
     </FormDialog>

@@ -4,7 +4,7 @@ import { readAmount } from '../../lib/typed-amount';
 import { formatAmount, formatNumber, typedEuroProblem } from '../../lib/money';
 import { t } from '../../texts/stock';
 
-/** What is known of an import, as it is typed. */
+/** The details of an import, as typed. */
 export interface ImportDetailsForm {
   unitCost: string;
   supplier: string;
@@ -14,13 +14,13 @@ export interface ImportDetailsForm {
 
 export const NO_DETAILS: ImportDetailsForm = { unitCost: '', supplier: '', supplierInvoice: '', note: '' };
 
-/** Whether the cost is none that can be sent. */
+/** Whether the cost is invalid. */
 export const isCostWrong = ({ unitCost }: ImportDetailsForm): boolean =>
   unitCost.trim() !== '' && readAmount(unitCost) === undefined;
 
 const textOf = (text: string): string | null => text.trim() || null;
 
-/** The details as they are sent; an empty field is unknown. */
+/** The details for the request; empty ones are unknown. */
 export const parseImportDetails = ({ unitCost, supplier, supplierInvoice, note }: ImportDetailsForm) => ({
   unitCost: readAmount(unitCost) ?? null,
   supplier: textOf(supplier),
@@ -30,17 +30,17 @@ export const parseImportDetails = ({ unitCost, supplier, supplierInvoice, note }
 
 interface ImportDetailsFieldsProps {
   details: ImportDetailsForm;
-  /** What the service says of them. */
+  /** The service's errors. */
   errors?: Partial<Record<keyof ImportDetailsForm, string>>;
-  /** How many keys would be stored, as far as it is known. */
+  /** The number of keys to be stored, if known. */
   keyCount?: number | undefined;
   onChange: (name: keyof ImportDetailsForm, value: string) => void;
   isDisabled?: boolean;
-  /** Whether the note is left out. */
+  /** Whether the note is omitted. */
   isWithoutNote?: boolean;
 }
 
-/** Asks what is known of an import: its cost, who supplied it, and a note. */
+/** The form for an import's details: cost, supplier and note. */
 export function ImportDetailsFields(props: ImportDetailsFieldsProps) {
   const { details, errors = {}, keyCount = 0, onChange, isDisabled = false, isWithoutNote } = props;
   const cost = readAmount(details.unitCost);

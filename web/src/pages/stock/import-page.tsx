@@ -14,14 +14,14 @@ import stock from './stock.module.css';
 import { NO_KEYS, useLines, type TypedSource } from './typed-source';
 import { useKeyImport, type ImportState, type KeyImportWork } from './use-key-import';
 
-// The later steps are loaded when somebody gets there.
+// The later steps are loaded when they are reached.
 const KeySourceForm = lazy(async () => ({ default: (await import('./key-source-form')).KeySourceForm }));
 const CheckedKeys = lazy(async () => ({ default: (await import('./checked-keys')).CheckedKeys }));
 const ImportProgress = lazy(async () => ({ default: (await import('./import-progress')).ImportProgress }));
 const StoppedImport = lazy(async () => ({ default: (await import('./import-progress')).StoppedImport }));
 const ImportResult = lazy(async () => ({ default: (await import('./import-result')).ImportResult }));
 
-/** Where each state is on the way from a file to keys. */
+/** The step of each state, from a file to keys. */
 const STEPS: Record<ImportState['step'], number> = {
   writing: 0,
   checking: 1,
@@ -32,7 +32,7 @@ const STEPS: Record<ImportState['step'], number> = {
   undone: 3,
 };
 
-/** What was typed, pasted or dropped, beside the steps. */
+/** The typed, pasted or dropped source, next to the steps. */
 function SourceName({ typed }: { typed: TypedSource }) {
   const lines = useLines(typed.text);
   if (lines === 0) return null;
@@ -117,7 +117,7 @@ function Step({ pool, typed, work, onChange }: StepProps) {
   }
 }
 
-/** Imports license keys: what is imported, a dry run of it, and its storing, which can be stopped and undone. */
+/** Imports license keys: the source, a dry run, and storing, which can be stopped and undone. */
 export function ImportPage({ pool }: { pool: Pool }) {
   const [typed, setTyped] = useState<TypedSource>(NO_KEYS);
   const work = useKeyImport();
@@ -153,7 +153,7 @@ export function ImportPage({ pool }: { pool: Pool }) {
               details={typed.details}
               keyCount={'report' in work.state ? work.state.report.fresh.length : undefined}
               onChange={(name, value) => setTyped({ ...typed, details: { ...typed.details, [name]: value } })}
-              // They are a part of what is stored already.
+              // They are already stored with the import.
               isDisabled={step > 1}
             />
           </Stack>

@@ -32,14 +32,14 @@ export function ImportProgress({ title, done, total, isStopping = false, onStop 
 interface StoppedImportProps {
   stored: StoreProgress;
   total: number;
-  /** Why it stopped; null where somebody wanted it. */
+  /** Why it stopped; null if the user stopped it. */
   error: unknown;
   isBusy: boolean;
   onGoOn: () => void;
   onUndo: () => void;
 }
 
-/** Asks what becomes of an import that has stopped half-way. */
+/** Asks whether to continue or undo an import that stopped half-way. */
 export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: StoppedImportProps) {
   const { done, imported } = stored;
   const reason = isAnswerLost(error) ? t.stock.answerLost : toFormErrors(error, []).form;

@@ -12,7 +12,7 @@ interface ImportResultProps {
   onAgain: () => void;
 }
 
-/** What an import came to, and where to go from there. */
+/** The result of an import, and the next actions. */
 export function ImportResult({ poolId, state, onAgain }: ImportResultProps) {
   const isStored = state.step === 'stored';
   const keyImportId = isStored ? state.stored.keyImportId : null;

@@ -4,15 +4,15 @@ import { findKey } from '../../api/stock';
 import type { parseImportDetails } from './import-details-fields';
 import type { KeyLine, KeyLines } from './key-lines';
 
-/** What is imported, and how. */
+/** The source and options of an import. */
 export interface KeySource {
   licensePoolId: string;
   lines: KeyLines;
-  /** Null where they were typed or pasted. */
+  /** Null if they were typed or pasted. */
   fileName: string | null;
-  /** What is known of the batch. */
+  /** The details of the import. */
   details: ReturnType<typeof parseImportDetails>;
-  /** Takes lines that look like a part of a table, or different from the others, too. */
+  /** Also accepts lines that look like a part of a table, or different from the others. */
   asIs: boolean;
 }
 
@@ -20,20 +20,20 @@ export interface KeySource {
 export type OmittedLine = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Refused);
 type Refused = { kind: 'wrong' | 'unusual'; reason: string };
 
-/** What a dry run found. */
+/** The result of a dry run. */
 export interface CheckReport {
   fresh: KeyLine[];
   /** By line. */
   omitted: OmittedLine[];
-  /** A mask for the pool that most of the keys fit; null where there is none. */
+  /** A mask for the pool that most of the keys fit; null if there is none. */
   suggestedMask: string | null;
 }
 
-/** How far keys are stored. */
+/** The progress of storing keys. */
 export interface StoreProgress {
-  /** Keys that were sent and answered for. */
+  /** Keys that were sent and confirmed. */
   done: number;
-  /** Keys that are in the batch. */
+  /** Keys in the import. */
   imported: number;
   /** Null until the first key is stored. */
   keyImportId: string | null;
@@ -41,15 +41,15 @@ export interface StoreProgress {
 
 export const NOTHING_STORED: StoreProgress = { done: 0, imported: 0, keyImportId: null };
 
-// Keys of a request: small enough for a progress that moves, and for an import that stops soon.
+// Keys per request: few enough that the progress moves, and that an import stops soon.
 const CHUNK_SIZE = 5_000;
 
-// Of fewer keys, the service does not say what they look like.
+// With fewer keys, the service does not detect a common shape.
 const MIN_ALIKE = 20;
 
 const textOf = ({ text }: KeyLine): string => text;
 
-/** Says what would be stored, piece by piece. @throws {RefusedError} where the service refuses the list as a whole. */
+/** Dry run, chunk by chunk. @throws {RefusedError} if the service rejects the list as a whole. */
 export async function checkKeys(
   { licensePoolId, lines, fileName, details, asIs }: KeySource,
   onProgress: (done: number) => void,
@@ -58,7 +58,7 @@ export async function checkKeys(
   const fresh: KeyLine[] = [];
   const omitted: OmittedLine[] = lines.repeated.map((line) => ({ ...line, kind: 'repeated' }));
   const masks = new Set<string | null>();
-  // All about as long: keys at the end of a file would be too few to say what they look like.
+  // All of similar size: too few keys at the end of a file would not show a common shape.
   const chunks = Math.ceil(lines.keys.length / CHUNK_SIZE);
   const size = Math.ceil(lines.keys.length / Math.max(1, chunks));
   for (let start = 0; start < lines.keys.length; start += size) {
@@ -85,7 +85,7 @@ export async function checkKeys(
   return { fresh, omitted: omitted.sort((a, b) => a.line - b.line), suggestedMask };
 }
 
-/** The same report where somebody takes the unusual lines too. */
+/** The same report with the unusual lines accepted. */
 export function withUnusual({ fresh, omitted, suggestedMask }: CheckReport): CheckReport {
   const unusual = omitted.filter(({ kind }) => kind === 'unusual');
   return {
@@ -95,15 +95,15 @@ export function withUnusual({ fresh, omitted, suggestedMask }: CheckReport): Che
   };
 }
 
-/** The batch that a piece began whose answer was lost; null where it was not stored. */
+/** The import that a chunk with a lost response has started; null if it was not stored. */
 async function findBegunBatch(licensePoolId: string, first: KeyLine): Promise<string | null> {
   const found = await findKey(first.text);
   return found?.isMine && found.licensePool.id === licensePoolId ? (found.keyImport?.id ?? null) : null;
 }
 
 /**
- * Finds out what is stored after a lost answer. Sending a stored piece again with its batch adds nothing, because its
- * keys are known then.
+ * Finds out what is stored after a lost response. Repeating a stored chunk with its import id adds nothing, because
+ * its keys are known then.
  */
 export async function afterLostAnswer(
   { licensePoolId }: KeySource,
@@ -115,7 +115,7 @@ export async function afterLostAnswer(
   return { ...stored, keyImportId: await findBegunBatch(licensePoolId, first) };
 }
 
-/** Stores keys that were checked piece by piece, as one batch. @param onStored gives false to stop. */
+/** Stores checked keys chunk by chunk, as one import. @param onStored returns false to stop. */
 export async function storeKeys(
   { licensePoolId, fileName, details }: KeySource,
   keys: readonly KeyLine[],
@@ -129,7 +129,7 @@ export async function storeKeys(
     const answer = await sendChunk({
       licensePoolId,
       keys: chunk.map(textOf),
-      // The check has judged them, among other pieces than these.
+      // The dry run has validated them, in other chunks than these.
       asIs: true,
       ...details,
       fileName,

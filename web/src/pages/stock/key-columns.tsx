@@ -9,13 +9,13 @@ import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
 
-/** Whole keys live as long as the page that shows them. */
+/** Complete keys are stored only while the page is open. */
 export interface RevealedKeys {
   /** By the key's id. */
   whole: ReadonlyMap<string, string>;
   /** The id of the key that is being revealed. */
   busyId: string | undefined;
-  /** Undefined where the role may not. */
+  /** Undefined if the role may not. */
   reveal: ((key: KeyRowFragment) => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ function KeyStatus({ status, recalledAt }: KeyRowFragment) {
   return <Badge {...STATUS_LOOKS[status]}>{t.stock.statusOf[status]}</Badge>;
 }
 
-/** Why a key is where it is. */
+/** The reason for a key's state. */
 function Why({ licenseKey: { reason, replacedBy, replaces } }: { licenseKey: KeyRowFragment }) {
   return (
     <>

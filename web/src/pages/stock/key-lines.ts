@@ -1,14 +1,14 @@
 import { readTextFile } from '../../lib/text-file';
 
-/** A line of what is imported, counted from 1, without the blanks around it. */
+/** A trimmed line of an import, counted from 1. */
 export interface KeyLine {
   line: number;
   text: string;
 }
 
-/** The lines of a text; blank ones are left out. */
+/** The lines of a text; blank ones are omitted. */
 export interface KeyLines {
-  /** Each text once, where it stands first. */
+  /** Each text once, at its first line. */
   keys: KeyLine[];
   /** Lines that repeat another one. */
   repeated: (KeyLine & { first: number })[];

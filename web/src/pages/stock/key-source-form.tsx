@@ -21,7 +21,7 @@ interface KeyTextProps {
   onChange: (text: string, name: string | null) => void;
 }
 
-/** Takes keys by typing, by pasting, or by a file that is dropped or chosen. */
+/** Accepts keys by typing, by pasting, or as a dropped or chosen file. */
 function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
   const lines = useLines(name === null ? '' : text);
   const [problem, setProblem] = useState<string | undefined>();
@@ -80,7 +80,7 @@ interface KeySourceFormProps {
   onCheck: (source: Omit<KeySource, 'details'>) => void;
 }
 
-/** What is imported. */
+/** The source of the import. */
 export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCheck }: KeySourceFormProps) {
   const [isEmpty, setIsEmpty] = useState(false);
   const { fields, form } = toFormErrors(error, ['keys']);

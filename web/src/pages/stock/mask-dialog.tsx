@@ -33,7 +33,7 @@ function TryOut({ mask }: { mask: string }) {
 interface MaskDialogProps {
   /** As it is stored now, also while the dialog is open. */
   pool: { id: string; mask?: string | null; version: number };
-  /** What is proposed in the place of the mask. */
+  /** The proposed new mask. */
   suggested?: string;
   onDone?: () => void;
   onClose: () => void;
@@ -41,7 +41,7 @@ interface MaskDialogProps {
 
 const LABELS = { mask: t.stock.mask };
 
-/** Says what the keys of a pool look like, with a key to try it on. */
+/** Sets the mask of a pool's keys, with a key to test it. */
 export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps) {
   const versionedForm = useVersionedForm(
     { mask: pool.mask ?? '' },

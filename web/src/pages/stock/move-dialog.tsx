@@ -9,7 +9,7 @@ import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 
-/** Moves what is left of a batch to another pool. */
+/** Moves the remaining keys of an import to another pool. */
 export function MoveDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
   const [poolId, setPoolId] = useState<string | undefined>();
   const [isChecked, setIsChecked] = useState(false);
@@ -19,7 +19,7 @@ export function MoveDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
   const submit = (): void => {
     setIsChecked(true);
     if (poolId === undefined) return;
-    // The import's page goes to the other pool by itself, and this dialog with it.
+    // The import's page follows to the other pool automatically, and closes this dialog.
     void moving.mutateAsync({ id, licensePoolId: poolId }).then(
       ({ licensePool }) => {
         onClose();

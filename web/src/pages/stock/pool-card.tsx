@@ -10,7 +10,7 @@ import classes from './stock.module.css';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
 
-/** Names with their values, in a card; those without a value are left out. */
+/** Names with their values, in a card; entries without a value are omitted. */
 export function PoolDescriptionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.list}>
@@ -26,7 +26,7 @@ export function PoolDescriptionList({ items }: { items: readonly (readonly [name
   );
 }
 
-/** A link to the product whose keys a pool has. */
+/** A link to the product of a pool. */
 export function PoolProduct({ pool: { product } }: { pool: Pool }) {
   return (
     <span>
@@ -62,7 +62,7 @@ export function PoolBundles({ pool: { bundles } }: { pool: Pool }) {
   );
 }
 
-/** What a pool is for, beside an import into it. */
+/** The purpose of a pool, next to an import into it. */
 export function PoolCard({ pool }: { pool: Pool }) {
   const { may } = useSession();
   const [isOpen, setIsOpen] = useState(false);

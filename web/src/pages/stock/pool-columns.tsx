@@ -7,7 +7,7 @@ import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 
-/** A link to a pool, which remembers the list that it stands in. */
+/** A link to a pool, which remembers its list. */
 function PoolLink({ id, name }: PoolRowFragment) {
   const list = useListLinkState();
   return (

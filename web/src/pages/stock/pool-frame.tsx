@@ -19,7 +19,7 @@ const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog')).AlertDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
 
-/** The parts of a pool's page, each with an address of its own. */
+/** The tabs of a pool's page, each with its own URL. */
 function PoolTabs({ pool: { id, available, allocated, withdrawn } }: { pool: Pool }) {
   const { may } = useSession();
   const list = useLocation({ select: ({ state }) => state.list });
@@ -45,7 +45,7 @@ function PoolTabs({ pool: { id, available, allocated, withdrawn } }: { pool: Poo
   );
 }
 
-/** Where the page stands: `Stock › pool › part`, the pool's own page without the part. */
+/** The breadcrumb: `Stock › pool › part`, on the pool's first tab without the part. */
 function usePoolPath({ id, name }: Pool) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const list = useLocation({ select: ({ state }) => state.list });
@@ -66,7 +66,7 @@ function usePoolPath({ id, name }: Pool) {
   return { path: { ...path, within, here }, isImport: tab === 'import' };
 }
 
-/** Beside an import, a card says them. */
+/** Next to an import, a card shows them. */
 const detailsOf = (pool: Pool) =>
   [
     { icon: 'package', label: t.stock.product, value: <PoolProduct pool={pool} /> },
@@ -122,7 +122,7 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
   );
 }
 
-/** What is around all pages of a pool. @param children makes one of them. */
+/** The frame of all pages of a pool. @param children renders one of them. */
 export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
   const query = useQuery(poolQuery(poolId));
   return (

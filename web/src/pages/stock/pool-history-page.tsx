@@ -60,7 +60,7 @@ function toEntry(poolId: string, entry: HistoryEntryFragment): TimelineEntry {
   };
 }
 
-/** What staff, commands and the service did to a pool. */
+/** The actions of staff, commands and the service on a pool. */
 export function PoolHistoryPage({ poolId }: { poolId: string }) {
   const query = useInfiniteQuery(historyQuery({ kind: 'LicensePool', id: poolId }));
   const source = pagedSource(

@@ -17,7 +17,7 @@ function lastsOf({ available, daysLeft }: Pool): string {
   return typeof daysLeft === 'number' ? t.stock.daysLeftOf(Math.floor(daysLeft)) : t.none;
 }
 
-/** What a key that can be sold has cost; nothing where the cost of one is unknown. */
+/** The cost of the keys in stock; nothing if the cost of one is unknown. */
 const costOf = ({ averageCost, product }: Pool): Stat => ({
   label: t.stock.averageCost,
   value: typeof averageCost === 'number' ? formatAmount(averageCost) : t.none,

@@ -4,7 +4,7 @@ import { columnOf } from '../../lib/sorting';
 
 export const MAX_DAYS = 3_650;
 
-/** How the service calls what each column is sorted by. */
+/** The service's name for the sort order of each column. */
 const SORTS: Record<string, LicensePoolSort> = { name: 'NAME', days: 'DAYS_LEFT', available: 'AVAILABLE' };
 
 export const POOL_SORTS = ['name', '-name', 'days', '-days', 'available', '-available'] as const;
@@ -16,7 +16,7 @@ export interface PoolFilters {
   search?: string;
   /** An id. */
   product?: string;
-  /** Pools that last at most so many more days. */
+  /** Pools that run out within this many days. */
   days?: number;
 }
 

@@ -15,7 +15,7 @@ interface RecallCardProps {
   recall: NonNullable<ImportRowFragment['recall']>;
 }
 
-/** How far a recall has come, and what is done with all keys that are open. */
+/** The progress of a recall, and the actions on all open keys. */
 export function RecallCard({ keyImportId, recall }: RecallCardProps) {
   const resolutions = useResolutions();
   const [resolution, setResolution] = useState<RecallResolution | null>(null);

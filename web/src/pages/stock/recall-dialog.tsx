@@ -22,7 +22,7 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
       {
         onSuccess: ({ recall }) => {
           onClose();
-          // The page shows the recalled keys now, from their beginning.
+          // The page now shows the recalled keys from the start.
           change({});
           void notifyDone(t.stock.recalledNow(recall?.sold ?? 0));
         },
@@ -34,7 +34,8 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
       title={t.stock.recallQuestion(keyImport.source)}
       submit={t.stock.recall}
       colour="red"
-      // What is sent is lost no more: once it has come, the page shows the recalled keys from their beginning.
+      // Once sent, the recall cannot be lost: the page shows the recalled keys from the start when the response
+      // arrives.
       isDirty={reason.value !== '' && (recalling.isIdle || recalling.isError)}
       isBusy={recalling.isPending}
       error={form}

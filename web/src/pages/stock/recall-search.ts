@@ -1,6 +1,6 @@
 import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
 
-/** What the page of an import shows: of its orders or, once it was recalled, of its recalled keys. */
+/** The content of an import's page: its orders or, after a recall, its recalled keys. */
 export interface ImportSearch extends ListSearch {
   /** Whether a recalled key is neither replaced nor credited. */
   open?: 'yes' | 'no';

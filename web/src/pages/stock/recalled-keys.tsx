@@ -99,7 +99,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
   { id: 'why', title: t.stock.why, from: 1440, cell: ({ reason }) => reason },
 ];
 
-/** What a role may do with recalled keys. */
+/** A role's permissions on recalled keys. */
 export function useResolutions(): RecallResolution[] {
   const { may } = useSession();
   return [
@@ -108,7 +108,7 @@ export function useResolutions(): RecallResolution[] {
   ];
 }
 
-/** Who has keys of a recalled import, and what became of them. */
+/** The customers with keys of a recalled import, and the outcome of each key. */
 export function RecalledKeys({ keyImportId, search }: { keyImportId: string; search: ImportSearch }) {
   const { after, open } = search;
   const resolutions = useResolutions();

@@ -18,7 +18,7 @@ type Work = ReturnType<typeof useRecallWork>;
 type StateOf<Step extends Work['state']['step']> = Extract<Work['state'], { step: Step }>;
 type Failed = StateOf<'done'>['failed'][number];
 
-// A stock that is empty can leave thousands; those after these are open still.
+// An empty stock can leave thousands; those after these are still open.
 const SHOWN = 100;
 
 const FAILED: Column<Failed>[] = [
@@ -57,7 +57,7 @@ function Asking({ resolution, count, onStart, onClose }: AskingProps) {
 function Progressing({ work, state, total }: { work: Work; state: StateOf<'running' | 'stopped'>; total: number }) {
   const progress = t.stock.resolving(formatNumber(state.done), formatNumber(total));
   const error = state.step === 'stopped' && state.error;
-  // What was resolved without an answer is not open any more, so that going on cannot do it twice.
+  // A key that was resolved without a response is no longer open, so continuing cannot resolve it twice.
   const reason = error instanceof ConnectionLostError ? t.stock.resolveAnswerLost : toFormErrors(error, []).form;
   return (
     <Stack gap="sm">
@@ -122,10 +122,10 @@ interface ResolveDialogProps extends RecallOrder {
   onClose: () => void;
 }
 
-/** Replaces or credits recalled keys: why, its progress, and what could not be done. */
+/** Replaces or credits recalled keys: reason, progress, and failures. */
 export function ResolveDialog({ count, onDone, onClose, ...order }: ResolveDialogProps) {
   const work = useRecallWork(order);
-  // The number of open keys falls meanwhile.
+  // The number of open keys falls during the run.
   const [total] = useState(count);
   const { state } = work;
   const { resolution } = order;

@@ -1,7 +1,7 @@
 import { ListCard, type ListCardProps } from '../../components/list-card';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
 
-/** A list on a part of a pool's page. @param list the word under which the service keeps its views. */
+/** A list on a tab of a pool's page. @param list the name under which the service stores its views. */
 export function TabList<Row>({ list, ...card }: ListCardProps<Row> & { list: string }) {
   const views = useListViews(list);
   return (

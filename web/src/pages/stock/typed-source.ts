@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { NO_DETAILS, type ImportDetailsForm } from './import-details-fields';
 import { countLines } from './key-lines';
 
-/** What somebody has typed, pasted or dropped. */
+/** The typed, pasted or dropped source. */
 export interface TypedSource {
   text: string;
-  /** Of a file, whose text is too long to be shown; null where the text is typed. */
+  /** Set for a file whose text is too long to show; null if the text is typed. */
   name: string | null;
   details: ImportDetailsForm;
   asIs: boolean;
@@ -13,5 +13,5 @@ export interface TypedSource {
 
 export const NO_KEYS: TypedSource = { text: '', name: null, details: NO_DETAILS, asIs: false };
 
-/** How many lines there are. A file of 100,000 keys is not counted again with each letter of its note. */
+/** The number of lines. A file of 100,000 keys is not counted again with each letter of its note. */
 export const useLines = (text: string): number => useMemo(() => countLines(text), [text]);

@@ -7,7 +7,7 @@ import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 
-/** Withdraws what is left of a batch. */
+/** Withdraws the remaining keys of an import. */
 export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
   const reason = useReason();
   const undoing = useUndoImport();

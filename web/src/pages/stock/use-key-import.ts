@@ -14,11 +14,11 @@ import {
   type StoreProgress,
 } from './key-chunks';
 
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportState =
   | { step: 'writing'; error: unknown }
   | { step: 'checking'; done: number; total: number }
-  /** `report` is what would be stored: what was found, or that with the unusual lines. */
+  /** `report` is the keys to be stored: those found, or those including the unusual lines. */
   | { step: 'checked'; found: CheckReport; report: CheckReport }
   | { step: 'storing'; report: CheckReport; stored: StoreProgress; isStopping: boolean }
   | { step: 'stopped'; report: CheckReport; stored: StoreProgress; error: unknown; isUndoing: boolean }
@@ -29,22 +29,22 @@ type Stopped = Extract<ImportState, { step: 'stopped' }>;
 
 export interface KeyImportWork {
   state: ImportState;
-  /** Whether leaving the page would stop something half-way. */
+  /** Whether leaving the page would interrupt it. */
   isUnderWay: boolean;
   check: (source: KeySource) => Promise<void>;
-  /** Back to what is imported. Ends a dry run that goes on. */
+  /** Back to the source. Ends a running dry run. */
   back: () => void;
   /** Makes the dry run again, after the mask has changed. */
   checkAgain: () => Promise<void>;
-  /** Takes the unusual lines too, or leaves them out again. */
+  /** Accepts the unusual lines too, or excludes them again. */
   takeUnusual: (isTaken: boolean) => void;
-  /** @param details of the batch, which may have changed since the dry run. */
+  /** @param details of the import, which may have changed since the dry run. */
   store: (details: KeySource['details']) => Promise<void>;
-  /** After the piece that is on its way. */
+  /** After the chunk in progress. */
   stop: () => void;
-  /** Goes on with what was stopped, or has failed. */
+  /** Continues a stopped or failed import. */
   goOn: () => Promise<void>;
-  /** Withdraws what is stored so far. */
+  /** Withdraws the keys stored so far. */
   undo: (reason: string) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface Run {
   setState: Dispatch<SetStateAction<ImportState>>;
 }
 
-/** Stores keys, from where it stopped, and says what it came to. */
+/** Stores keys, from where it stopped, and reports the result. */
 function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
   const client = useQueryClient();
   return async (report: CheckReport, from: StoreProgress): Promise<void> => {
@@ -82,7 +82,7 @@ function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
   };
 }
 
-/** The choices for a stopped import: continue it, or withdraw what it stored. */
+/** The choices for a stopped import: continue it, or withdraw its stored keys. */
 function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
   const undoing = useUndoImport();
   const { source, setState } = run;
@@ -93,7 +93,7 @@ function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
       try {
         await storeFrom(state.report, await known(state));
       } catch {
-        // It is not known yet what is stored: both ways stay open.
+        // It is not known yet what is stored: both choices remain.
         setState(state);
       }
     },
@@ -104,14 +104,14 @@ function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
         const undone = keyImportId && (await undoing.mutateAsync({ id: keyImportId, reason }));
         setState({ step: 'undone', withdrawn: undone ? undone.withdrawn : 0 });
       } catch (error) {
-        // Where the batch was being looked for, the answer of the last piece is still the one that is missing.
+        // While the import id is unknown, the missing response is still that of the last chunk.
         setState({ ...state, error: isAnswerLost(state.error) ? state.error : error, isUndoing: false });
       }
     },
   };
 }
 
-/** Imports many keys: first a dry run, then piece by piece, until somebody stops it. */
+/** Imports many keys: first a dry run, then chunk by chunk, until the user stops it. */
 export function useKeyImport(): KeyImportWork {
   const [state, setState] = useState<ImportState>(WRITING);
   const source = useRef<KeySource | null>(null);
@@ -124,7 +124,7 @@ export function useKeyImport(): KeyImportWork {
   useEffect(() => {
     isStopped.current = false;
     return () => {
-      // After leaving the page, no further piece is stored.
+      // After leaving the page, no further chunk is stored.
       isStopped.current = true;
       dryRun.current?.abort();
     };

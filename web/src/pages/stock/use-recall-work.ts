@@ -4,7 +4,7 @@ import { invalidate } from '../../api/invalidate';
 import type { RecallResolution } from '../../api/generated/types';
 import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
 
-/** A recalled key, as far as resolving it needs. */
+/** The data of a recalled key that resolving it needs. */
 interface KeyToResolve {
   id: string;
   masked: string;
@@ -12,15 +12,15 @@ interface KeyToResolve {
 
 /** How far the keys are resolved. */
 interface Progress {
-  /** Keys that were sent and answered for. */
+  /** Keys that were sent and confirmed. */
   done: number;
   resolved: number;
   failed: { id: string; masked: string; code: string }[];
-  /** Where the next piece begins; null before the first. */
+  /** The cursor of the next chunk; null before the first. */
   after: string | null;
 }
 
-/** Where the resolution of recalled keys stands. */
+/** The progress of resolving recalled keys. */
 type RecallWorkState =
   | { step: 'asking' }
   | ({ step: 'running'; isStopping: boolean } & Progress)
@@ -30,14 +30,14 @@ type RecallWorkState =
 export interface RecallOrder {
   keyImportId: string;
   resolution: RecallResolution;
-  /** All that are open, where left out. */
+  /** By default all open ones. */
   chosen?: readonly KeyToResolve[];
 }
 
 // Keys of a request: small enough for a progress that moves; large enough that few orders get several credit notes.
 const CHUNK_SIZE = 200;
 
-/** The keys behind a place, and the place behind them; null at the end. */
+/** The keys after a cursor, and the next cursor; null at the end. */
 async function nextChunk({ keyImportId, chosen }: RecallOrder, after: string | null) {
   if (!chosen) {
     const { nodes, pageInfo } = await findOpenKeys({ keyImportId, first: CHUNK_SIZE, after });
@@ -48,7 +48,7 @@ async function nextChunk({ keyImportId, chosen }: RecallOrder, after: string | n
   return { keys: chosen.slice(start, end), next: end < chosen.length ? String(end) : null };
 }
 
-/** Replaces or credits recalled keys piece by piece, until all are done or somebody stops it. */
+/** Replaces or credits recalled keys chunk by chunk, until all are done or the user stops it. */
 export function useRecallWork(order: RecallOrder) {
   const client = useQueryClient();
   const [state, setState] = useState<RecallWorkState>({ step: 'asking' });
@@ -58,7 +58,7 @@ export function useRecallWork(order: RecallOrder) {
   useEffect(() => {
     isStopped.current = false;
     return () => {
-      // After leaving the page, no further piece is sent.
+      // After leaving the page, no further chunk is sent.
       isStopped.current = true;
     };
   }, []);
@@ -99,13 +99,13 @@ export function useRecallWork(order: RecallOrder) {
 
   return {
     state,
-    /** Whether leaving would stop something half-way. */
+    /** Whether leaving would interrupt it. */
     isUnderWay: state.step === 'running' || state.step === 'stopped',
     start: (reason: string): Promise<void> => {
       givenReason.current = reason;
       return run({ done: 0, resolved: 0, failed: [], after: null });
     },
-    /** After the piece that is on its way. */
+    /** After the chunk in progress. */
     stop: () => {
       isStopped.current = true;
       setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));

@@ -15,7 +15,7 @@ const WAYS = [
   { value: 'keys', label: t.stock.named },
 ];
 
-/** Which keys are withdrawn: the fields of it, and what they come to. */
+/** The selection of keys to withdraw: its fields and the result. */
 function useAmount(chosen: readonly string[] | undefined) {
   const [way, setWay] = useState('count');
   const [count, setCount] = useState('');
@@ -32,12 +32,12 @@ interface AmountFieldsProps {
   field: ReturnType<typeof useAmount>;
   available: number;
   isMissing: boolean;
-  /** What the service says of them. */
+  /** The service's errors. */
   errors: { count?: string | undefined; keys?: string | undefined };
   onOtherWay: () => void;
 }
 
-/** Asks which keys are withdrawn. */
+/** Asks which keys to withdraw. */
 function AmountFields({ field, available, isMissing, errors, onOtherWay }: AmountFieldsProps) {
   return (
     <>
@@ -83,13 +83,13 @@ function AmountFields({ field, available, isMissing, errors, onOtherWay }: Amoun
 
 interface WithdrawDialogProps {
   pool: Pool;
-  /** The ids of the keys, where they are chosen already. */
+  /** The ids of the keys, if already chosen. */
   chosen?: readonly string[];
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Takes keys out of the stock: chosen ones, so many of the oldest, or those that are named whole. */
+/** Withdraws keys from the stock: chosen ones, a number of the oldest, or a list of complete keys. */
 export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialogProps) {
   const field = useAmount(chosen);
   const { amount } = field;

@@ -168,7 +168,7 @@ const JOB_COLUMNS: Column<Job>[] = [
   },
 ];
 
-/** How the service stands. */
+/** The state of the service. */
 export function SystemPage() {
   const { data: system, error, refetch } = useQuery(systemQuery);
   return (

@@ -35,7 +35,7 @@ function Broken({ broken }: { broken: readonly string[] }) {
   );
 }
 
-/** What the last verification found, and a button that runs another one. */
+/** The result of the last verification, and a button to run another one. */
 export function VerificationSection({ system: { lastVerification, verifyingSince } }: { system: SystemPartsFragment }) {
   const { time, may } = useSession();
   const running = useRunVerification();

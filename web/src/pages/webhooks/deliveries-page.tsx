@@ -4,7 +4,7 @@ import type { DeliveriesSearch } from './deliveries-search';
 import { useDeliveries } from './use-deliveries';
 import { WebhooksTabs } from './webhooks-tabs';
 
-/** What was sent to anybody: the place to look for what did not arrive. */
+/** All deliveries to all customers: for finding what did not arrive. */
 export function DeliveriesPage({ search }: { search: DeliveriesSearch }) {
   const deliveries = useDeliveries(search);
   return (

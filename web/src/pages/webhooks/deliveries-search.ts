@@ -41,7 +41,7 @@ export interface DeliveryFilters {
   to?: string;
 }
 
-/** How the service calls what each column is sorted by. */
+/** The service's name for the sort order of each column. */
 export const DELIVERY_SORTS = { time: 'CREATED' } as const satisfies Record<string, WebhookDeliverySort>;
 export const DELIVERY_SORT_VALUES = sortsOf(DELIVERY_SORTS);
 

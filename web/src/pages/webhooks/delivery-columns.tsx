@@ -25,7 +25,7 @@ function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   );
 }
 
-/** Sends a delivery again, at once: its receiver knows it by its id. */
+/** Repeats a delivery immediately: its receiver recognizes it by its id. */
 export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
   const { time } = useSession();
   const sending = useRedeliver();
@@ -82,7 +82,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       title: t.deliveries.summary,
       width: 132,
       narrow: 'meta',
-      // Beside a webhook's cards, there is room for it or for the buttons.
+      // Next to a webhook's cards, there is space for it or for the buttons.
       from: ofAll ? 1200 : isAction ? 1440 : 1280,
       cell: ({ summary }) => said(summary),
     },

@@ -138,7 +138,7 @@ function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { 
 function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   const { may } = useSession();
   const { webhook, event, status, createdAt, attempts, payload, id } = delivery;
-  // A test event is sent to a webhook that is off, too.
+  // A test event is sent even to a disabled webhook.
   const isTest = (payload as { test?: boolean }).test === true && webhook.customer.status === 'ACTIVE';
   const canSend = isTest || canRedeliver(delivery);
   const name = t.webhooks.eventOf[event];

@@ -15,7 +15,7 @@ export function DeliveryState({ status }: { status: DeliveryStatus }) {
   return <Badge {...DELIVERY_LOOKS[status]}>{t.deliveries.statusOf[status]}</Badge>;
 }
 
-/** What lists show of an address: its path may be a secret, and stands on the webhook's own page. */
+/** The short display of a URL: its path may be a secret, and is shown only on the webhook's own page. */
 export function originOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === '/' && search === '' ? origin : `${origin}/…`;

@@ -14,12 +14,12 @@ import { EVENT_KINDS } from './deliveries-search';
 
 interface ReplayDialogProps {
   webhookId: string;
-  /** When the webhook was last switched off: what it missed begins there. */
+  /** When the webhook was last disabled, which is when it started to miss events. */
   offSince: string | null;
   onClose: () => void;
 }
 
-/** Sends a webhook what happened in a time, such as one in which its receiver was down. */
+/** Sends the events of a period to a webhook, such as after its receiver was down. */
 export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps) {
   const { zone } = useSession();
   const [first] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
@@ -40,7 +40,7 @@ export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps
       kinds: kinds.length > 0 ? kinds : null,
     });
   };
-  // A number that somebody wants to read, and maybe to note.
+  // A number that a user may want to note.
   if (replaying.isSuccess) {
     return (
       <Dialog title={t.webhooks.replay} onClose={onClose}>

@@ -24,7 +24,7 @@ const COLUMNS: Column<Difference>[] = [
   { id: 'now', title: t.webhooks.conflictNow, cell: ({ now }) => now },
 ];
 
-/** Both versions of a webhook that somebody else has changed meanwhile. */
+/** Both versions of a webhook that another user has changed. */
 function Conflict({ seen, now }: { seen: WebhookPartsFragment; now: WebhookPartsFragment }) {
   const { time } = useSession();
   const show = (webhook: WebhookPartsFragment): [string, string][] => [
@@ -53,14 +53,14 @@ function Conflict({ seen, now }: { seen: WebhookPartsFragment; now: WebhookParts
 interface SwitchDialogProps {
   /** As it is read again and again. */
   webhook: WebhookPartsFragment;
-  /** What it is to become. */
+  /** Its new state. */
   active: boolean;
   onClose: () => void;
 }
 
-/** Switches a webhook on or off, or forgives it its failures; says first what follows from that. */
+/** Enables or disables a webhook, or resets its failures; explains the effect first. */
 export function SwitchDialog({ webhook, active, onClose }: SwitchDialogProps) {
-  // The shown facts do not change while somebody decides.
+  // The shown data do not change during the decision.
   const [seen, setSeen] = useState(webhook);
   const switching = useSetWebhookActive();
   const { error } = switching;

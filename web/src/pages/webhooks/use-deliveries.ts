@@ -39,7 +39,7 @@ const SORTS: readonly SortChoice[] = [
   { value: 'time', label: t.deliveries.oldestFirst },
 ];
 
-/** A list of what was sent, to one webhook or to all. @param webhookId undefined for all. */
+/** A list of deliveries, to one webhook or to all. @param webhookId undefined for all. */
 export function useDeliveries(search: DeliveriesSearch, webhookId?: string): ListCardProps<DeliveryRowFragment> {
   const { after, page: _page, hide: _hide, sort, ...filters } = search;
   const { zone, may } = useSession();
@@ -49,7 +49,7 @@ export function useDeliveries(search: DeliveriesSearch, webhookId?: string): Lis
   const query = useDeferredQuery(
     deliveriesQuery({ ...variables, ...orderOf(DELIVERY_SORTS, sort), first: PAGE_SIZE, after }),
   );
-  // All of one webhook can be sent again, or none can.
+  // All deliveries of a webhook can be repeated, or none of them.
   const isAction = may('redeliver') && (ofAll || (query.data?.nodes.some(canRedeliver) ?? true));
   const columns = useMemo(() => deliveryColumns(ofAll, isAction), [ofAll, isAction]);
   const { data: total } = useQuery(deliveriesCountQuery(variables));

@@ -9,7 +9,7 @@ import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
 import { originOf } from './delivery-state';
 
-/** A link to a webhook, which remembers the list that it stands in. */
+/** A link to a webhook, which remembers its list. */
 function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {
   const list = useListLinkState();
   return (

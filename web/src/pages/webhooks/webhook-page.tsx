@@ -26,7 +26,7 @@ const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog
 
 type Open = 'on' | 'off' | 'test' | 'replay';
 
-/** How it stands, what the customer has set, and whose it is. */
+/** Its state, the customer's settings, and the customer. */
 function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   const { id, customer, url, active, offSince, disabledReason, consecutiveFailures, lastDeliveryAt, events } = webhook;
   const subscribed = EVENT_KINDS.filter((kind) => events[kind]);
@@ -87,7 +87,7 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   );
 }
 
-/** What can be done with it in its state: the next thing, what is done now and then, and what seldom is. */
+/** The actions for its state: the next one, occasional and rare ones. */
 function useWebhookWork({ active, consecutiveFailures }: DetailedWebhook, open: (dialog: Open) => void) {
   const { may } = useSession();
   const isFailing = consecutiveFailures > 0;

@@ -1,7 +1,7 @@
 import { AreaLink, AreaLinks } from '../../components/tabs';
 import { t } from '../../texts/webhooks';
 
-/** The two lists of the area: whom something is sent to, and what was sent to anybody. */
+/** The two lists of the area: webhooks, and deliveries. */
 export function WebhooksTabs() {
   return (
     <AreaLinks label={t.webhooks.tabs}>

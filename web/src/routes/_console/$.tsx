@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NotFound } from '../../components/not-found';
 
-/** Every address that is no page. */
+/** All unknown URLs. */
 export const Route = createFileRoute('/_console/$')({ component: () => <NotFound /> });

@@ -3,7 +3,7 @@ import { requirePermission } from '../../lib/require-permission';
 import { ClaimsPage } from '../../pages/claims/claims-page';
 import { parseClaimsSearch } from '../../pages/claims/claims-search';
 
-/** The inbox, with or without a claim that is read. */
+/** The inbox, with or without an open claim. */
 export const Route = createFileRoute('/_console/claims')({
   validateSearch: parseClaimsSearch,
   beforeLoad: requirePermission('claims'),

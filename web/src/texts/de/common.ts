@@ -23,7 +23,7 @@ export const common: typeof english = {
     notice: 'Das ist der Testshop: Nichts hier ist echt',
     more: ', und seine Lizenzschlüssel schalten nichts frei.',
   },
-  /** How long something has waited. */
+  /** The waiting time. */
   age: {
     hours: (count: number) => (count === 0 ? '< 1 Std.' : `${count} Std.`),
     days: (count: number) => `${count} T.`,
@@ -47,7 +47,7 @@ export const common: typeof english = {
   optional: 'optional',
   copyText: (text: string) => `${text} kopieren`,
 
-  noPdfViewer: 'Dieser Browser zeigt kein PDF innerhalb einer Seite. Öffnen Sie stattdessen die Datei.',
+  noPdfViewer: 'Dieser Browser kann das PDF hier nicht zeigen. Öffnen Sie stattdessen die Datei.',
   revealKey: 'Schlüssel anzeigen',
   revealNote: 'Jedes Anzeigen wird protokolliert',
   poolStock: (pool: string, count: number) => `${plural(count, 'Schlüssel', 'Schlüssel')} in ${pool} verfügbar`,

@@ -57,11 +57,11 @@ export const prices: typeof english = {
     effectOf: (count, same) => `${counted(count)} zu ändern, ${counted(same)} ohne Änderung. Noch ist nichts geändert.`,
     tooMany:
       'Höchstens 1.000 Preise ändern sich auf einmal: Wählen Sie weniger Produkte aus, oder importieren Sie eine Preisliste.',
-    notifies: 'Webhooks, die nach Preisänderungen fragen, erfahren jede einzelne, wenn sie eintritt.',
+    notifies: 'Webhooks, die Preisänderungen abonnieren, erfahren jede einzelne, wenn sie eintritt.',
     when: 'Wann',
     whenOf: { now: 'Sofort', day: 'Ab einem Tag' },
     day: 'Erster Tag',
-    dayHint: 'Die Preise ändern sich, wenn dieser Tag für das Geschäft beginnt, wie hoch sie bis dahin auch sind.',
+    dayHint: 'Die Preise ändern sich, wenn dieser Tag für das Geschäft beginnt, auch nach Änderungen bis dahin.',
     dayWrong: 'Geben Sie einen Tag ab morgen ein',
     start: (count) => `${counted(count)} ändern`,
     planSubmit: (count) => `${counted(count)} planen`,
@@ -69,7 +69,7 @@ export const prices: typeof english = {
     changing: (count) => `${plural(count, 'Preis wird', 'Preise werden')} geändert …`,
     changingHint: 'Sie können das schließen: Die Änderung geht weiter.',
     done: (count) => `${counted(count)} geändert`,
-    cancelled: 'Von jemandem verworfen: Nichts wurde geändert.',
+    cancelled: 'Verworfen: Kein Preis wurde geändert.',
     show: 'Diese Preisänderung zeigen',
     undoLater: 'Dort können Sie sie später rückgängig machen.',
 

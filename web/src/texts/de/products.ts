@@ -60,7 +60,7 @@ export const products: typeof english = {
     discountEligibleHint: 'Für Pakete, Aktionsrabatte und Mengenstaffeln.',
     noDiscounts: 'Keine Rabatte: alle zahlen den Listenpreis.',
     available: 'Im Verkauf',
-    availableHint: 'Sonst kann es niemand bestellen, und Webhooks erfahren nichts davon.',
+    availableHint: 'Sonst ist es nicht bestellbar, und Webhooks erfahren nichts davon.',
     missing: 'Pflichtfeld',
     yes: 'Ja',
     no: 'Nein',
@@ -85,7 +85,7 @@ export const products: typeof english = {
     forecastHint: 'Geben Sie einen anderen Preis ein, um zu sehen, wer es erfährt und was Kunden zahlen würden.',
     notifies: (webhooks: number, customers: number) =>
       `Benachrichtigt sofort ${plural(webhooks, 'Webhook', 'Webhooks')} von ${plural(customers, 'Kunden', 'Kunden')}.`,
-    notifiesNobody: 'Kein Webhook fragt nach Preisänderungen.',
+    notifiesNobody: 'Kein Webhook abonniert Preisänderungen.',
     inFeed: 'Alle anderen finden es in ihrem Ereignis-Feed. Bestehende Bestellungen behalten ihre Preise.',
     package: 'Paket',
     noPackage: 'Ohne Paket',

@@ -46,7 +46,7 @@ export const seller: typeof english = {
       revenueAccountOutsideEu: 'Erlöskonto Drittland',
     },
     registrationHint: 'Zum Beispiel HRB 4711, Amtsgericht Hamburg.',
-    paymentDaysHint: 'Wo mit dem Kunden nichts anderes vereinbart ist.',
+    paymentDaysHint: 'Wenn nichts anderes vereinbart ist.',
     invoicesFromHint:
       'Bestellungen ab diesem Tag erhalten eine Rechnung. Nicht mehr änderbar, sobald eine ausgestellt ist.',
     notNumber: 'Ganze Zahl eingeben',

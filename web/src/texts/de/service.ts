@@ -29,7 +29,7 @@ const WHOLE: readonly Rule[] = [
   [/Authentication required/, 'Bitte melden Sie sich an'],
   [/Invalid authentication token/, 'Das Token ist ungültig'],
   [/The session has ended/, 'Die Sitzung ist beendet'],
-  [/This link has signed somebody in already.*/, 'Dieser Link wurde bereits verwendet; er gilt nur einmal'],
+  [/This sign-in link was already used.*/, 'Dieser Link wurde bereits verwendet; er gilt nur einmal'],
   [/Account is suspended/, 'Das Konto ist gesperrt'],
   [/The customer's account is not active|Its customer is not active/, 'Das Konto des Kunden ist nicht aktiv'],
   [/Your role does not allow this/, 'Ihre Rolle erlaubt das nicht'],
@@ -58,7 +58,7 @@ const WHOLE: readonly Rule[] = [
   [/Too many requests: .*/, 'Zu viele Anfragen: Bitte kurz warten'],
   [/Internal server error/, 'Interner Fehler; er wurde protokolliert'],
 
-  // What deliveries tell of.
+  // Summaries of deliveries.
   [/(\S+) sold out/, '$1 ausverkauft'],
   [/(\S+) back in stock/, '$1 wieder verfügbar'],
   [/(\S+) price changed/, '$1: Preis geändert'],
@@ -150,7 +150,7 @@ const WHOLE: readonly Rule[] = [
 
   // Staff.
   [/Email belongs to another member of staff/, 'Diese E-Mail-Adresse hat bereits ein anderes Teammitglied'],
-  [/The access was revoked for good/, 'Der Zugang ist endgültig entzogen'],
+  [/The access was revoked permanently/, 'Der Zugang ist endgültig entzogen'],
   [/The last ADMIN has to stay(?: ADMIN)?/, 'Es muss mindestens einen Admin geben'],
   [/A view of this list has this name already/, 'Eine Ansicht dieser Liste heißt bereits so'],
   [
@@ -162,10 +162,7 @@ const WHOLE: readonly Rule[] = [
     /(\d+) views are saved already: delete one first/,
     'Es sind bereits $1 Ansichten gespeichert: Löschen Sie zuerst eine',
   ],
-  [
-    /A whole license key is saved nowhere: leave it out/,
-    'Ganze Lizenzschlüssel werden nirgends gespeichert: Lassen Sie ihn weg',
-  ],
+  [/Must not contain a complete license key/, 'Ganze Lizenzschlüssel werden nirgends gespeichert: Lassen Sie ihn weg'],
 
   // Products and discounts.
   [/SKU (.+) is taken/, 'Die SKU $1 ist bereits vergeben'],
@@ -255,13 +252,13 @@ const PARTS: readonly Rule[] = [
   ],
   [/No VAT is added for the country (\w+)\./, 'Keine Umsatzsteuer ($1).'],
   [/VAT of ([\d.]+ %) is added for the country (\w+)\./, 'Zuzüglich $1 Umsatzsteuer ($2).'],
-  [/Neither package nor promotion gives a discount: /, 'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: '],
+  [/Neither package nor promotion applies: /, 'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: '],
   [/the customer has no discount package/, 'der Kunde hat kein Rabattpaket'],
   [/no promotion for the product runs/, 'für das Produkt läuft kein Aktionsrabatt'],
   [/discount package '(.+?)' counts only from (\S+) on/, 'Rabattpaket „$1“ gilt erst ab $2'],
   [/discount package '(.+?)' counted until ([\d-]+)/, 'Rabattpaket „$1“ galt bis $2'],
   [
-    /discount package '(.+?)' gives nothing for the category '(.+?)'/,
+    /discount package '(.+?)' has no discount for the category '(.+?)'/,
     'Rabattpaket „$1“ gilt nicht für die Kategorie „$2“',
   ],
   [/, more than the ([\d.]+ %) of discount package '(.+?)'/, ', mehr als die $1 von Rabattpaket „$2“'],

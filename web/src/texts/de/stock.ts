@@ -135,7 +135,7 @@ export const stock: typeof english = {
     count: 'Anzahl',
     countHint: (available: string) => `${available} verfügbar`,
     countMissing: 'Ganze Zahl ab 1 eingeben',
-    namedHint: 'Unverkaufte ganze Schlüssel dieses Pools, einer je Zeile.',
+    namedHint: 'Vollständige, unverkaufte Schlüssel des Pools, einer je Zeile.',
     withdrawnNow: (count: number) => `${keys(count)} eingezogen`,
 
     newImport: 'Neuer Import',

@@ -1,7 +1,7 @@
 import { plural } from '../language';
 import type { system as english } from '../en/system';
 
-/** Was Aufgaben tun, nach ihren Namen. */
+/** Descriptions of the jobs, by name. */
 const JOB: Record<string, string> = {
   'clean-up': 'Löscht abgelaufene Daten',
   'total-sales': 'Summiert Verkäufe für die Übersicht',

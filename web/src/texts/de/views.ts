@@ -17,7 +17,7 @@ export const views: typeof english = {
     rename: 'Umbenennen',
     renameLabel: (name) => `„${name}“ umbenennen`,
     delete: 'Löschen',
-    deleteEffect: 'Was die Liste zeigt, bleibt so.',
+    deleteEffect: 'Die Liste ändert sich nicht.',
     openWith: (list) => `Mit „${list}“ öffnen`,
     share: 'Mit allen teilen',
     saveChanges: 'Änderungen speichern',

@@ -117,7 +117,7 @@ export const webhooks: typeof english = {
     lastAnswer: 'Antwort',
     next: 'Nächster Versuch',
     actions: 'Aktionen',
-    answerOf: (number: number) => `Antwort auf Versuch ${number}, Anfang`,
+    answerOf: (number: number) => `Anfang der Antwort auf Versuch ${number}`,
     noBody: 'Leer',
     payload: 'Inhalt',
     payloadHint: 'Inhalt jedes Versuchs. Enthält nie Lizenzschlüssel.',

@@ -8,7 +8,7 @@ const VIA: Record<AuditSource, string> = {
   TEST_SHOP: 'Test shop',
 };
 
-/** By the names of the operations and commands. */
+/** By the name of the operation or command. */
 const ACTION: Record<string, string> = {
   addClaimNote: 'Add note to claim',
   addCustomerNote: 'Add note to customer',
@@ -61,7 +61,7 @@ const ACTION: Record<string, string> = {
   schedulePriceChanges: 'Plan price change',
   sendTestEvent: 'Send test event',
   setCustomerStatus: 'Change customer status',
-  setDefaultView: 'Choose view to begin with',
+  setDefaultView: 'Choose default view',
   setLicensePoolAlert: 'Set alert level',
   setLicensePoolMask: 'Set mask',
   setMyAlerts: 'Choose alerts',
@@ -191,7 +191,7 @@ const FIELD: Record<string, string> = {
   phone: 'Phone',
   pieces: 'Quantity',
   postalCode: 'Postcode',
-  prefix: 'Token begins with',
+  prefix: 'Token starts with',
   price: 'Price',
   productId: 'Product',
   productIds: 'Products',

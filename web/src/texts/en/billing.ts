@@ -16,11 +16,11 @@ const RESULT: Record<VatCheckResult, string> = {
 
 const LANGUAGE: Record<Language, string> = { DE: 'German', EN: 'English' };
 
-/** Where a customer's invoices go, what is open of them, and what is known of its VAT id. */
+/** A customer's billing details, open invoices and VAT id checks. */
 export const billing = {
   billing: {
     title: 'Billing',
-    hint: 'Printed on invoices from now on. What was issued stays as it is.',
+    hint: 'Printed on invoices from now on. Issued invoices do not change.',
     edit: 'Edit',
     editLabel: 'Edit billing',
     streetShort: 'Street',
@@ -73,7 +73,7 @@ export const billing = {
     checked: { VALID: 'VAT id confirmed', INVALID: 'VAT id is not valid', UNAVAILABLE: 'No answer: try again later' },
     record: 'Record answer',
     recordTitle: 'Record an answer about the VAT id',
-    recordHint: 'For an answer on paper, such as a letter of the tax office. It is kept and cannot be changed.',
+    recordHint: 'For an answer on paper, such as a letter of the tax office. It cannot be changed.',
     recordSubmit: 'Record answer',
     recorded: 'Answer recorded',
     result: 'Answer',

@@ -5,7 +5,7 @@ interface ResolutionTexts {
   /** On the button. */
   verb: string;
   done: string;
-  /** What happens, before it is confirmed. */
+  /** The effect, shown before confirming. */
   effect: (key: string, orderNumber: number) => string;
 }
 
@@ -19,7 +19,7 @@ const RESOLUTION: Record<ClaimResolution, ResolutionTexts> = {
     verb: 'Credit',
     done: 'Key credited',
     effect: (key, order) =>
-      `Credits what was paid for ${key} in order ${order}, including VAT, and withdraws the key for good.`,
+      `Credits what was paid for ${key} in order ${order}, including VAT, and withdraws the key permanently.`,
   },
   REJECT: {
     verb: 'Reject',
@@ -67,7 +67,7 @@ export const claims = {
     oldestFirst: 'Oldest first',
     newestFirst: 'Newest first',
     empty: 'No open claims',
-    emptyHint: 'New claims appear here by themselves.',
+    emptyHint: 'New claims appear here automatically.',
     noMatch: 'No claims match',
     noMatchHint: 'Look in another tab, or clear the filters.',
   },

@@ -15,7 +15,7 @@ const ROLE: Record<StaffRole, string> = {
   SUPPORT: 'Support',
 };
 
-/** What every page needs. */
+/** The texts that every page needs. */
 export const common = {
   name: 'Reseller orders',
   testShop: {
@@ -23,7 +23,7 @@ export const common = {
     notice: 'This is the test shop: nothing here is real',
     more: ', and its keys unlock nothing.',
   },
-  /** How long something has waited. */
+  /** The waiting time. */
   age: {
     hours: (count: number) => (count === 0 ? '< 1 h' : `${count} h`),
     days: (count: number) => `${count} d`,
@@ -48,7 +48,7 @@ export const common = {
   optional: 'optional',
   copyText: (text: string) => `Copy ${text}`,
 
-  noPdfViewer: 'This browser shows no PDF within a page. Open the file instead.',
+  noPdfViewer: 'This browser cannot show the PDF here. Open the file instead.',
   revealKey: 'Reveal key',
   revealNote: 'Revealing keys is logged',
   poolStock: (pool: string, count: number) => `${plural(count, 'key', 'keys')} available in ${pool}`,
@@ -58,7 +58,7 @@ export const common = {
 
   errors: {
     unexpected: 'Something went wrong. No details are available.',
-    changeUnknown: 'No answer came. The change may have been made: check before you try again.',
+    changeUnknown: 'No response. The change may have been made: check before you try again.',
     offline: 'You are offline. Try again once you are connected.',
     fileLost: 'Part of the console could not be loaded. Try again.',
     request: (id: string) => `(request ${id})`,
@@ -70,7 +70,7 @@ export const common = {
     notFoundHint: 'The address may be wrong, or the page no longer exists.',
     noPermission: (role: StaffRole) => `Your role ${ROLE[role]} does not allow this.`,
     connectionLost: 'Offline. What you see may be out of date.',
-    connectionLostMore: ' It refreshes by itself.',
+    connectionLostMore: ' It refreshes automatically.',
   },
 
   unsaved: {
@@ -103,7 +103,7 @@ export const common = {
     showToken: 'Show the token',
     missing: 'Paste your token',
     endedTitle: 'Your session has ended',
-    ended: 'Sign in again to continue. What you typed is kept.',
+    ended: 'Sign in again to continue. Your input is not lost.',
     linkUsedUp: 'This link has been used: it works once. Sign in with a token.',
     linkQuestion: (name: string) => `You are signed in as ${name}. The link that you opened is for somebody else.`,
     linkStay: (name: string) => `Stay signed in as ${name}`,

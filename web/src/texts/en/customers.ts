@@ -187,7 +187,7 @@ export const customers = {
 
     tokens: 'Access tokens',
     tokensHint: 'For the customer’s access to REST and GraphQL. A token is shown in full only once, when it is issued.',
-    token: 'Begins with',
+    token: 'Starts with',
     scopes: 'Permissions',
     scopeOf: SCOPE,
     scopeHint: SCOPE_HINT,
@@ -241,7 +241,7 @@ export const customers = {
 
     prices: 'Prices',
     priceCheck: 'Check a price',
-    pricesHint: 'The customer’s current price for one product, and how it is made up.',
+    pricesHint: 'The customer’s current price for one product, and how it is calculated.',
     chooseProduct: 'Part of a name or SKU',
     quantity: 'Quantity',
     quantityMissing: 'Enter a whole number from 1',

@@ -40,7 +40,7 @@ export const invoices = {
     total: 'Total',
     openAmount: 'Open',
     empty: 'No invoices yet',
-    emptyHint: 'Orders get an invoice from the day on that is entered with the seller.',
+    emptyHint: 'Orders get an invoice from the start day entered with the seller.',
     noMatch: 'No invoices match',
     noMatchHint: 'Remove a filter, or clear all filters.',
 

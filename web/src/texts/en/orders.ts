@@ -84,8 +84,8 @@ export const orders = {
     replaceEffect: 'Sends a new key from the same pool, free of charge. The customer sees the reason.',
     question: (what: string) => `${what}?`,
     creditEffect: (count: number, order: number, left: number) =>
-      `${plural(count, 'key', 'keys')} of order ${order}: the price paid is credited including VAT, and what is credited is ` +
-      `withdrawn for good. ${plural(left, 'key stays', 'keys stay')} in use. This cannot be undone.`,
+      `${plural(count, 'key', 'keys')} of order ${order}: the price paid is credited including VAT, and the credited keys are ` +
+      `withdrawn permanently. ${plural(left, 'key stays', 'keys stay')} in use. This cannot be undone.`,
     replaced: 'Key replaced',
     credited: (amount: string) => `${amount} credited`,
     ledgerKind: {
@@ -130,7 +130,7 @@ export const orders = {
       deliveryOf: {
         PENDING: 'Webhook {event} to {to} is being sent',
         SUCCEEDED: 'Webhook {event} delivered to {to}',
-        FAILED: 'Webhook {event} to {to} failed after {attempts}, last answer {answer}',
+        FAILED: 'Webhook {event} to {to} failed after {attempts}, last response {answer}',
         CANCELLED: 'Webhook {event} to {to} cancelled',
       },
       claimed: 'Customer opened a claim for {masked}',

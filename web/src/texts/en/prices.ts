@@ -60,11 +60,11 @@ export const prices = {
     effectOf: (count: number, same: number) =>
       `${counted(count)} would change, ${counted(same)} would not. Nothing is changed yet.`,
     tooMany: 'At most 1,000 prices change at once: select fewer products, or import a price list.',
-    notifies: 'Webhooks that ask for price changes are told of each when it changes.',
+    notifies: 'Webhooks that subscribe to price changes are notified of each when it changes.',
     when: 'When',
     whenOf: { now: 'Now', day: 'From a day on' },
     day: 'First day',
-    dayHint: 'The prices change as this day begins for the business, whatever they are by then.',
+    dayHint: 'The prices change when this day starts for the business, even if changed before.',
     dayWrong: 'Enter a day after today',
     start: (count: number) => `Change ${counted(count)}`,
     planSubmit: (count: number) => `Plan ${counted(count)}`,
@@ -72,7 +72,7 @@ export const prices = {
     changing: (count: number) => `Changing ${counted(count)} …`,
     changingHint: 'You can close this: they change all the same.',
     done: (count: number) => `${counted(count)} changed`,
-    cancelled: 'Cancelled by somebody: nothing was changed.',
+    cancelled: 'Cancelled: no price was changed.',
     show: 'Show this price change',
     undoLater: 'You can undo it later there.',
 

@@ -44,7 +44,7 @@ export const seller = {
       revenueAccountOutsideEu: 'Revenue account, outside the EU',
     },
     registrationHint: 'Such as HRB 4711, Amtsgericht Hamburg.',
-    paymentDaysHint: 'Where nothing else is agreed with a customer.',
+    paymentDaysHint: 'Unless a customer has other terms.',
     invoicesFromHint: 'Orders of this day and later get an invoice. It cannot be changed once one is issued.',
     notNumber: 'Enter a whole number',
   },

@@ -1,4 +1,4 @@
-/** Why no answer came: what went wrong, in words that people know, before the code. */
+/** Why there was no response: the cause in words, before the code. */
 const WHY: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'Connection refused'],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed/, 'Connection broken off'],
@@ -9,7 +9,7 @@ const WHY: readonly (readonly [RegExp, string])[] = [
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-/** What the service says, as people read it: it speaks English. */
+/** Rewords some of the service's messages, which are in English. */
 export const service = {
   said: (text: string): string => {
     const why = WHY.find(([code]) => code.test(text))?.[1];

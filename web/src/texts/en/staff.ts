@@ -10,7 +10,7 @@ const MAY: Record<StaffRole, string> = {
 export const staff = {
   staff: {
     title: 'Staff',
-    hint: 'Everybody can see everything but costs. Those, and what somebody can change, depend on the role.',
+    hint: 'Everybody can see everything but costs. Costs, and what can be changed, depend on the role.',
     name: 'Name',
     email: 'Email',
     emailHint: 'For notifications, and for sign-in with a work account. Must be unique.',
@@ -50,7 +50,7 @@ export const staff = {
     revoke: 'Remove access',
     revokeOf: (name: string) => `Remove access of ${name}?`,
     revokeEffect: (name: string) =>
-      `${name} can no longer sign in, at once and for good. Their changes stay in the audit log. The email address can be used again.`,
+      `${name} can no longer sign in. This is permanent. Their changes stay in the audit log. The email address can be used again.`,
     revoked: (name: string) => `${name} can no longer sign in`,
     tokenTitle: (name: string) => `Token of ${name}`,
     token: 'Token',

@@ -131,7 +131,7 @@ export const stock = {
     count: 'Number of keys',
     countHint: (available: string) => `${available} available`,
     countMissing: 'Enter a whole number from 1',
-    namedHint: 'Unsold keys of this pool, whole, one on each line.',
+    namedHint: 'Complete unsold keys of this pool, one on each line.',
     withdrawnNow: (count: number) => `${plural(count, 'key', 'keys')} withdrawn`,
 
     newImport: 'New import',
@@ -189,7 +189,7 @@ export const stock = {
     store: (count: number) => `Import ${plural(count, 'key', 'keys')}`,
     stoppedAt: (done: string, total: string) => `Stopped: ${done} of ${total} keys sent`,
     answerLost:
-      'No answer came, so it is not known whether the last keys were stored. Both buttons find that out first: nothing is stored twice.',
+      'No response, so it is not known whether the last keys were stored. Both buttons find that out first: nothing is stored twice.',
     undoWarning: (imported: number) =>
       `${plural(imported, 'key', 'keys')} imported so far. Undoing withdraws the unsold ones. They can be imported again.`,
     goOn: 'Continue',
@@ -252,7 +252,7 @@ export const stock = {
     recallEffect: (available: number, sold: number) =>
       `${plural(available, 'unsold key is', 'unsold keys are')} withdrawn.${
         sold > 0
-          ? ` Of ${plural(sold, 'sold key', 'sold keys')}, those in use are marked as recalled, and each buyer gets one email, and an event for each key where asked for. You replace or credit the keys afterwards.`
+          ? ` Of ${plural(sold, 'sold key', 'sold keys')}, those in use are marked as recalled, and each buyer gets one email, and an event for each key if subscribed. You replace or credit the keys afterwards.`
           : ''
       }`,
     customersRead: 'Visible to customers.',
@@ -277,12 +277,12 @@ export const stock = {
     resolveEffect: {
       REPLACE: 'Each customer gets a new key from the same pool, free of charge. Keys without stock stay open.',
       CREDIT:
-        'The price paid is credited including VAT, with one credit note for each order, and the keys are withdrawn for good.',
+        'The price paid is credited including VAT, with one credit note for each order, and the keys are withdrawn permanently.',
     } satisfies Record<RecallResolution, string>,
     resolving: (done: string, total: string) => `${done} of ${total} keys`,
     resolvingStopped: (progress: string) => `Stopped: ${progress}`,
     resolveAnswerLost:
-      'No answer came, so it is not known whether the last keys were done. Continuing finds that out: nothing is done twice.',
+      'No response, so it is not known whether the last keys were done. Continuing finds that out: nothing is done twice.',
     leaveRest: 'Leave the rest',
     resolved: {
       REPLACE: (count: number) => `${plural(count, 'key', 'keys')} replaced`,

@@ -1,6 +1,6 @@
 import { plural } from '../language';
 
-/** What jobs do, by their names. */
+/** Descriptions of the jobs, by name. */
 const JOB: Record<string, string> = {
   'clean-up': 'Deletes expired data',
   'total-sales': 'Totals sales for the dashboard',
@@ -52,7 +52,7 @@ export const system = {
     never: 'Not verified yet',
     holds: 'No inconsistencies',
     broken: (count: number) => plural(count, 'inconsistency', 'inconsistencies'),
-    brokenHint: 'Tell your operations team: docs/operations.md says what to do.',
+    brokenHint: 'Inform your operations team: docs/operations.md says what to do.',
     running: (time: string) => `Verification running since ${time}`,
     run: 'Run verification',
   },

@@ -15,7 +15,7 @@ export const views = {
     rename: 'Rename',
     renameLabel: (name: string) => `Rename “${name}”`,
     delete: 'Delete',
-    deleteEffect: 'What the list shows stays as it is.',
+    deleteEffect: 'The list does not change.',
     openWith: (list: string) => `Open with ${list}`,
     share: 'Share with everybody',
     saveChanges: 'Save changes',

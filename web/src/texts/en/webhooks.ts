@@ -122,7 +122,7 @@ export const webhooks = {
     lastAnswer: 'Response',
     next: 'Next attempt',
     actions: 'Actions',
-    answerOf: (number: number) => `Response to attempt ${number}, beginning`,
+    answerOf: (number: number) => `Start of the response to attempt ${number}`,
     noBody: 'Empty',
     payload: 'Payload',
     payloadHint: 'Body of every attempt. Never contains license keys.',
@@ -135,7 +135,7 @@ export const webhooks = {
     empty: 'No deliveries in the last 30 days',
     emptyHint: 'Deliveries appear here once an event occurs that a webhook subscribes to.',
     noMatch: 'No deliveries match',
-    noMatchHint: 'Remove a filter, or clear all filters. Deliveries are kept for 30 days.',
-    notFound: 'Delivery not found: deliveries are kept for 30 days',
+    noMatchHint: 'Remove a filter, or clear all filters. Deliveries are stored for 30 days.',
+    notFound: 'Delivery not found: deliveries are stored for 30 days',
   },
 };
