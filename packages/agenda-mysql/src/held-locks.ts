@@ -14,7 +14,7 @@ export interface HeldLock {
 
 /**
  * The locks that this process holds. Agenda's own count of locked jobs keeps those that expired in its queue, so that a
- * worker that reaches its limit stops for good. This count leaves expired locks out.
+ * worker that reaches its limit stops permanently. This count ignores expired locks.
  */
 export class HeldLocks {
   private readonly byId = new Map<string, HeldLock>();

@@ -123,7 +123,7 @@ export class JobLocker {
         [...locks.map(({ id }) => toRowId(id) ?? 0), ...locks.map(({ token }) => token)],
       );
     } catch (error) {
-      // The locks expire by themselves.
+      // The locks expire.
       this.options.onError(error instanceof Error ? error : new Error(String(error)));
     }
   }

@@ -57,7 +57,7 @@ const DEFAULTS: Omit<JobRow, 'id'> = {
 };
 
 /**
- * The property of a job that holds its lock token. As a symbol it is copied with the other attributes but left out of
+ * The property of a job that holds its lock token. As a symbol it is copied with the other attributes but omitted from
  * `toJson()`, so it belongs to the one run that the lock was taken for. `lockedAt` cannot identify the lock: `touch()`
  * changes it, and Agenda clears it before it saves the end of a run.
  */

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 5;
 /** The unique key of the one job of a name that has type `single`. */
 const SINGLE_KEY = 'single';
 
-/** The columns that define a job. `saveJobState` writes those that tell how its runs went. */
+/** The columns that define a job. `saveJobState` writes the results of its runs. */
 type Columns = Record<string, SqlValue>;
 
 /** `saveJob`: inserts a job, or updates it by id, by name (type `single`) or by its `unique` condition. */
@@ -154,7 +154,7 @@ function columnsOf(job: JobParameters, lastModifiedBy: string | null): Columns {
     skip_days: toJsonText(job.skipDays),
     last_modified_by: lastModifiedBy,
   };
-  // Left out means unchanged: a process that declares its jobs when it starts must not enable a disabled one.
+  // Omitted means unchanged: a process that declares its jobs when it starts must not enable a disabled one.
   if (job.disabled !== undefined) columns.disabled = job.disabled ? 1 : 0;
   return columns;
 }

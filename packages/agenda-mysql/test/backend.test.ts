@@ -6,7 +6,7 @@ import { lockNext, newJob, started, succeeded, until, useBackendFixture } from '
 const fixture = useBackendFixture();
 
 describe('the connection of a backend', () => {
-  it('a backend works with a callback pool that gives big numbers as text, as TypeORM makes it', async () => {
+  it('a backend works with a callback pool that returns big numbers as strings, as TypeORM creates it', async () => {
     const pool = createCallbackPool({ uri: fixture.url, supportBigNumbers: true, bigNumberStrings: true });
     const backend = new MysqlBackend({ pool, tableName: fixture.tableName });
     const saved = await backend.repository.saveJob(newJob('b'));
@@ -55,7 +55,7 @@ describe('the connection of a backend', () => {
     );
   });
 
-  it('a backend that connects again before its last job ends keeps its pool open', async () => {
+  it('a backend that connects again before its last job ends does not close its pool', async () => {
     const backend = new MysqlBackend({ uri: fixture.url, tableName: fixture.tableName });
     await backend.repository.saveJob(newJob('b'));
     const job = await lockNext(backend, 'b');

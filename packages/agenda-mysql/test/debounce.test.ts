@@ -8,7 +8,7 @@ describe('the debouncing of a job', () => {
     ['a first save is due after the delay', undefined, { delay: 100 }, 100, 0],
     ['a later save restarts the delay', { ran: -10, from: -50 }, { delay: 100 }, 100, -50],
     [
-      'a first save with strategy leading is due when it asks to be',
+      'a first save with strategy leading is due at its requested time',
       undefined,
       { delay: 100, strategy: 'leading' },
       7,

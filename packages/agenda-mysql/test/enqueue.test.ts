@@ -31,7 +31,7 @@ describe('enqueueing in a transaction', () => {
     expect(await lockNext(backend, 'e')).toBeDefined();
   });
 
-  it('an enqueued job equals one that Agenda saves, and is due now unless told otherwise', async () => {
+  it('an enqueued job equals one that Agenda saves, and is due now by default', async () => {
     const backend = fixture.backend();
     const runAt = new Date(123_456);
     const id = await backend.enqueue(fixture.pool, { name: 'e', data: { k: 'ü' }, runAt, priority: 3 });
@@ -77,7 +77,7 @@ describe('enqueueing in a transaction', () => {
 describe('the unique key of a job', () => {
   const job = { name: 'e', uniqueKey: 'delivery 1' };
 
-  it('enqueueing a unique key again adds nothing and gives the id of the job that waits or runs', async () => {
+  it('enqueueing a unique key again adds nothing and returns the id of the waiting or running job', async () => {
     const backend = fixture.backend();
     const id = await backend.enqueue(fixture.pool, { ...job, data: 1 });
     expect(await backend.enqueue(fixture.pool, { ...job, data: 2 })).toBe(id);

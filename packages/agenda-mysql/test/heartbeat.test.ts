@@ -4,7 +4,7 @@ import { latch, stopMonotonicClock, until, useBackendFixture, watchedPool } from
 
 const fixture = useBackendFixture();
 
-/** Ends the loop that asks for jobs, as a defect of Agenda would. */
+/** Ends the loop that requests jobs, as a defect of Agenda would. */
 function killProcessor(agenda: Agenda): void {
   clearInterval(
     (agenda as unknown as { jobProcessor: { processInterval: NodeJS.Timeout } }).jobProcessor.processInterval,
@@ -40,13 +40,13 @@ describe('the heartbeat of a MysqlBackend', () => {
     const questions = jest.spyOn(backend.repository, 'getNextJobToRun');
     await agenda.start();
     killProcessor(agenda);
-    // What it had asked before is still answered, and counts as a sign of life.
+    // The results of its earlier requests still arrive, and count as a sign of life.
     await Promise.all(questions.mock.results.map(({ value }) => value as Promise<unknown>));
     clock.advance(90_000);
     expect(backend.silentForMs()).toBe(90_000);
   });
 
-  it('a backend of which one job name gets no answer has no heartbeat, whatever the other names get', async () => {
+  it('a backend has no heartbeat if one job name gets no result, whatever the other names get', async () => {
     const clock = stopMonotonicClock();
     const latched = latch();
     let isFirst = true;

@@ -90,7 +90,7 @@ describe('locking the next job', () => {
     }
   });
 
-  it('callers that ask for jobs at the same time get different jobs, no more than the limit', async () => {
+  it('callers that request jobs at the same time get different jobs, no more than the limit', async () => {
     const backend = fixture.backend({ inFlightLimit: 2 });
     for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
     const jobs = await Promise.all(Array.from({ length: 5 }, () => lockNext(backend, 'c')));
@@ -131,7 +131,7 @@ describe('locking the next job', () => {
     expect(await locking).toBeUndefined();
   });
 
-  it('locking returns nothing on an empty table, and works again after an error', async () => {
+  it('claiming returns no job on an empty table, and works again after an error', async () => {
     const backend = fixture.backend();
     expect(await lockNext(backend, 'c')).toBeUndefined();
     await fixture.pool.query(`RENAME TABLE ${fixture.tableName} TO ${fixture.tableName}_away`);

@@ -74,7 +74,7 @@ describe('the state of a run', () => {
     expect(await fixture.rows()).toEqual([]);
   });
 
-  it('a successful one-time job keeps its row if removeOnComplete is false for its name', async () => {
+  it('a successful one-time job retains its row if removeOnComplete is false for its name', async () => {
     const backend = fixture.backend({ removeOnComplete: (name) => name !== 'kept' });
     await backend.repository.saveJob(newJob('kept'));
     const job = await lockNext(backend, 'kept');
@@ -85,7 +85,7 @@ describe('the state of a run', () => {
     expect(row.last_finished_at).not.toBeNull();
   });
 
-  it('a failed job is kept for its next attempt, with the count and the reason of its failures', async () => {
+  it('a failed job is stored for its next attempt, with the count and the reason of its failures', async () => {
     const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x'));
     const job = await lockNext(backend, 'x');
@@ -106,7 +106,7 @@ describe('the state of a run', () => {
     });
   });
 
-  it('a successful job that repeats is kept and due at its next time', async () => {
+  it('a successful repeating job is retained and due at its next time', async () => {
     const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x', { type: 'single', repeatInterval: 1000 }));
     const job = await lockNext(backend, 'x');
@@ -116,7 +116,7 @@ describe('the state of a run', () => {
     expect(await fixture.row(job!._id)).toMatchObject({ next_run_at: nextRunAt.getTime(), waiting: 1 });
   });
 
-  it('touching a job renews its lock and saves its progress, and keeps the time it was due', async () => {
+  it('touching a job renews its lock and saves its progress, without changing its due time', async () => {
     const backend = fixture.backend();
     await backend.repository.saveJob(newJob('x'));
     const job = await lockNext(backend, 'x', new Date(Date.now() - 1000));
@@ -130,7 +130,7 @@ describe('the state of a run', () => {
     });
   });
 
-  it('the state of a job can be saved without a lock as long as nobody holds one', async () => {
+  it('the state of a job can be saved without a lock as long as no process holds one', async () => {
     const backend = fixture.backend();
     const saved = await backend.repository.saveJob(newJob('x'));
     await backend.repository.saveJobState({ ...saved, progress: 50, lastFinishedAt: new Date(5) });

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const fixture = useBackendFixture();
 
 describe('queries for jobs', () => {
-  it('getJobById gives a job with every field as it was saved', async () => {
+  it('getJobById returns a job with every field as it was saved', async () => {
     const { repository } = fixture.backend();
     const fields = {
       priority: 7,
@@ -25,7 +25,7 @@ describe('queries for jobs', () => {
     expect(found).toEqual(saved);
   });
 
-  it('getJobById gives null for an id that is gone or never can exist', async () => {
+  it('getJobById returns null for an id that is gone or can never exist', async () => {
     const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('gone'));
     await repository.removeJobs({ id: saved._id });
@@ -81,7 +81,7 @@ describe('queries for jobs', () => {
     expect(await names('asc')).toEqual(['at 1000', 'at 2000', 'at null']);
   });
 
-  it('the seven states of a job are told apart, in queries and in the overview', async () => {
+  it('the seven states of a job are distinguished, in queries and in the overview', async () => {
     const { repository } = fixture.backend();
     const later = new Date(Date.now() + HOUR_MS);
     const finished = { nextRunAt: null, lastFinishedAt: new Date(2000) };

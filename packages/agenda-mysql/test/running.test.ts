@@ -101,7 +101,7 @@ describe('Agenda on a MysqlBackend', () => {
     await until(async () => (await fixture.rows()).length === 0);
   });
 
-  it('saving a job that waits for a retry keeps its attempt count', async () => {
+  it('saving a job that waits for a retry preserves its attempt count', async () => {
     const backend = fixture.backend();
     const agenda = fixture.agenda(backend);
     agenda.define('r', async () => Promise.reject(new Error('refused')), { backoff: () => 60_000 });

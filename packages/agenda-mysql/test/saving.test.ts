@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const fixture = useBackendFixture();
 
 describe('saving a job', () => {
-  it('saveJob gives a new job an id, and updates a job that has an id', async () => {
+  it('saveJob assigns a new job an id, and updates a job that has an id', async () => {
     const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('s', { data: { version: 1 } }));
     expect(saved._id).toMatch(/^\d+$/);
@@ -22,13 +22,13 @@ describe('saving a job', () => {
     expect(await fixture.rows()).toEqual([]);
   });
 
-  it('saving a job keeps its attempt count, lock and disabling if the saved values omit them', async () => {
+  it('saving a job preserves its attempt count, lock and disabling if the saved values omit them', async () => {
     const { repository } = fixture.backend();
     const saved = await repository.saveJob(newJob('s'));
     await fixture.update(
       `fail_count = 3, fail_reason = 'no', failed_at = 5, locked_at = 7, lock_token = 9, disabled = 1`,
     );
-    // Agenda's `save()` leaves out the results of past runs.
+    // Agenda's `save()` omits the results of past runs.
     const { failCount: _count, failReason: _reason, failedAt: _at, disabled: _disabled, ...mentioned } = saved;
     await repository.saveJob({ ...mentioned, priority: 1 });
     expect(await fixture.row(saved._id)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a job of type single', () => {
     expect(await fixture.rows()).toHaveLength(1);
   });
 
-  it('a single job that is declared again as due now keeps the time of its next run', async () => {
+  it('a single job that is declared again as due now preserves the time of its next run', async () => {
     const { repository } = fixture.backend();
     const nextRunAt = new Date(Date.now() + HOUR_MS);
     await repository.saveJob(newJob('one', { type: 'single', nextRunAt }));
@@ -114,7 +114,7 @@ describe('a unique job', () => {
     expect(await fixture.rows()).toHaveLength(1);
   });
 
-  it('unique jobs are told apart by value, type of the value, and name', async () => {
+  it('unique jobs are distinguished by value, type of the value, and name', async () => {
     const { repository } = fixture.backend();
     for (const [name, value] of [
       ['u', 1],
@@ -190,7 +190,7 @@ describe('a job that a worker runs and removes while it is saved', () => {
     }
   });
 
-  it('a unique job is inserted anew if the matching job is removed before its update', async () => {
+  it('a unique job is inserted again if the matching job is removed before its update', async () => {
     const unique = { 'data.k': 1 };
     const first = await fixture.backend().repository.saveJob(newJob('u', { data: { k: 1, n: 1 }, unique }));
     const second = await removingBefore(/^UPDATE/).saveJob(newJob('u', { data: { k: 1, n: 2 }, unique }));

@@ -91,7 +91,7 @@ export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> 
   return { name, priority: 0, type: 'normal', nextRunAt: new Date(Date.now() - 1000), data: undefined, ...fields };
 }
 
-/** Asks for the next job of a name as Agenda does at `now`, with locks that live for `lifetimeMs`. */
+/** Requests the next job of a name as Agenda does at `now`, with locks that live for `lifetimeMs`. */
 export async function lockNext(
   backend: MysqlBackend,
   name: string,
@@ -157,7 +157,7 @@ export function latch() {
 
 /** Stops the monotonic clock for the rest of the test; it moves by calls of `advance` only. */
 export function stopMonotonicClock(): { advance: (ms: number) => void } {
-  // Whole milliseconds, so that sums are exact.
+  // Integer milliseconds, so that sums are exact.
   let nowMs = Math.ceil(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
   return { advance: (ms) => (nowMs += ms) };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Not built, so that it is there when npm links the commands of packages.
+// Not a build output, because npm links commands before the build.
 import { main } from '../dist/cli/main.js';
 
 await main();

@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError } from './errors.js';
 
-/** A request as it goes over the wire, the same in each attempt. */
+/** A request as it is sent, the same in each attempt. */
 export interface Outgoing {
   url: string;
   method: string;
   headers: Headers;
   body: string | undefined;
-  /** Of a request that makes an order, or settles one: the order's key. */
+  /** The Idempotency-Key of a request that creates or settles an order. */
   orderKey: string | undefined;
 }
 
@@ -14,26 +14,29 @@ export interface AttemptOptions {
   fetch: typeof globalThis.fetch;
   signal: AbortSignal | undefined;
   timeoutMs: number;
-  /** Whether the answer is read after the attempt: the time-out then counts until it begins, and the signal ends it later, too. */
+  /**
+   * Whether the caller reads the response after the attempt. The time-out then ends when the response starts, and the signal can
+   * also abort the reading.
+   */
   isStream: boolean;
   /** The number of the attempt, for errors. */
   attempt: number;
   afterLostAnswer: boolean;
 }
 
-/** The facts about a request in an error, besides the answer. */
+/** What an error says about the request, besides the response. */
 export type Circumstances = Pick<
   ConstructorParameters<typeof ApiError>[0],
   'attempts' | 'idempotencyKey' | 'afterLostAnswer'
 >;
 
-/** Reads a successful answer for the caller. */
+/** Reads a successful response for the caller. */
 export type Reader<Result> = (response: Response, circumstances: Circumstances) => Promise<Result>;
 
 /**
  * Sends a request once.
- * @throws {ApiError} the service has refused it.
- * @throws {ConnectionError} there was no answer, or not all of it.
+ * @throws {ApiError} the service rejected it.
+ * @throws {ConnectionError} there was no response, or it was incomplete.
  */
 export async function sendOnce<Result>(
   request: Outgoing,
@@ -63,7 +66,7 @@ export async function sendOnce<Result>(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     signal?.throwIfAborted();
-    const message = timedOut ? `There was no answer within ${timeoutMs} ms` : `There was no answer: ${reasonOf(error)}`;
+    const message = timedOut ? `No response within ${timeoutMs} ms` : `No response: ${reasonOf(error)}`;
     throw new ConnectionError(message, { ...requestFields, cause: error, timedOut });
   } finally {
     clearTimeout(timer);
@@ -71,14 +74,14 @@ export async function sendOnce<Result>(
   }
 }
 
-/** The JSON of a good answer. */
+/** The JSON of a successful response. */
 export async function readJson(response: Response, circumstances: Circumstances): Promise<unknown> {
   const isJson = response.headers.get('Content-Type')?.includes('json') === true;
   if (!isJson) throw await refusalOf(response, circumstances);
   return JSON.parse(await response.text());
 }
 
-/** Reads the refusal from an unsuccessful answer. */
+/** The error in an unsuccessful response. */
 export async function refusalOf(response: Response, circumstances: Circumstances): Promise<ApiError> {
   const { status, headers } = response;
   const body = parsed(await response.text());
@@ -94,7 +97,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The header is a number of seconds or a date; a browser may hide it from us, but not the body. */
+/** The header is a number of seconds or a date. A browser may hide the header, so the body is the fallback. */
 function retryAfterMs(headers: Headers, body: unknown): number | undefined {
   const retryAfter = headers.get('Retry-After') ?? (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
   if (retryAfter === undefined || retryAfter === '') return undefined;
@@ -103,7 +106,7 @@ function retryAfterMs(headers: Headers, body: unknown): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }
 
-/** The message is only `fetch failed`; the cause has the reason. */
+/** The message of `fetch` is only `fetch failed`; the cause has the reason. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const inner = cause instanceof Error ? cause.message || (cause as { code?: string }).code : undefined;

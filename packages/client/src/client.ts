@@ -19,13 +19,13 @@ export interface Client {
   webhooks: Webhooks;
   deliveries: Deliveries;
   events: Events;
-  /** Helpers that do what the reseller's staff would do; only a test shop has them. */
+  /** Helpers that do what the reseller's staff would do. Only a test shop has them. */
   test: TestShop;
 }
 
 /**
- * Makes a client. It opens no connection yet.
- * @throws {TypeError} `url` is no absolute address, or `token` is empty.
+ * Creates a client. It does not connect yet.
+ * @throws {TypeError} `url` is not an absolute URL, or `token` is empty.
  */
 export function createClient(options: ClientOptions): Client {
   if (options.token === '') throw new TypeError('A client needs a token');

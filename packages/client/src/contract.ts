@@ -1,6 +1,6 @@
 import type { components, paths } from './openapi.js';
 
-// How the OpenAPI document, as types, says what each request takes and gives.
+// Types of each request and response, derived from the OpenAPI document.
 
 export type Schemas = components['schemas'];
 
@@ -19,7 +19,7 @@ type Parameters<M extends Method, P extends PathWith<M>, Kind extends 'path' | '
 /** The query parameters of a request. */
 export type QueryOf<M extends Method, P extends PathWith<M>> = Parameters<M, P, 'query'>;
 
-/** The headers that a request knows. */
+/** The headers of a request. */
 export type HeadersOf<M extends Method, P extends PathWith<M>> = Parameters<M, P, 'header'>;
 
 /** The parameters in the path's braces. */
@@ -33,6 +33,6 @@ type Sent<M extends Method, P extends PathWith<M>> =
 /** The JSON that a request sends. */
 export type BodyOf<M extends Method, P extends PathWith<M>> = Json<Sent<M, P>>;
 
-/** The JSON that a request is answered with when all went well. */
+/** The JSON of the successful response. */
 export type ResponseOf<M extends Method, P extends PathWith<M>> =
   Operation<M, P> extends { responses: infer Responses } ? Json<Responses[keyof Responses & (200 | 201)]> : never;

@@ -3,12 +3,12 @@ import { afterOf } from './pages.js';
 
 const LINE_FEED = 10;
 
-/** The CSV of one answer. */
+/** The CSV of one response. */
 export function csvOf(response: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
   return streamOf(bytesOf(response, signal));
 }
 
-/** Joins the pages of a CSV list to one text, with the header line of the first page alone. */
+/** Joins the pages of a CSV list; only the header line of the first page is included. */
 export function csvOfPages(
   open: (after: string) => Promise<Response>,
   first: Response,
@@ -44,7 +44,7 @@ async function* chunksOf(
   }
 }
 
-/** What a response brings. Whoever stops reading ends it. */
+/** The body of a response. It is cancelled when the reader stops. */
 async function* bytesOf(
   { body }: Response,
   signal: AbortSignal | undefined,
@@ -54,13 +54,13 @@ async function* bytesOf(
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ConnectionError('The answer was cut off', { cause });
+    throw new ConnectionError('The response was truncated', { cause });
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** No name of a column holds a line break. */
+/** The header line contains no other line break. */
 async function* withoutFirstLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let isHeader = true;
   for await (const chunk of chunks) {

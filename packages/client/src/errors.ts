@@ -1,50 +1,50 @@
 import type { Schemas } from './contract.js';
 
-/** What both kinds of failure know about the request. */
+/** What both kinds of errors know about the request. */
 interface Circumstances {
   /** How often the request was sent. */
   attempts?: number;
-  /** Of an order: its key, with which it may be sent again. */
+  /** The key of an order, for sending it again. */
   idempotencyKey?: string | undefined;
 }
 
 interface Refusal extends Circumstances {
   status: number;
-  /** The answer: parsed where it is JSON, else as text. */
+  /** The response body: parsed if it is JSON, else a string. */
   body: unknown;
-  /** The answer's `X-Request-Id`, for an answer that does not say it itself. */
+  /** The header `X-Request-Id`, for a body without `requestId`. */
   requestId?: string | undefined;
-  /** How long the service asks to wait. */
+  /** How long the service requests to wait. */
   retryAfterMs?: number | undefined;
-  /** Whether an attempt before the refused one may have been carried out, though its answer was lost. */
+  /** Whether an earlier attempt may have been processed, although its response was lost. */
   afterLostAnswer?: boolean;
 }
 
-/** Statuses that say, where nothing else does, that the same request may pass later: a gateway gives them too. */
+/** Statuses after which the same request may succeed, if the body does not say. Gateways send them too. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
 
 class RefusedRequest extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the refusal is about. Later versions may bring codes that this one does not know: go by the status then. */
+  /** The error code. Later versions may add codes that this one does not know: decide by the status then. */
   readonly code: string;
-  /** Names the request in the service's log: quote it when you ask for help. */
+  /** Identifies the request in the service's log: quote it when you ask for help. */
   readonly requestId: string | undefined;
-  /** Whether the same request may be sent again as it is. The client has done so already, as often as it may. */
+  /** Whether the same request may be repeated unchanged. The client has already retried as often as its settings allow. */
   readonly retryable: boolean;
-  /** The path of a field, or the name of a parameter, to what is wrong with it. */
+  /** What is wrong, by the path of a field or the name of a parameter. */
   readonly details?: Record<string, string>;
-  /** How long to wait before the request is sent again, where the service says it. */
+  /** How long to wait before the request is repeated, if the service says so. */
   readonly retryAfterMs: number | undefined;
-  /** The whole answer: parsed where it is JSON, else as text. */
+  /** The full response body: parsed if it is JSON, else a string. */
   readonly body: unknown;
   readonly attempts: number;
   /**
-   * Whether an attempt before the refused one may have been carried out, though its answer was lost. Not so for an order: the service
-   * looked for what its key had made before it refused the order.
+   * Whether an earlier attempt may have been processed, although its response was lost. This does not apply to an order: the service
+   * looks for an order with the key before it rejects one.
    */
   readonly afterLostAnswer: boolean;
-  /** Of an order: its key, with which it may be sent again. */
+  /** The key of an order, for sending it again. */
   readonly idempotencyKey: string | undefined;
 
   constructor(refusal: Refusal) {
@@ -54,9 +54,9 @@ class RefusedRequest extends Error {
     super(
       isOurs
         ? `${errorBody.code}: ${errorBody.error}${listed(errorBody.details)}`
-        : `The answer is not the service's: ${status}`,
+        : `The response is not from the service: ${status}`,
     );
-    // First what the code alone has, such as `unavailableItems`.
+    // First the fields of this code, such as `unavailableItems`.
     const { error: _text, ...fields } = errorBody;
     Object.assign(this, fields);
     this.status = status;
@@ -78,19 +78,19 @@ function listed(details: Record<string, string> | undefined): string {
 
 type ErrorBodies = { [Name in keyof Schemas]: Name extends `${string}Error` ? Schemas[Name] : never }[keyof Schemas];
 
-/** A refusal with its code and the fields that this code has. */
+/** An error with its code and the fields of this code. */
 type Coded<Body> = Body extends { code: string } ? RefusedRequest & Omit<Body, 'error'> : never;
 
-/** An answer that is not the service's own, such as a gateway's page. */
+/** A response that is not from the service, such as a gateway's page. */
 type Unexpected = RefusedRequest & { code: 'UNEXPECTED_ANSWER' };
 
 /**
- * The service has refused a request, or could not carry it out. Told apart by `code`: where it is `INSUFFICIENT_STOCK`, there is
- * `unavailableItems`. The service's `/docs` has all codes. Of an order it means: refused, and nothing was bought.
+ * The service rejected a request, or failed to process it. The `code` determines the other fields: `INSUFFICIENT_STOCK` has
+ * `unavailableItems`. The service's `/docs` lists all codes. For an order it means: rejected, nothing was bought.
  */
 export type ApiError = Coded<ErrorBodies> | Unexpected;
 
-/** The codes of refusals. */
+/** All error codes. */
 export type ErrorCode = ApiError['code'];
 
 export const ApiError = RefusedRequest as unknown as new (refusal: Refusal) => ApiError;
@@ -101,17 +101,17 @@ interface Loss extends Circumstances {
 }
 
 /**
- * There was no answer, or not all of it: the connection could not be made or was lost, or it took too long. Whether the request was
- * carried out is not known, unless `neverSent` is true. Of an order it means: no connection came about, and nothing was bought.
+ * There was no complete response: the connection failed or was lost, or the request timed out. Whether the request was processed is
+ * unknown, unless `neverSent` is true. For an order it means: there was no connection, and nothing was bought.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly attempts: number;
-  /** Of an order: its key, with which it may be sent again. */
+  /** The key of an order, for sending it again. */
   readonly idempotencyKey: string | undefined;
   /** Whether the client gave up after `timeoutMs`. */
   readonly timedOut: boolean;
-  /** Whether no connection came about, so that nothing was carried out. Browsers do not tell: false there. */
+  /** Whether there was no connection, so that nothing was processed. Always false in browsers, which do not report it. */
   readonly neverSent: boolean;
 
   constructor(message: string, { cause, attempts = 1, idempotencyKey, timedOut = false }: Loss) {
@@ -123,7 +123,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Node's codes for a connection that did not come about, and for a certificate that it did not trust. */
+/** Node's codes for failed connections and untrusted certificates. */
 const UNCONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -144,10 +144,10 @@ function isUnconnected(error: unknown): boolean {
 }
 
 /**
- * Whether an order was made is not known: the attempts have ended without a sure answer, and one of them may have made it. Send the
- * same order again under `idempotencyKey` until the answer is the order, or an `ApiError` with the status 400: it is made once, and
- * `replayed` of the order says whether an earlier attempt had made it. Or give it up with `orders.settle(idempotencyKey)`, which says
- * whether it was made, and otherwise sees to it that it is not. That throws this error too where its own answers stay away.
+ * Whether the order was created is unknown: no attempt got a definitive response, and one of them may have created it. Repeat the
+ * order with `idempotencyKey` until you get the order or an `ApiError` with status 400. Only one order is created; its `replayed` says
+ * whether an earlier attempt created it. Or call `orders.settle(idempotencyKey)`: it returns the order, or voids the key so that it can
+ * never create one. It also throws this error if it gets no definitive response.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -157,10 +157,10 @@ export class OutcomeUnknown extends Error {
 
   constructor(
     cause: ApiError | ConnectionError,
-    /** The key under which the order may have been made. */
+    /** The key with which the order may have been created. */
     readonly idempotencyKey: string,
   ) {
-    super(`Whether the order was made is not known after ${cause.attempts} attempts: ${cause.message}`, { cause });
+    super(`It is unknown after ${cause.attempts} attempts whether the order was created: ${cause.message}`, { cause });
     this.attempts = cause.attempts;
   }
 }

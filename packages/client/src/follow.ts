@@ -5,31 +5,31 @@ import type { Transport } from './transport.js';
 import type { EventKind, ResellerEvent } from './types.js';
 
 export interface FollowOptions {
-  /** A cursor of before; `latest` for what comes; without it, from the oldest event that is kept (30 days). */
+  /** An earlier cursor, or `latest` for new events only. Default: the oldest event that is stored (30 days). */
   after?: string;
   /** Only these kinds. */
   events?: EventKind[];
   /** Ends the loop, without an error. */
   signal?: AbortSignal;
   /**
-   * Called with each place that the reader comes to, also where none of its events happened. Whoever follows rare kinds stores these
-   * cursors, which do not grow old.
+   * Called with each position that the reader reaches, even without an event. If you follow rare kinds, store these cursors: they
+   * do not expire.
    */
   onCursor?: (cursor: string) => void;
-  /** After how long without a sign of life it connects again, in milliseconds; 45,000 unless given. The service gives one every 15 seconds. */
+  /** Reconnects after this many milliseconds without data. Default: 45,000. The service sends something every 15 seconds. */
   silenceMs?: number;
 }
 
 export interface FollowedEvent {
   event: ResellerEvent;
-  /** Where to go on, once the event is dealt with. */
+  /** The position after the event: store it once the event is processed. */
   cursor: string;
 }
 
 const EVENT_STREAM = 'text/event-stream';
 const SILENCE_MS = 45_000;
 
-/** Follows the feed over connections that end (docs/spec/events.md#stream). */
+/** Follows the feed across lost connections (docs/spec/events.md#stream). */
 export async function* follow(
   transport: Transport,
   { after, events, signal, onCursor, silenceMs = SILENCE_MS }: FollowOptions,
@@ -42,14 +42,14 @@ export async function* follow(
       for await (const { id, data } of framesOf(transport, { after: cursor, events }, signal, silenceMs)) {
         if (signal?.aborted) return;
         cursor = id ?? cursor;
-        // The first sign of life comes with every connection; what follows says that it holds.
+        // The first frame arrives on every connection; only further data shows that the connection works.
         if (frameCount > 0 || data !== undefined) failures = 0;
         frameCount += 1;
         if (cursor === undefined) continue;
         if (data !== undefined) yield { event: JSON.parse(data) as ResellerEvent, cursor };
         onCursor?.(cursor);
       }
-      throw new ConnectionError('The stream of events has ended', { cause: undefined });
+      throw new ConnectionError('The event stream has ended', { cause: undefined });
     } catch (error) {
       if (signal?.aborted) return;
       const isPassing = error instanceof ConnectionError || (error instanceof ApiError && error.retryable);
@@ -62,7 +62,7 @@ export async function* follow(
   }
 }
 
-/** What one connection brings. It ends with its signal, and when nothing has come for a while. */
+/** The frames of one connection. It ends when the signal is aborted, or after `responseTimeoutMs` without data. */
 async function* framesOf(
   transport: Transport,
   query: Pick<FollowOptions, 'after' | 'events'>,
@@ -88,7 +88,7 @@ async function* framesIn(
   silenceMs: number,
 ): AsyncGenerator<Frame, void, undefined> {
   const reader = (body as ReadableStream<Uint8Array>).getReader();
-  // A read that waits ends then, whatever the connection does.
+  // Ends a pending read, even if the connection hangs.
   const cancel = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   const parser = new FrameParser();
@@ -98,7 +98,7 @@ async function* framesIn(
     const chunk = await reader
       .read()
       .catch((cause: unknown) => {
-        throw new ConnectionError('The stream of events was cut', { cause });
+        throw new ConnectionError('The event stream was interrupted', { cause });
       })
       .finally(() => clearTimeout(timer));
     if (chunk.done) return;

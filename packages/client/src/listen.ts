@@ -4,53 +4,53 @@ import type { FollowedEvent } from './follow.js';
 import type { EventKind, ResellerEvent } from './types.js';
 import { sleep } from './retry.js';
 
-/** Where a reader of the feed keeps its place: a file, a row of a database. */
+/** Stores the position of a feed reader, for example in a file or a database row. */
 export interface CursorStore {
-  /** The cursor that was saved last; undefined or null where none was. */
+  /** Returns the cursor that was saved last; undefined or null if there is none. */
   load(): Promise<string | null | undefined> | string | null | undefined;
-  /** Stores it where it survives a crash. */
+  /** Stores the cursor so that it survives a crash. */
   save(cursor: string): Promise<void> | void;
 }
 
-/** What a handler gets besides the event. */
+/** What a handler receives besides the event. */
 export interface HandlerContext {
-  /** The place behind the event, which is saved once the handler has ended well. */
+  /** The position after the event. It is saved when the handler has succeeded. */
   cursor: string;
-  /** From 1; more where the handler refused the event before. */
+  /** Starts at 1; higher if the handler failed for this event before. */
   attempt: number;
-  /** The caller's own, if there is one: a handler that takes long ends with it. */
+  /** The caller's signal, if set: a long-running handler should end when it is aborted. */
   signal: AbortSignal | undefined;
 }
 
 export type EventHandler = (event: ResellerEvent, context: HandlerContext) => unknown;
 
-/** A handler has refused an event, which comes again. */
+/** A handler failed for an event, which is repeated. */
 export interface Refusal {
   event: ResellerEvent;
   error: unknown;
-  /** Which attempt it was, from 1. */
+  /** The number of the failed attempt, from 1. */
   attempt: number;
-  /** How long the pause before the next is. */
+  /** The pause before the next attempt. */
   delayMs: number;
 }
 
 export interface ListenOptions {
   cursor: CursorStore;
-  /** Kinds; all without it. */
+  /** Only these kinds. Default: all. */
   events?: EventKind[];
-  /** Ends the listening. A handler that is at work ends first. */
+  /** Ends `listen` after the running handler has ended. */
   signal?: AbortSignal;
-  /** Where to begin while no cursor is saved: with the oldest event that is kept, or with what comes. `oldest` without it. */
+  /** Where to start if no cursor is saved: with the oldest stored event, or with new events. Default: `oldest`. */
   start?: 'oldest' | 'latest';
   /**
-   * Called where the cursor is older than the events that are kept, so that some were missed: reads anew what the caller keeps
-   * of the catalogue and of orders. Listening then goes on with what has happened since just before that. Without it,
-   * `listen` rejects with CURSOR_EXPIRED.
+   * Called if the cursor is older than the stored events, so that some were missed. The caller should reload its copies of the
+   * catalogue and of orders. `listen` then continues with the events since just before the call. Without `onExpired`, it rejects with
+   * CURSOR_EXPIRED.
    */
   onExpired?: () => Promise<void> | void;
-  /** How often an event is given to a handler that refuses it. 5 without it; Infinity never gives up. */
+  /** The number of attempts for an event whose handler fails. Default: 5; Infinity never gives up. */
   attempts?: number;
-  /** The pause after the first refusal, which doubles from one to the next up to a minute. 1000 without it. */
+  /** The pause after the first failure; it doubles each time, up to a minute. Default: 1000. */
   delayMs?: number;
   onRefusal?: (refusal: Refusal) => void;
 }
@@ -60,15 +60,14 @@ const DEFAULT_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Follows the feed for ever: gives the handler one event after the other, in their order, and saves the cursor after each
- * that it has ended well with. So each event is handled at least once, however the process ends; one may come again after a crash
- * between the two, so a handler that must not do a thing twice goes by the event's `id`.
+ * Follows the feed without end. Calls the handler with one event after the other, in order, and saves the cursor each time the handler
+ * succeeds. Each event is handled at least once, even if the process crashes. A crash between handling and saving repeats the event, so
+ * a handler that must not act twice checks the event's `id`.
  *
- * An event that the handler refuses, by throwing, holds up those behind it and comes again after a growing pause. After
- * `attempts` in vain, `listen` rejects with what the handler threw last; the saved cursor stands before the event, with which the next
- * `listen` begins.
+ * If the handler throws, the event is repeated after a growing pause, and later events wait. After `attempts` failures, `listen` rejects
+ * with the last error of the handler. The next `listen` starts with that event.
  * @returns once `signal` is aborted.
- * @throws what the handler threw, what the store throws, and {@link ApiError} where repeating does not help, as with a token that was revoked.
+ * @throws the handler's or the store's error, or an {@link ApiError} that retrying cannot fix, such as a revoked token.
  */
 export async function listen(
   client: Pick<Client, 'events'>,
@@ -90,7 +89,7 @@ export async function listen(
   }
 }
 
-/** Where the reader stands, and what of it is saved. */
+/** The reader's position, and what is saved of it. */
 class FeedPosition {
   private saved: string | undefined;
   private saving: Promise<void> = Promise.resolve();
@@ -102,14 +101,14 @@ class FeedPosition {
     return this.saved;
   }
 
-  /** @throws what the store throws, now or when it saved the last `note`. */
+  /** @throws the store's error, from this call or from an earlier `note`. */
   async save(cursor: string): Promise<void> {
     this.advance(cursor);
     await this.saving;
   }
 
   /**
-   * Saves a place without an event in the background, so that the saved cursor does not expire while no events come.
+   * Saves a position without an event in the background, so that the saved cursor does not expire while there are no events.
    */
   advance(cursor: string): void {
     if (cursor === this.saved) return;
@@ -119,13 +118,13 @@ class FeedPosition {
     this.saving.catch(() => undefined);
   }
 
-  /** Waits until nothing is being saved. */
+  /** Waits until all saves have ended. */
   async flushed(): Promise<void> {
     await this.saving.catch(() => undefined);
   }
 }
 
-/** @returns false if the listening ended instead. */
+/** @returns false if `signal` was aborted instead. */
 async function isHandled(
   handler: EventHandler,
   event: ResellerEvent,

@@ -2,9 +2,9 @@ import { open, readFile, rename } from 'node:fs/promises';
 import type { CursorStore } from './listen.js';
 
 /**
- * Keeps the cursor of {@link listen} in a file. It is replaced as a whole, so that a crash leaves the cursor of before or the new one.
- * A file belongs to one process at a time.
- * @param path in a folder that exists. A file that is not there, or is empty, holds no cursor.
+ * Stores the cursor of {@link listen} in a file. The file is replaced atomically, so after a crash it contains the previous or the new
+ * cursor. Only one process at a time may use a file.
+ * @param path in an existing folder. A missing or empty file means that there is no cursor.
  */
 export function fileCursor(path: string): CursorStore {
   return {

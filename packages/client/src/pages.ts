@@ -1,7 +1,7 @@
 import type { TransportResponse } from './transport.js';
 import type { Page } from './types.js';
 
-/** The page that an answer holds; the header `Link` leads to the next one. */
+/** The page in a response; the header `Link` contains the next one. */
 export function pageOf<Item>({ body, headers }: TransportResponse<Item[]>): Page<Item> {
   const next = afterOf(headers);
   return next === undefined ? { items: body } : { items: body, next };
@@ -12,10 +12,10 @@ export function afterOf(headers: Headers): string | undefined {
   return linkedTo(headers, 'next', 'after');
 }
 
-/** The parameter of the address that the header `Link` gives for this relation. */
+/** A parameter of the URL that the header `Link` contains for this relation. */
 export function linkedTo(headers: Headers, relation: string, parameter: string): string | undefined {
   for (const [, target = '', found] of (headers.get('Link') ?? '').matchAll(/<([^>]*)>;\s*rel="(\w+)"/g)) {
-    // The address is relative; which host stands in front does not matter.
+    // The URL is relative; the host does not matter.
     if (found === relation) return new URL(target, 'http://service').searchParams.get(parameter) ?? undefined;
   }
   return undefined;

@@ -1,18 +1,18 @@
 import { ApiError, type ConnectionError } from './errors.js';
 
-/** How requests are sent again that may be. */
+/** How failed requests are retried. */
 export interface RetryOptions {
-  /** How often a request is sent in all; 6 unless given, 1 for never again. */
+  /** The maximum number of attempts. Default: 6; 1 disables retries. */
   attempts?: number;
-  /** The longest wait before the second attempt, in milliseconds; it doubles with each further one. 500 unless given. */
+  /** The longest wait before the second attempt, in milliseconds; it doubles with each attempt. Default: 500. */
   baseDelayMs?: number;
-  /** The longest wait there is, but for one that the service asks for. 10,000 unless given. */
+  /** The longest wait, unless the service requests a longer one. Default: 10,000. */
   maxDelayMs?: number;
-  /** A longer wait than this is left to the caller, where the service asks for it (`Retry-After`). 120,000 unless given. */
+  /** If the service requests a longer wait (`Retry-After`), the request fails at once. Default: 120,000. */
   maxRetryAfterMs?: number;
 }
 
-/** Tells of a request that is about to be sent again. */
+/** A request that is about to be retried. */
 export interface Retry {
   error: ApiError | ConnectionError;
   /** The attempt that failed, from 1. */
@@ -27,9 +27,9 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
 }
 
 /**
- * How long to wait after an attempt: any time up to a bound that doubles (full jitter), so that clients that failed together do not
- * come back together. Never less than the service asks for.
- * @param attempt the one that failed, from 1.
+ * How long to wait after an attempt: a random time up to a limit that doubles (full jitter), so that clients that failed together do not
+ * retry together. Never less than the service requests.
+ * @param attempt the number of the failed attempt, from 1.
  * @param random from 0 to 1.
  */
 export function delayAfter(attempt: number, error: unknown, policy: RetryPolicy, random = Math.random()): number {

@@ -1,14 +1,14 @@
-/** A piece of a stream of server-sent events. One without data only says where the reader stands. */
+/** A frame of server-sent events. A frame without data only contains the reader's position. */
 export interface Frame {
   id?: string;
   data?: string;
 }
 
-/** Takes a stream of server-sent events apart, however it is cut into pieces. */
+/** Parses a stream of server-sent events, regardless of its chunks. */
 export class FrameParser {
   private rest = '';
 
-  /** The frames that this piece completes. */
+  /** Returns the frames that this chunk completes. */
   push(text: string): Frame[] {
     const frames = (this.rest + text.replaceAll('\r', '')).split('\n\n');
     this.rest = frames.pop() ?? '';
@@ -16,7 +16,7 @@ export class FrameParser {
   }
 }
 
-/** Each field stands in one line; comments and other fields say nothing here. */
+/** Each field is one line; comments and other fields are ignored. */
 function frameOf(text: string): Frame {
   const frame: Frame = {};
   for (const line of text.split('\n')) {

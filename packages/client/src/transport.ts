@@ -6,42 +6,41 @@ import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type Ret
 import { VERSION } from './version.js';
 
 export interface ClientOptions {
-  /** Where the service answers, without `/api`: `https://orders.reseller.example`. */
+  /** The URL of the service, without `/api`: `https://orders.reseller.example`. */
   url: string;
-  /** An access token of your account. Only `test.createAccount` of a test shop needs none. */
+  /** An access token of your account. Only `test.createAccount` of a test shop works without. */
   token?: string | undefined;
-  /** Another `fetch` than the global one, such as one that goes through a proxy. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: typeof globalThis.fetch;
-  /** Whether orders are simulated: nothing is bought, and the license keys are dummies. */
+  /** Whether all orders are simulated: nothing is bought, and the license keys are dummies. */
   sandbox?: boolean;
   retry?: RetryOptions;
-  /** How long an attempt may take, in milliseconds; 30,000 unless given. */
+  /** The time-out of an attempt in milliseconds. Default: 30,000. */
   timeoutMs?: number;
-  /** Called before a request is sent again. */
+  /** Called before a request is retried. */
   onRetry?: (retry: Retry) => void;
 }
 
 export interface RequestOptions {
-  /** Gives the request up, which then rejects with the signal's reason. */
+  /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How long an attempt may take, in milliseconds, in place of the client's `timeoutMs`. */
+  /** The time-out of an attempt in milliseconds, instead of the client's `timeoutMs`. */
   timeoutMs?: number | undefined;
 }
 
-/** A request that the OpenAPI document knows. */
+/** A request of the OpenAPI document. */
 export interface Call<M extends Method, P extends PathWith<M>> extends RequestOptions {
   params?: ParamsOf<M, P>;
   query?: QueryOf<M, P> | undefined;
   headers?: HeadersOf<M, P>;
   body?: BodyOf<M, P>;
   /**
-   * Whether the request may be carried out twice without harm; true unless given. If not, it is sent again only where it was
-   * certainly not carried out.
+   * Whether the request may safely be processed twice. Default: true. If not, it is retried only if it was certainly not processed.
    */
   isRepeatable?: boolean;
-  /** How much longer an attempt may take, because the service was asked to wait. */
+  /** Extends the time-out of an attempt, because the request lets the service wait. */
   waitMs?: number;
-  /** The key of the order that the request makes or settles: it is sent again until the answer is sure. */
+  /** The key of the order that the request creates or settles: it is retried until the response is definitive. */
   orderKey?: string;
 }
 
@@ -63,7 +62,7 @@ interface PlainCall extends RequestOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests, and sends them again where that helps and harms nothing. */
+/** Sends requests, and retries them where that is useful and safe. */
 export class Transport {
   readonly policy: RetryPolicy;
   private readonly baseUrl: string;
@@ -87,28 +86,28 @@ export class Transport {
     });
   }
 
-  /** An answer that is a file. One that is cut off is asked for again. */
+  /** A response that is a file. A truncated one is requested again. */
   async bytes<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Uint8Array> {
     const request = this.outgoing('get', path, accept, call);
     return this.repeated(request, call, async (response, circumstances) => {
-      // A gateway may answer with a page of its own.
+      // A gateway may respond with its own page.
       if (!response.headers.get('Content-Type')?.startsWith(accept)) throw await refusalOf(response, circumstances);
       return new Uint8Array(await response.arrayBuffer());
     });
   }
 
-  /** An answer that the caller reads, as `accept`. Its signal also ends the reading. */
+  /** A response of the type `accept` that the caller reads. The signal also aborts the reading. */
   async stream<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Response> {
     return this.repeated(this.outgoing('get', path, accept, call), call, async (response) => response, true);
   }
 
-  /** The same, sent once. */
+  /** The same without retries. */
   async streamOnce<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Response> {
     const request = this.outgoing('get', path, accept, call);
     return this.once(request, call, async (response) => response, { isStream: true });
   }
 
-  /** Tells of a retry, and waits until it is due. */
+  /** Reports a retry, and waits until it is due. */
   async pause(attempt: number, error: ApiError | ConnectionError, signal: AbortSignal | undefined): Promise<void> {
     const delayMs = delayAfter(attempt, error, this.policy);
     this.options.onRetry?.({ error, attempt, delayMs });
@@ -163,7 +162,7 @@ export class Transport {
     const { token } = this.options;
     const headers = new Headers({ Accept: accept });
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
-    // A browser gives its own name, and would have to ask another origin whether it may send this one.
+    // A browser sends its own `User-Agent`; setting another would cause a CORS preflight request.
     if (!isBrowser()) headers.set('User-Agent', `reseller-orders/${VERSION}`);
     if (this.options.sandbox === true) headers.set('X-Sandbox-Mode', 'true');
     if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -187,7 +186,7 @@ function segmentOf(name: string, value: unknown): string {
   return encodeURIComponent(text);
 }
 
-/** Whether this runs in a browser, or in a worker of one. All of them name themselves so. */
+/** Whether this runs in a browser or in its worker. All of them use this name. */
 function isBrowser(): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string } };
   return navigator?.userAgent?.startsWith('Mozilla/') === true;

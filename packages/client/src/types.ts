@@ -1,6 +1,6 @@
 import type { ResponseOf, QueryOf, Schemas } from './contract.js';
 
-// The records of the interface under the names that the reference gives them.
+// The records of the interface, with the names of the reference.
 
 export type Product = Schemas['Product'];
 export type WithdrawnProduct = Schemas['WithdrawnProduct'];
@@ -14,7 +14,7 @@ export type SettledOrder = Schemas['SettledOrder'];
 export type OrderRequest = Schemas['OrderRequest'];
 export type OrderLine = Schemas['OrderLine'];
 export type Claim = Schemas['Claim'];
-/** Names the license by its id, or by its key and the order that brought it. */
+/** Identifies the license by its id, or by its key and order number. */
 export type ClaimRequest = Pick<Schemas['ClaimRequest'], 'reason'> &
   ({ licenseId: string } | { orderNumber: number; licenseKey: string });
 export type Invoice = Schemas['Invoice'];
@@ -37,7 +37,7 @@ export type TestResolutionRequest = Schemas['TestResolutionRequest'];
 export type TestPaymentRequest = Schemas['TestPaymentRequest'];
 export type EventPage = Schemas['EventPage'];
 
-/** What has happened, told apart by `event`; the same in the feed and in the body of a webhook. */
+/** An event, discriminated by `event`; the same in the feed and in the body of a webhook. */
 export type ResellerEvent = EventPage['events'][number];
 
 /** The kinds of events, such as `orderCompleted`. */
@@ -63,11 +63,11 @@ export interface Page<Item> {
 
 /** What has changed in the catalogue. */
 export interface ProductChanges {
-  /** As they are now. */
+  /** In their current state. */
   products: Product[];
-  /** Of products that were withdrawn, or have left the region. */
+  /** The ids of products that were withdrawn or have left the region. */
   withdrawnIds: string[];
-  /** Whether `products` are all there are: drop what your copy has besides. */
+  /** Whether `products` is complete: remove all other products from your copy. */
   isWhole: boolean;
   /** The `after` of the next call. */
   next?: string;

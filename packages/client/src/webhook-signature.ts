@@ -19,7 +19,7 @@ function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(secret.slice(SECRET_PREFIX.length)), (letter) => letter.charCodeAt(0));
 }
 
-/** Whether a setting can be a webhook's secret. */
+/** Whether a value has the form of a webhook's secret. */
 export function isSecret(text: unknown): text is string {
   if (typeof text !== 'string' || !text.startsWith(SECRET_PREFIX)) return false;
   try {
@@ -38,13 +38,13 @@ export async function standardSignature({ id, timestamp, body }: SignedRequest, 
   return `v1,${btoa(String.fromCharCode(...(await hmac(keyBytes(secret), signed))))}`;
 }
 
-/** `X-Webhook-Signature`: lowercase hex, keyed with the whole text of the secret. */
+/** `X-Webhook-Signature`: lowercase hex, keyed with the full secret. */
 export async function hexSignature(body: Uint8Array<ArrayBuffer>, secret: string): Promise<string> {
   const digest = await hmac(new TextEncoder().encode(secret), body);
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Takes the same time for texts of the same length wherever they differ, so that nobody guesses letter by letter. */
+/** Takes the same time wherever two strings of the same length differ, so that a signature cannot be guessed by timing. */
 export function equalInConstantTime(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

@@ -1,32 +1,31 @@
 import { equalInConstantTime, hexSignature, isSecret, standardSignature } from './webhook-signature.js';
 import type { ResellerEvent } from './types.js';
 
-/** The headers of a request as `fetch`, Node or a framework gives them. Names in any letter case. */
+/** The headers of a request from `fetch`, Node or a framework. Names are case-insensitive. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far `webhook-timestamp` may be from `now`, in either direction. 300 without it. */
+  /** The maximum distance between `webhook-timestamp` and `now`, in either direction. Default: 300. */
   toleranceSeconds?: number;
-  /** The time at which the request came. Now without it. */
+  /** When the request arrived. Default: the current time. */
   now?: Date;
   /**
-   * Accepts a request that has none of the headers of Standard Webhooks by its `X-Webhook-Signature`. That one tells neither
-   * when the request was made nor which one it is: whoever has recorded a request can send it again, for ever, and can
-   * leave the other headers out. So it is never accepted unless asked for.
+   * Accepts a request without any header of Standard Webhooks by its `X-Webhook-Signature`. That signature contains neither a time nor an
+   * id: an attacker who recorded a request can send it again at any time, and omit the other headers. So this is off by default.
    */
   acceptUndated?: boolean;
 }
 
 /**
- * `MISSING_HEADER`: a header of the signature is not there. `MALFORMED_HEADER`: `webhook-timestamp` is no time.
- * `TOO_OLD`, `TOO_NEW`: it is too far from now. `WRONG_SIGNATURE`: no signature is by one of the secrets.
- * `MALFORMED_BODY`: the signature fits, but the body is no event.
+ * `MISSING_HEADER`: a header of the signature is missing. `MALFORMED_HEADER`: `webhook-timestamp` is not a time.
+ * `TOO_OLD`, `TOO_NEW`: it is too far from now. `WRONG_SIGNATURE`: no signature matches one of the secrets.
+ * `MALFORMED_BODY`: a signature matches, but the body is not an event.
  */
 export type WebhookVerificationReason =
   'MISSING_HEADER' | 'MALFORMED_HEADER' | 'TOO_OLD' | 'TOO_NEW' | 'WRONG_SIGNATURE' | 'MALFORMED_BODY';
 
-/** A request is not to be trusted. Answer 401. */
+/** A request cannot be trusted. Respond 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 
@@ -58,28 +57,27 @@ function headerFinder(headers: WebhookHeaders): FindHeader {
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  // Not by `instanceof`: tests of a receiver may run in a realm of their own.
+  // Not with `instanceof`: tests of a receiver may run in another realm.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body as ArrayBuffer);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength);
   throw new TypeError(
-    'The body must be the text or the bytes that arrived. One that was parsed has lost what was signed: read it raw, ' +
+    'The body must be the string or bytes that arrived. A parsed body has lost what was signed: read it raw, ' +
       "in Express with express.raw({ type: 'application/json' })",
   );
 }
 
 function secretsOf(secrets: string | readonly string[]): readonly string[] {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
-  // A mistake in the receiver's settings, so it throws TypeError: a missing setting must not make every request look
-  // forged.
+  // A TypeError, because this is a mistake in the receiver's settings: a missing setting must not make every request look forged.
   if (!Array.isArray(list) || list.length === 0 || !list.every(isSecret))
-    throw new TypeError('A secret must be the whole text that the service gave, whsec_ included');
+    throw new TypeError('A secret must be the full string from the service, whsec_ included');
   return list;
 }
 
 function assertRecent(timestamp: string, { now = new Date(), toleranceSeconds }: VerifyOptions): void {
   const tolerance = toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS;
   if (!/^\d{1,15}$/.test(timestamp))
-    throw new WebhookVerificationError('MALFORMED_HEADER', 'webhook-timestamp is no number of seconds');
+    throw new WebhookVerificationError('MALFORMED_HEADER', 'webhook-timestamp is not a number of seconds');
   const ageSeconds = now.getTime() / 1_000 - Number(timestamp);
   if (ageSeconds > tolerance)
     throw new WebhookVerificationError('TOO_OLD', `The request is older than ${tolerance} seconds`);
@@ -93,9 +91,9 @@ function missing(name: string): WebhookVerificationError {
 
 function assertOneFits(signatures: readonly string[], expected: readonly string[]): void {
   let fits = false;
-  // Compares all of them, so that the time does not reveal which one matched.
+  // Compares all of them, so that the time does not reveal which one matches.
   for (const one of expected) for (const other of signatures) fits = equalInConstantTime(one, other) || fits;
-  if (!fits) throw new WebhookVerificationError('WRONG_SIGNATURE', 'The signature is by none of the secrets');
+  if (!fits) throw new WebhookVerificationError('WRONG_SIGNATURE', 'No signature matches one of the secrets');
 }
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
@@ -120,21 +118,21 @@ function parseEvent(body: Uint8Array<ArrayBuffer>): ResellerEvent {
     const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     if (typeof (parsed as ResellerEvent | null)?.event === 'string') return parsed as ResellerEvent;
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new WebhookVerificationError('MALFORMED_BODY', 'The body is no event');
+  throw new WebhookVerificationError('MALFORMED_BODY', 'The body is not an event');
 }
 
 /**
- * Checks that a request to a webhook comes from the service and is fresh. Later versions of the service may send kinds of
- * events that this package does not know: leave those aside.
- * @param body as it arrived: text or bytes, not parsed.
- * @param secrets what the service gave for the webhook; while it is being changed, the new one and the old one.
- * @returns the event. It may come twice: its `id` says whether it is known. It may come late: a stock event with a lower `sequence`
- * than the last stock event of its product is no news. Price events are likewise, and `productAdded` with `productWithdrawn`, but none of
- * these three says anything about the others.
- * @throws {WebhookVerificationError} the request is not to be trusted; `reason` says why.
- * @throws {TypeError} the body was parsed already, or a secret is none: a fault of the receiver's own.
+ * Verifies that a request to a webhook comes from the service and is fresh. Ignore kinds of events that you do not know: later versions
+ * of the service may send more.
+ * @param body as it arrived: a string or bytes, not parsed.
+ * @param secrets the webhook's secret; while it is being changed, the new and the old one.
+ * @returns the event. It may arrive twice: check its `id`. It may arrive late: skip a stock event with a lower `sequence` than the last
+ * stock event of its product. The same applies to price events, and to `productAdded` with `productWithdrawn`. Do not compare these three
+ * groups with each other.
+ * @throws {WebhookVerificationError} the request cannot be trusted; `reason` says why.
+ * @throws {TypeError} the body was already parsed, or a secret is invalid: a mistake in the receiver.
  */
 export async function verifyWebhook(
   body: string | ArrayBuffer | ArrayBufferView,

@@ -3,12 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { LoopbackServer } from '../../../test/support/loopback.js';
 
 /**
- * What becomes of a request. `lose-request`: the connection is cut before the service has it. `lose-answer`: the service carries it
- * out, and the connection is cut then. `cut-answer`: half of the answer arrives. `hold`: there is never an answer.
+ * The fate of a request. `lose-request`: the connection is cut before the service has it. `lose-answer`: the service
+ * executes it, and the connection is cut then. `cut-answer`: half of the response arrives. `hold`: there is never a
+ * response.
  */
 export type Fault = 'pass' | 'lose-request' | 'lose-answer' | 'cut-answer' | 'hold' | Reply;
 
-/** An answer of a gateway. */
+/** A response of a gateway. */
 export interface Reply {
   status: number;
   headers?: Record<string, string>;
@@ -37,7 +38,7 @@ export class BreakingProxy extends LoopbackServer {
     return new BreakingProxy(target).listen();
   }
 
-  /** What becomes of the next requests; what comes then passes. */
+  /** Sets the fates of the next requests; later ones pass. */
   next(...faults: Fault[]): void {
     this.script.push(...faults);
   }

@@ -10,9 +10,9 @@ const body = {
 };
 
 describe('errors of the client', () => {
-  it('a refusal has the fields of its code, which its code tells the compiler', () => {
+  it('a refusal has the fields of its code, and the compiler derives them from the code', () => {
     const error: unknown = new ApiError({ status: 400, body });
-    if (!(error instanceof ApiError) || error.code !== 'INSUFFICIENT_STOCK') throw new Error('Not told apart');
+    if (!(error instanceof ApiError) || error.code !== 'INSUFFICIENT_STOCK') throw new Error('Not distinguished');
     expect(error.unavailableItems[0]?.availableQuantity).toBe(1);
     expect([error.status, error.requestId, error.retryable]).toEqual([400, 'r-1', false]);
     expect(error).toBeInstanceOf(Error);
@@ -35,7 +35,7 @@ describe('errors of the client', () => {
     );
   });
 
-  it('a code that this version does not know keeps its name and its fields', () => {
+  it('a code that this version does not know preserves its name and its fields', () => {
     const error = new ApiError({ status: 409, body: { ...body, code: 'OUT_OF_LUCK', luck: 0 } });
     expect(error).toMatchObject({ code: 'OUT_OF_LUCK', status: 409, luck: 0, retryable: false });
   });
@@ -51,7 +51,7 @@ describe('errors of the client', () => {
     [404, false],
     [413, false],
     [501, false],
-  ])('an answer that is not of the service is told by its status: %i', (status, retryable) => {
+  ])('a response that is not from the service is reported by its status: %i', (status, retryable) => {
     const error = new ApiError({ status, body: '<h1>Gateway</h1>' });
     expect(error).toMatchObject({ code: 'UNEXPECTED_ANSWER', status, retryable, body: '<h1>Gateway</h1>' });
   });

@@ -24,7 +24,7 @@ describe('following the feed', () => {
   interface Reader {
     balances: unknown[];
     cursors: string[];
-    /** The places where the reader stood, also without an event. */
+    /** The positions of the reader, also without an event. */
     positions: string[];
     retries: Retry[];
     control: AbortController;
@@ -85,7 +85,7 @@ describe('following the feed', () => {
     expect(again.balances).toEqual([3, 4]);
   });
 
-  it('a follower of what comes is told nothing of before, and misses nothing where its first connection breaks', async () => {
+  it('a follower that starts at latest gets no earlier events, and misses none if its first connection breaks', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const reader = follow(token, { after: 'latest' });
@@ -136,7 +136,7 @@ describe('following the feed', () => {
     const client = createClient({ url: proxy.url(), token });
     const places: string[] = [];
     for await (const { cursor } of client.events.follow({ events: ['creditLow'], onCursor: (at) => places.push(at) })) {
-      // The place of an event is told when it is dealt with.
+      // The position of an event is reported once it is handled.
       expect(places).not.toContain(cursor);
       places.push('dealt with');
       break;
@@ -163,7 +163,7 @@ describe('following the feed', () => {
     expect(late.retries).toEqual([]);
   });
 
-  it('a connection that has gone silent is given up, and the next one goes on from where it stood', async () => {
+  it('a silent connection is abandoned, and the next one continues from the same position', async () => {
     const asked: (string | null)[] = [];
     const silent = 'id: a\n\n';
     const event = 'id: b\nevent: creditLow\ndata: {"event":"creditLow"}\n\n';
@@ -181,7 +181,7 @@ describe('following the feed', () => {
     expect(asked).toEqual([null, 'a']);
   });
 
-  it('an answer that is no stream is told as what it is', async () => {
+  it('a response that is not a stream is reported as such', async () => {
     proxy.next({ status: 200, headers: { 'Content-Type': 'text/html' }, body: 'Sign in' });
     const reader = follow('any');
     expect(await reader.end).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200, body: 'Sign in' });

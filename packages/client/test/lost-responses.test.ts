@@ -4,7 +4,7 @@ import { BreakingProxy, type Fault } from './breaking-proxy.js';
 
 const LOST: Fault[] = ['lose-request', 'lose-answer', 'cut-answer'];
 const NOWHERE = 'http://127.0.0.1:9/hooks';
-// What the service answers with when it does not know whether it has carried a request out.
+// The service's response when it does not know whether it has executed a request.
 const FAILED: Fault = reply(500, {
   error: 'Internal server error',
   code: 'INTERNAL_ERROR',
@@ -57,7 +57,7 @@ describe('a client whose connections are lost', () => {
     throw new Error('It did not fail', { cause: error });
   }
 
-  it('an order is made once, however its requests and answers are lost or are not of the service, all under one key', async () => {
+  it('an order is placed once under one key, even if its requests and responses are lost or the responses come from elsewhere', async () => {
     const { client, products } = await start(5, 9);
     proxy.next(
       ...LOST,
@@ -80,16 +80,16 @@ describe('a client whose connections are lost', () => {
 
   const HALF_REFUSAL: Fault = { status: 400, headers: { 'Content-Type': 'application/json' }, body: '{"code":"INSUFF' };
   it.each<[string, Fault[]]>([
-    ['no answer', ['lose-answer', 'lose-answer']],
-    ['half an answer', ['lose-answer', 'cut-answer']],
+    ['no response', ['lose-answer', 'lose-answer']],
+    ['half a response', ['lose-answer', 'cut-answer']],
     ['half a refusal', ['lose-answer', HALF_REFUSAL]],
     ['a page', [PAGE, PAGE]],
     ['a redirect', ['lose-answer', { status: 302, headers: { Location: 'https://elsewhere.example/' } }]],
-    ['a refusal of somebody else', ['lose-answer', reply(403, { message: 'Forbidden' })]],
+    ['a refusal of another server', ['lose-answer', reply(403, { message: 'Forbidden' })]],
     ['502', ['lose-answer', { status: 502, body: 'Bad Gateway' }]],
     ['500', ['lose-answer', FAILED]],
-    ['a lost answer, and then the rate limit', ['lose-answer', LIMITED]],
-    ['a lost answer, and then a refused token', ['lose-answer', REVOKED]],
+    ['a lost response, and then the rate limit', ['lose-answer', LIMITED]],
+    ['a lost response, and then a refused token', ['lose-answer', REVOKED]],
   ])(
     'an order that ends with %s has an unknown outcome; sent again under its key it is made once',
     async (_, faults) => {
@@ -107,10 +107,10 @@ describe('a client whose connections are lost', () => {
   );
 
   it.each<[string, Fault[], string]>([
-    ['the stock, after answers that were lost', ['lose-answer', FAILED, PAGE], 'INSUFFICIENT_STOCK'],
+    ['the stock, after lost responses', ['lose-answer', FAILED, PAGE], 'INSUFFICIENT_STOCK'],
     ['its token at the first attempt', [REVOKED], 'UNAUTHENTICATED'],
     ['the rate limit in every attempt', [LIMITED, LIMITED, LIMITED, LIMITED], 'RATE_LIMIT_EXCEEDED'],
-  ])('an order that is refused for %s is told as refused, and nothing was bought', async (_, faults, code) => {
+  ])('an order that is refused for %s is reported as refused, and nothing was bought', async (_, faults, code) => {
     const { client, products } = await start(0, 4);
     proxy.next(...faults);
     const failure = await failureOf(client.orders.create({ products }));
@@ -119,7 +119,7 @@ describe('a client whose connections are lost', () => {
     expect((await client.orders.list()).items).toEqual([]);
   });
 
-  it('a key is settled once for all, however its answers are lost, and the order that was on its way is not made', async () => {
+  it('a key is settled permanently even if its responses are lost, and the order in transit is not placed', async () => {
     const { client, products } = await start(5, 5);
     proxy.next(...LOST, PAGE);
     expect(await client.orders.settle('k')).toEqual({ outcome: 'voided', order: null });
@@ -129,7 +129,7 @@ describe('a client whose connections are lost', () => {
   });
 
   it.each<[string, Fault[]]>([
-    ['half an answer', ['lose-answer', 'cut-answer']],
+    ['half a response', ['lose-answer', 'cut-answer']],
     ['a page', ['lose-answer', PAGE]],
     ['500', ['lose-answer', FAILED]],
   ])('settling that ends with %s says that the outcome is still unknown', async (_, faults) => {
@@ -141,7 +141,7 @@ describe('a client whose connections are lost', () => {
     expect(await client.orders.settle(idempotencyKey)).toMatchObject({ outcome: 'made', order: { orderNumber } });
   });
 
-  it('an attempt that gets no answer in time is given up and sent again', async () => {
+  it('an attempt that gets no response in time is abandoned and sent again', async () => {
     let asked = 0;
     const fetch: typeof globalThis.fetch = (_, init) =>
       new Promise<Response>((resolve, reject) => {
@@ -161,18 +161,18 @@ describe('a client whose connections are lost', () => {
     expect(await client.products.list()).toEqual([]);
     expect(retries[0]).toMatchObject({
       attempt: 1,
-      error: { timedOut: true, message: 'There was no answer within 20 ms' },
+      error: { timedOut: true, message: 'No response within 20 ms' },
     });
   });
 
-  it('what is refused for good is not sent again', async () => {
+  it('a permanent refusal is not sent again', async () => {
     const { client, products } = await start(0);
     const failure = await failureOf(client.orders.create({ products }));
     expect(failure).toMatchObject({ code: 'INSUFFICIENT_STOCK', attempts: 1 });
     expect([sent().length, retries]).toEqual([1, []]);
   });
 
-  it('a request that came too often waits as long as it is told, and is then sent again', async () => {
+  it('a rate-limited request waits as long as required, and is then sent again', async () => {
     const { client, products } = await start();
     const body = { error: 'Too many requests', code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0.05, retryable: true };
     proxy.next(reply(429, body));
@@ -187,16 +187,16 @@ describe('a client whose connections are lost', () => {
     proxy.next({ status: 503, headers: { 'Retry-After': past }, body: 'busy' }, { status: 502, body: '<html>' });
     expect(await client.account.get()).toMatchObject({ balance: 0 });
     expect(retries.map(({ error }) => error.message)).toEqual([
-      "The answer is not the service's: 503",
-      "The answer is not the service's: 502",
+      'The response is not from the service: 503',
+      'The response is not from the service: 502',
     ]);
   });
 
   it.each([
     ['a redirect', 301, { Location: 'https://elsewhere.example/' }],
-    ['a page in place of an answer', 200, { 'Content-Type': 'text/html' }],
+    ['a page instead of a response', 200, { 'Content-Type': 'text/html' }],
   ] as [string, number, Record<string, string>][])(
-    '%s is told as what it is, and is not followed',
+    '%s is reported as such, and is not followed',
     async (_, status, headers) => {
       const { client } = await start();
       proxy.next({ status, headers, body: 'Sign in' });
@@ -206,15 +206,12 @@ describe('a client whose connections are lost', () => {
     },
   );
 
-  it.each(['lose-answer', 'lose-request', 'cut-answer'] as const)(
-    'what only reads is asked for again: %s',
-    async (fault) => {
-      const { client } = await start();
-      proxy.next(fault, fault);
-      expect(await client.account.get()).toMatchObject({ balance: 0 });
-      expect(sent()).toHaveLength(3);
-    },
-  );
+  it.each(['lose-answer', 'lose-request', 'cut-answer'] as const)('a read is sent again: %s', async (fault) => {
+    const { client } = await start();
+    proxy.next(fault, fault);
+    expect(await client.account.get()).toMatchObject({ balance: 0 });
+    expect(sent()).toHaveLength(3);
+  });
 
   it('pages are read on where one of them is lost', async () => {
     const { client, products } = await start();
@@ -232,10 +229,10 @@ describe('a client whose connections are lost', () => {
     expect(read).toEqual(numbers);
   });
 
-  it('CSV that is cut off is not taken for the whole', async () => {
+  it('CSV that is cut off is not taken as complete', async () => {
     const { client, products } = await start();
     for (let count = 0; count < 2; count += 1) await client.orders.create({ products });
-    const cutOff = { name: 'ConnectionError', message: 'The answer was cut off' };
+    const cutOff = { name: 'ConnectionError', message: 'The response was truncated' };
     proxy.next('cut-answer');
     const orders = await client.orders.csv();
     expect(await failureOf(new Response(orders).text())).toMatchObject(cutOff);
@@ -244,7 +241,7 @@ describe('a client whose connections are lost', () => {
     expect(await failureOf(new Response(ledger).text())).toMatchObject(cutOff);
   });
 
-  it('a claim whose answer is lost is given once, as the claim that was made', async () => {
+  it('a claim whose response is lost is returned once, as the claim that was made', async () => {
     const { client, products } = await start();
     const { orderNumber, items } = await client.orders.create({
       products: products.map((line) => ({ ...line, amount: 2 })),
@@ -263,7 +260,7 @@ describe('a client whose connections are lost', () => {
     expect(other).toMatchObject({ code: 'CLAIM_EXISTS', claimId: claim._id, afterLostAnswer: true });
   });
 
-  it('a webhook is not made twice: a lost answer is left to the caller', async () => {
+  it('a webhook is not created twice: a lost response is left to the caller', async () => {
     const { client } = await start();
     const request = { url: NOWHERE, events: {} };
     for (const fault of [...LOST, FAILED]) {
@@ -272,7 +269,7 @@ describe('a client whose connections are lost', () => {
       expect(await failureOf(client.webhooks.create(request))).toMatchObject({ attempts: 1 });
       expect(sent()).toHaveLength(1);
     }
-    // Two of the four came through: one request was lost, and one answer is made up.
+    // Two of the four succeeded: one request was lost, and one response is a fake.
     expect(await client.webhooks.list()).toHaveLength(2);
     proxy.next(reply(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0, retryable: true }));
     expect(await client.webhooks.create(request)).toMatchObject({ secret: expect.any(String) });
@@ -296,7 +293,7 @@ describe('a client whose connections are lost', () => {
     expect((await client.webhooks.deliveries(id)).items).toHaveLength(1);
   });
 
-  it('changes, replays and repeated deliveries are asked for again, as twice is as good as once', async () => {
+  it('changes, replays and repeated deliveries are sent again, because repeating them is harmless', async () => {
     const { client, products } = await start();
     const { _id: id } = await client.webhooks.create({ url: NOWHERE, events: { orderCompleted: true } });
     await client.orders.create({ products });
@@ -314,7 +311,7 @@ describe('a client whose connections are lost', () => {
     expect(retries).toHaveLength(3);
   });
 
-  it('a webhook is deleted where the answer to its deletion is lost', async () => {
+  it('a webhook is deleted if the response to its deletion is lost', async () => {
     const { client } = await start();
     const { _id: id } = await client.webhooks.create({ url: NOWHERE, events: {} });
     proxy.next('lose-answer');

@@ -44,7 +44,7 @@ describe('the operations of the client', () => {
     expect(await refusalOf(client.products.get(UNKNOWN))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('what changes is told since the call before, in a region or everywhere, and everything where that was too long ago', async () => {
+  it('changes since the previous call are returned, in a region or everywhere, and all products if that was too long ago', async () => {
     const { client, product } = await start(2);
     const here = await fixture.shop.product({ validRegion: 'EU' }, 1);
     const first = await client.products.changes();
@@ -70,8 +70,8 @@ describe('the operations of the client', () => {
     });
 
     const old = Buffer.from(JSON.stringify(['catalogue', 0, 0, '1', '', '', ''])).toString('base64url');
-    const anew = await client.products.changes({ after: old });
-    expect(anew).toMatchObject({ products: await client.products.list(), isWhole: true });
+    const reloaded = await client.products.changes({ after: old });
+    expect(reloaded).toMatchObject({ products: await client.products.list(), isWhole: true });
   });
 
   it('an order is made, comes back under its Idempotency-Key, and is read again', async () => {
@@ -91,7 +91,7 @@ describe('the operations of the client', () => {
     expect(items.map(({ orderNumber }) => orderNumber)).toEqual([another.orderNumber, order.orderNumber]);
   });
 
-  it('a key is settled: with the order that it made, or without one, after which it makes none', async () => {
+  it('a key is settled: with the order that it created, or without one, after which it can create none', async () => {
     const { client, product } = await start();
     const products = [{ productId: product.id, amount: 1 }];
     const { orderNumber, idempotencyKey } = await client.orders.create({ products });
@@ -262,7 +262,7 @@ describe('the operations of the client', () => {
     await expect(page).rejects.toBe(reason);
     await expect(client.account.get({ signal })).rejects.toBe(reason);
     expect(retries).toEqual([]);
-    await until(() => waiting() === 0, 'nobody waits any more');
+    await until(() => waiting() === 0, 'no request waits');
   });
 
   it('a client without a token or an address is refused at once', () => {
@@ -291,7 +291,7 @@ describe('the client of a test shop', () => {
 });
 
 describe('the methods of the client', () => {
-  it('every operation of the interface has a method, which asks for just that', async () => {
+  it('every operation of the interface has a method, which sends exactly that operation', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (url, init) => {
       asked.push(`${init?.method} ${new URL(url).pathname}`);

@@ -4,7 +4,7 @@ import { OrderLedger, type Outcome } from '../src/cli/chaos/order-ledger.js';
 interface Sent {
   key?: string;
   reference: string;
-  /** The order that the service answered, or the status of its refusal; none where it never got the request. */
+  /** The order that the service returned, or the status of its refusal; undefined if it never got the request. */
   made?: number;
   refused?: number;
   /** Whether that came through. */
@@ -53,13 +53,13 @@ function verdictOn(exchanges: readonly ProxiedExchange[], stored: Record<string,
 describe('what the ledger of a bad line says of orders', () => {
   it.each<[string, Sent[], Record<string, number>, object]>([
     [
-      'told at once',
+      'reported immediately',
       [{ key: 'a', reference: '1', made: 1, delivered: true }],
       { a: 1 },
       { made: 1, lost: [], doubled: [] },
     ],
     [
-      'told when it was sent again under its key',
+      'reported when it was sent again under its key',
       [
         { key: 'a', reference: '1', made: 1, delivered: false },
         { key: 'a', reference: '1', made: 1, delivered: true },
@@ -68,25 +68,25 @@ describe('what the ledger of a bad line says of orders', () => {
       { orders: 1, made: 1, lost: [], doubled: [] },
     ],
     [
-      'made and never told',
+      'placed and never reported',
       [{ key: 'a', reference: '1', made: 1, delivered: false }],
       { a: 1 },
       { lost: [1], doubled: [] },
     ],
     [
-      'never made and never told',
+      'never placed and never reported',
       [{ key: 'a', reference: '1', delivered: false }],
       {},
       { made: 0, lost: ['a'], doubled: [] },
     ],
     [
-      'refused, and told so',
+      'refused, and reported so',
       [{ key: 'a', reference: '1', refused: 400, delivered: true }],
       {},
       { made: 0, lost: [], doubled: [] },
     ],
     [
-      'refused and told so, but made by an attempt that came late',
+      'refused and reported so, but placed by a late attempt',
       [
         { key: 'a', reference: '1', delivered: false },
         { key: 'a', reference: '1', refused: 400, delivered: true },
@@ -94,9 +94,9 @@ describe('what the ledger of a bad line says of orders', () => {
       { a: 1 },
       { made: 1, lost: [1], doubled: [] },
     ],
-    ['told, and not there', [{ key: 'a', reference: '1', made: 1, delivered: true }], {}, { made: 0, lost: ['a'] }],
+    ['reported, but missing', [{ key: 'a', reference: '1', made: 1, delivered: true }], {}, { made: 0, lost: ['a'] }],
     [
-      'asked for again under another key',
+      'requested again under another key',
       [
         { key: 'a', reference: '1', made: 1, delivered: false },
         { key: 'b', reference: '1', made: 2, delivered: true },
@@ -105,7 +105,7 @@ describe('what the ledger of a bad line says of orders', () => {
       { orders: 2, made: 2, lost: [], doubled: [1] },
     ],
     [
-      'asked for again under another key, where the first had made none',
+      'requested again under another key, after the first had created no order',
       [
         { key: 'a', reference: '1', delivered: false },
         { key: 'b', reference: '1', made: 2, delivered: true },
@@ -114,7 +114,7 @@ describe('what the ledger of a bad line says of orders', () => {
       { made: 1, lost: [], doubled: [] },
     ],
     [
-      'the same twice, both told',
+      'the same twice, both reported',
       [
         { key: 'a', reference: '1', made: 1, delivered: true },
         { key: 'b', reference: '1', made: 2, delivered: true },
@@ -135,7 +135,7 @@ describe('what the ledger of a bad line says of orders', () => {
     expect(verdictOn(sent.map(order), kept)).toMatchObject(expected);
   });
 
-  it('an order is told by any answer that names it, and a voided key by its settlement', () => {
+  it('an order is reported by any response that names it, and a voided key by its settlement', () => {
     const settlement = (key: string, answer: object): ProxiedExchange =>
       exchange('/api/orders/settle', { delivered: true, status: 200, answer, body: { idempotencyKey: key } });
     const sent = [

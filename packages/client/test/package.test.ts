@@ -41,7 +41,7 @@ describe('the package of the client', () => {
     expect(manifest.dependencies).toBeUndefined();
   });
 
-  it('its manifest says under which licence it comes, where its source is, who hears of faults and what has changed', async () => {
+  it('its manifest names its licence, its source, the contact for bugs and the changelog', async () => {
     const manifest = JSON.parse(await readFile(join(FOLDER, 'package.json'), 'utf8')) as Record<string, unknown>;
     expect(manifest).toMatchObject({
       license: 'MIT',
@@ -74,7 +74,7 @@ describe('the package of the client', () => {
     expect(Buffer.from(text).toString()).not.toMatch(/\b(process|Buffer|require|__dirname)\b/);
   });
 
-  it('whoever imports one name of it pays for that one alone', async () => {
+  it('importing one name of it bundles only that one', async () => {
     const { outputFiles } = await build({
       stdin: { contents: "export { ConnectionError } from './dist/index.js';", resolveDir: FOLDER },
       bundle: true,

@@ -33,7 +33,7 @@ describe("the client's README", () => {
     expect(first).toContain('licenseKey');
   });
 
-  it('all its code fits the types, and runs from top to bottom as it stands', async () => {
+  it('all its code fits the types, and runs from top to bottom unchanged', async () => {
     const program = blocks.join('\n');
     await writeFile(join(folder, 'program.mts'), program);
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--noUncheckedIndexedAccess', '--skipLibCheck'];
@@ -52,7 +52,7 @@ describe("the client's README", () => {
     let errors = '';
     child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
     child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
-    await until(() => child.exitCode !== null || output.split('ordered:').length > 2, 'both orders are told of');
+    await until(() => child.exitCode !== null || output.split('ordered:').length > 2, 'both orders are reported');
     child.kill('SIGTERM');
     expect([await exit, errors]).toEqual([[0, null], '']);
     const lines = output.split('\n');

@@ -18,7 +18,7 @@ describe('the wait before a request is sent again', () => {
     );
   });
 
-  it('a wait is never shorter than the service asks for', () => {
+  it('a wait is never shorter than the service requires', () => {
     const refused = new ApiError({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' }, retryAfterMs: 30_000 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), share, (attempt, random) => {

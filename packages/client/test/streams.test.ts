@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { csvOfPages } from '../src/csv.js';
 import { FrameParser } from '../src/sse.js';
 
-/** Cuts a value into pieces at places that the test chooses. */
+/** Cuts a value into chunks at positions that the test chooses. */
 function cutAt<T extends { slice(from: number, to?: number): T; length: number }>(input: T, cuts: number[]): T[] {
   const positions = [0, ...cuts.map((cut) => cut % (input.length + 1)).sort((a, b) => a - b), input.length];
   return positions.slice(1).map((position, index) => input.slice(positions[index]!, position));
@@ -25,7 +25,7 @@ describe('a stream of server-sent events', () => {
     );
   });
 
-  it('a frame that has not come to its end is not told', () => {
+  it('an incomplete frame is not reported', () => {
     const parser = new FrameParser();
     expect(parser.push('id: a\ndata: 1\n')).toEqual([]);
     expect(parser.push('\nid: b')).toEqual([{ id: 'a', data: '1' }]);
@@ -58,13 +58,13 @@ describe('CSV that comes in pages', () => {
     );
   });
 
-  it('whoever stops reading stops the page that is being read, and asks for no further one', async () => {
+  it('a reader that stops also stops the current page, and requests no further one', async () => {
     let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('at\r\n')),
       cancel: () => void (isCancelled = true),
     });
-    const open = () => Promise.reject(new Error('Nobody asked for this page'));
+    const open = () => Promise.reject(new Error('This page was not requested'));
     const reader = csvOfPages(open, new Response(body, { headers: { Link: '</x?after=y>; rel="next"' } })).getReader();
     await reader.read();
     await reader.cancel();

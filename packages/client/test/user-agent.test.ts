@@ -27,7 +27,7 @@ describe('the name of the client', () => {
     expect(await nameOf()).toBe(`reseller-orders/${version}`);
   });
 
-  it('in a browser the request keeps the name of the browser', async () => {
+  it('in a browser the request preserves the name of the browser', async () => {
     runAs('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36');
     expect(await nameOf()).toBeNull();
   });

@@ -3,15 +3,15 @@ import { hexSignature, standardSignature } from '../webhook-signature.js';
 import type { ResellerEvent } from '../types.js';
 import { post } from './post.js';
 
-/** The outcome of sending an event once. */
+/** The result of sending an event once. */
 export interface Outcome {
   at: Date;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   statusCode: number | null;
-  /** Why none came. */
+  /** Why there was no response. */
   error: string | null;
   durationMs: number;
-  /** The start of the answer's body. */
+  /** The start of the response body. */
   start: string;
 }
 
@@ -21,17 +21,19 @@ export interface ForwarderOptions {
   timeoutMs: number;
 }
 
-/** The secret for a token: the same each time, so that a receiver on a developer's machine is set up once. It does not give the token away. */
+/**
+ * Derives a secret from a token. It is the same each time, so that a receiver is configured only once. It does not reveal the token.
+ */
 export function secretOf(token: string): string {
   return `whsec_${createHmac('sha256', token).update('reseller-orders listen').digest('base64')}`;
 }
 
-/** Stands for the delivery's id, in the same form. There is no delivery, so it is made of the event's id: the same whenever it is sent. */
+/** Replaces the delivery's id, in the same form. As there is no delivery, it is derived from the event's id, so it is stable. */
 function webhookId(event: ResellerEvent): string {
   return createHash('sha256').update(event.id).digest('hex').slice(0, 24);
 }
 
-/** The request that the service would make of an event at this moment (docs/spec/webhooks.md#signatures). */
+/** The request that the service would send for an event at this time (docs/spec/webhooks.md#signatures). */
 async function signedRequest(
   event: ResellerEvent,
   secret: string,
@@ -54,7 +56,7 @@ async function signedRequest(
 
 function describe(error: unknown): string {
   const { message, code, errors } = error as Partial<AggregateError> & { code?: string };
-  // `localhost` has two addresses; of each there is an error.
+  // `localhost` has two addresses, each with its own error.
   if (!message && errors?.length) return describe(errors[0]);
   return code && !message?.includes(code) ? `${message} (${code})` : (message ?? String(error));
 }
@@ -63,7 +65,7 @@ function describe(error: unknown): string {
 export class Forwarder {
   constructor(private readonly options: ForwarderOptions) {}
 
-  /** @throws only where `signal` is aborted: that no answer came is an outcome. */
+  /** @throws only if `signal` is aborted: a missing response is a result. */
   async send(event: ResellerEvent, signal: AbortSignal): Promise<Outcome> {
     const { target, secret, timeoutMs } = this.options;
     const at = new Date();

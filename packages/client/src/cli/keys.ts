@@ -3,14 +3,14 @@ import type { Keyboard } from './io.js';
 import type { Lines } from './lines.js';
 import type { Session } from './session.js';
 
-export const KEYS_HELP = 'Keys: r sends the last event again, a number and Enter that one, f all that failed, q ends';
+export const KEYS_HELP = 'Keys: r resends the last event, a number and Enter that event, f all failed events, q quits';
 
 interface Key {
   name?: string;
   ctrl?: boolean;
 }
 
-/** What keys do while a command listens. */
+/** The actions of keys while a command listens. */
 export interface KeyActions {
   session: Pick<Session, 'again' | 'last' | 'failed'>;
   lines: Pick<Lines, 'say' | 'showTyped'>;
@@ -29,7 +29,7 @@ class KeyReader {
     else if (name === 'backspace') this.type(this.digits.slice(0, -1));
     else if (name === 'return' || name === 'enter') this.enter();
     else if (name === 'q') this.actions.end();
-    else if (name === 'r') this.sendAgain(this.actions.session.last, 'Nothing has come yet');
+    else if (name === 'r') this.sendAgain(this.actions.session.last, 'No event yet');
     else if (name === 'f') this.sendFailed();
     else if (text === '?' || name === 'h') this.actions.lines.say(KEYS_HELP);
   }
@@ -47,7 +47,7 @@ class KeyReader {
 
   private sendFailed(): void {
     const { failed } = this.actions.session;
-    if (failed.length === 0) this.actions.lines.say('None has failed');
+    if (failed.length === 0) this.actions.lines.say('No event has failed');
     for (const number of failed) this.sendAgain(number, '');
   }
 
@@ -55,13 +55,13 @@ class KeyReader {
     if (number === undefined) return this.actions.lines.say(otherwise);
     void this.actions.session.again(number).then(
       (isThere) => isThere || this.actions.lines.say(otherwise),
-      // The run has ended meanwhile.
+      // The run has ended in the meantime.
       () => undefined,
     );
   }
 }
 
-/** Lets keys send events again. @returns what gives the terminal back as it was. */
+/** Lets keys resend events. @returns a function that restores the terminal. */
 export function readKeys(keyboard: Keyboard, actions: KeyActions): () => void {
   const reader = new KeyReader(actions);
   const press = (text: string | undefined, key: Key): void => reader.press(text, key);

@@ -2,12 +2,12 @@ import type { ResellerEvent } from '../types.js';
 import type { CliIo } from './io.js';
 import { isAccepted, type Outcome } from './forwarder.js';
 
-/** An event that was sent once, for the first time or again. */
+/** One sending of an event, the first or a repeated one. */
 export interface Sending {
-  /** Counts the events from 1; the same when one is sent again. */
+  /** Counts the events from 1; the same if one is resent. */
   number: number;
   event: ResellerEvent;
-  /** The place behind the event in the feed. */
+  /** The position after the event in the feed. */
   cursor: string | undefined;
   isAgain: boolean;
   outcome: Outcome;
@@ -23,7 +23,7 @@ export function paint(text: string, colour: Colour, isColoured: boolean): string
   return isColoured ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 }
 
-/** Removes control sequences, because a receiver's answer can contain anything. */
+/** Removes control sequences, because a receiver's response can contain anything. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
@@ -38,7 +38,7 @@ export function clock(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** One line for people: time, number, kind, id, status, duration, and what the receiver said to a refusal. */
+/** A line for people: time, number, kind, id, status, duration, and the start of an error response. */
 function lineOf({ number, event, isAgain, outcome }: Sending, isColoured: boolean): string {
   const { statusCode, error, durationMs, start, at } = outcome;
   const said = error ?? (isAccepted(outcome) ? '' : start);
@@ -47,7 +47,7 @@ function lineOf({ number, event, isAgain, outcome }: Sending, isColoured: boolea
     `#${number}`.padStart(4),
     printable(event.event).padEnd(KIND_WIDTH),
     printable(event.id).padEnd(10),
-    paint(String(statusCode ?? 'no answer').padEnd(3), isAccepted(outcome) ? 'green' : 'red', isColoured),
+    paint(String(statusCode ?? 'no response').padEnd(3), isAccepted(outcome) ? 'green' : 'red', isColoured),
     `${durationMs} ms`.padStart(7),
     ...(isAgain ? ['again'] : []),
     ...(said === '' ? [] : [shortened(said)]),
@@ -55,17 +55,17 @@ function lineOf({ number, event, isAgain, outcome }: Sending, isColoured: boolea
   return parts.join('  ');
 }
 
-/** The same for scripts: a line of JSON. */
+/** A line of JSON for scripts. */
 function jsonOf({ number, event, cursor, isAgain, outcome }: Sending): string {
   const { at, statusCode, error, durationMs } = outcome;
   const sent = { at: at.toISOString(), number, event: event.event, id: event.id, again: isAgain };
   return JSON.stringify({ ...sent, statusCode, error, durationMs, ...(cursor === undefined ? {} : { cursor }) });
 }
 
-// Goes to the start of the terminal's line and clears it.
+// Moves to the start of the line and clears it.
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Writes lines, between what somebody is typing. */
+/** Writes lines without disturbing what the user is typing. */
 export class Lines {
   private typed = '';
 
@@ -74,13 +74,13 @@ export class Lines {
     private readonly isJson: boolean,
   ) {}
 
-  /** A result. */
+  /** Writes a result. */
   show(sending: Sending): void {
     const text = this.isJson ? jsonOf(sending) : lineOf(sending, this.io.isColoured);
     this.besideTyped(() => this.io.out(`${text}\n`));
   }
 
-  /** What is going on, or is wrong. */
+  /** Writes progress or a problem. */
   say(text: string): void {
     this.besideTyped(() => this.io.err(`${text}\n`));
   }
@@ -91,7 +91,7 @@ export class Lines {
   }
 
   private get prompt(): string {
-    return this.typed === '' ? '' : `send again #${this.typed}`;
+    return this.typed === '' ? '' : `resend #${this.typed}`;
   }
 
   private besideTyped(write: () => void): void {

@@ -15,39 +15,39 @@ import { readArguments, UsageError } from './usage.js';
 
 const LISTEN_HELP = `Usage: reseller-orders listen --forward-to URL [options]
 
-Follows the events of your account and posts each to your own machine, signed as the service signs what it sends to
-webhooks. Shows what came back. Nobody needs to reach your machine from outside.
+Follows the events of your account and posts each to your own machine, signed like the service's webhooks. Shows the responses.
+Your machine needs no public address.
 
 Options:
 ${SHARED_HELP}
-  --after WHERE        where to begin: latest (what comes from now on; so without it), oldest (30 days ago), or a cursor.
-                       A cursor in the file goes before it
-  --show-secret        prints the secret that is made of the token, for your receiver: with it anybody can sign events
-  --cursor-file FILE   keeps the place in this file: the next run goes on from there and misses nothing
-  -h, --help           this
+  --after WHERE        where to start: latest (new events; the default), oldest (30 days ago), or a cursor. A cursor in the
+                       file takes precedence
+  --show-secret        prints the secret derived from the token, for your receiver: anybody who has it can sign events
+  --cursor-file FILE   stores the position in this file: the next run continues there and misses nothing
+  -h, --help           shows this help
 
-An event that your receiver refuses, or does not answer, is shown and left; the next one follows. Send it again with a key (on
-a terminal), or with: reseller-orders resend EVENT_ID
+If your receiver rejects an event, or does not respond, the command shows that and continues with the next event. Resend it
+with a key (on a terminal), or with: reseller-orders resend EVENT_ID
 
 ${KEYS_HELP}.
 
 ${ENVIRONMENT_HELP}
 
-Exit codes: 0 ended by Ctrl-C, 1 the service refuses, 2 a wrong command line`;
+Exit codes: 0 ended by Ctrl-C, 1 rejected by the service, 2 wrong command line`;
 
-/** Keeps the place for one run. */
+/** Stores the position for one run. */
 function memoryCursor(): CursorStore {
   let saved: string | undefined;
   return { load: () => saved, save: (next) => void (saved = next) };
 }
 
-/** Where to begin, and a store for what follows. Asks the service, so that whatever is wrong shows at once. */
+/** Finds the start position, and a store for later ones. Queries the service, so that problems show at once. */
 async function findStart(
   client: Client,
   { after, file, events }: { after: string | undefined; file: string | undefined; events: EventKind[] | undefined },
   signal: AbortSignal,
 ): Promise<{ store: CursorStore; startText: string }> {
-  // Found out now, not once the first event has been sent.
+  // Checked now, not after the first event has been sent.
   if (file !== undefined) await access(dirname(file), constants.W_OK);
   const store = file === undefined ? memoryCursor() : fileCursor(file);
   const saved = await store.load();
@@ -58,14 +58,14 @@ async function findStart(
   );
   if (cursor === 'latest') await store.save(page.next);
   else if (cursor !== 'oldest') await store.save(cursor);
-  if (saved) return { store, startText: `on from where ${file} stands` };
+  if (saved) return { store, startText: `continuing from ${file}` };
   return {
     store,
-    startText: { latest: 'from now on', oldest: 'from the oldest on' }[cursor] ?? 'on from the given cursor',
+    startText: { latest: 'from now on', oldest: 'from the oldest' }[cursor] ?? 'continuing from the cursor',
   };
 }
 
-/** Goes on through restarts of the service, and says so. */
+/** Continues after restarts of the service, and reports retries. */
 function followingClient({ url, token }: Settings, lines: Lines): Client {
   const onRetry = ({ error, delayMs }: Retry): void =>
     lines.say(`${error.message}; trying again in ${(delayMs / 1_000).toFixed(1)} s`);

@@ -2,17 +2,17 @@ import { runCli } from './program.js';
 
 const ENDED_AT_ONCE = 130;
 
-/** Runs the command that the process was started with, and sets its exit code. */
+/** Runs the command of the process, and sets its exit code. */
 export async function main(): Promise<void> {
   const { stdin, stdout, stderr, env } = process;
   const ending = new AbortController();
-  // The first signal lets work in flight end; a second one ends the process at once.
+  // The first signal waits for requests in flight; a second one ends the process at once.
   const end = (): void => {
     if (ending.signal.aborted) process.exit(ENDED_AT_ONCE);
     ending.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  // Nobody reads any more, as after `| head`.
+  // The reader has closed the pipe, as `| head` does.
   stdout.on('error', () => process.exit(0));
   process.exitCode = await runCli(process.argv.slice(2), {
     environment: env,

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** The answer to a POST. */
+/** The response to a POST. */
 export interface PostResponse {
   statusCode: number;
   /** The start of its body. */
@@ -11,9 +11,9 @@ export interface PostResponse {
 const MAX_START_BYTES = 1_000;
 
 /**
- * Posts as the service does: redirects are not followed, and only the status decides. Unlike `fetch`, it adds no headers of
- * its own and knows no forbidden ports.
- * @throws an error that says why there is no answer.
+ * Posts like the service: it does not follow redirects, and only the status counts. Unlike `fetch`, it adds no headers and blocks no
+ * ports.
+ * @throws an error that says why there is no response.
  */
 export function post(
   url: URL,
@@ -29,10 +29,10 @@ export function post(
       else resolve({ statusCode, start: start.subarray(0, MAX_START_BYTES).toString('utf8') });
     };
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    // A connection for each: the receiver is being worked on and restarts often.
+    // A new connection each time: a receiver under development restarts often.
     const request = send(url, { method: 'POST', headers, agent: false, signal });
     const timer = setTimeout(() => {
-      const error = new Error(`no answer within ${timeoutMs / 1_000} s`);
+      const error = new Error(`no response within ${timeoutMs / 1_000} s`);
       request.destroy(error);
       settle(error);
     }, timeoutMs);
@@ -41,11 +41,11 @@ export function post(
       ({ statusCode } = response);
       response.on('data', (chunk: Buffer) => {
         start = Buffer.concat([start, chunk]);
-        // A body that never ends is not waited for.
+        // Does not wait for the end of a long body.
         if (start.length >= MAX_START_BYTES) request.destroy();
       });
       response.on('error', settle);
-      response.once('close', () => settle(new Error('the answer has no status')));
+      response.once('close', () => settle(new Error('the response has no status')));
     });
     request.end(body);
   });

@@ -6,12 +6,12 @@ const ADVICE: Partial<Record<string, string>> = {
   UNAUTHENTICATED: 'TOKEN is wrong, has expired or was revoked',
   INSUFFICIENT_SCOPE: 'TOKEN needs the scope read',
   CURSOR_EXPIRED:
-    'Events were missed. Begin again without the old file of --cursor-file: with --after latest, and then read everything anew, or with --after oldest for what is kept',
+    'Events were missed. Delete the file of --cursor-file and start again: with --after latest, then reload everything; or with --after oldest for all stored events',
   UNEXPECTED_ANSWER: ADDRESS,
   NOT_FOUND: ADDRESS,
 };
 
-/** What to tell whoever started a command, and what to do. */
+/** The message for the user of a command, with advice. */
 export function describeProblem(error: unknown): string {
   if (error instanceof ConnectionError) return `${error.message}\n  ${ADDRESS}`;
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);

@@ -10,9 +10,9 @@ const HELP = `Usage: reseller-orders COMMAND [options]
 Commands:
   listen --forward-to URL              follows the events of your account and posts each to your own machine
   resend EVENT_ID... --forward-to URL  posts events again
-  chaos --target URL                   disturbs what your integration sends to the test shop, and reports what became of its orders
+  chaos --target URL                   disturbs your integration's requests to the test shop, and reports lost and duplicate orders
 
-reseller-orders COMMAND --help tells more of each. listen and resend read TOKEN and SERVICE_URL from the environment.`;
+reseller-orders COMMAND --help describes a command. listen and resend read TOKEN and SERVICE_URL from the environment.`;
 
 const COMMANDS: Readonly<Record<string, (argv: readonly string[], io: CliIo) => Promise<number>>> = {
   listen: runListen,
@@ -25,9 +25,8 @@ const ENDED = 130;
 /**
  * Runs one command.
  * @param argv the arguments after the program's name.
- * @returns the exit code: 0 for success and for the end of `listen`, 1 for a refusal or where `chaos` found
- * something, 2 for a wrong command line, 130 where Ctrl-C came
- * in between.
+ * @returns the exit code: 0 for success and for the end of `listen`, 1 if the service rejected something or `chaos` found lost or
+ * duplicate orders, 2 for a wrong command line, 130 if Ctrl-C interrupted the command.
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   const [name, ...rest] = argv;
@@ -41,10 +40,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
     if (!command) throw new UsageError(`There is no command ${name}`);
     return await command(rest, io);
   } catch (error) {
-    // Whoever listens ends like this; anything else was not done to its end.
+    // The normal end of `listen`; any other command was interrupted.
     if (io.signal.aborted) return command === runListen ? 0 : ENDED;
     if (error instanceof UsageError) {
-      io.err(`error: ${error.message}\nreseller-orders ${command ? `${name} ` : ''}--help tells more\n`);
+      io.err(`error: ${error.message}\nreseller-orders ${command ? `${name} ` : ''}--help describes the usage\n`);
       return 2;
     }
     io.err(`error: ${describeProblem(error)}\n`);

@@ -9,21 +9,21 @@ import { readArguments, UsageError } from './usage.js';
 
 const RESEND_HELP = `Usage: reseller-orders resend EVENT_ID... --forward-to URL [options]
 
-Posts events of the last 30 days to your own machine again, in the order given, each signed anew. An EVENT_ID is the
-\`id\` of an event, such as evt_4711.
+Posts events of the last 30 days to your own machine again, in the order of the arguments, each with a new signature. An
+EVENT_ID is the \`id\` of an event, such as evt_4711.
 
 Options:
 ${SHARED_HELP}
-  --after CURSOR       looks for the events behind this place of the feed only, which is faster
-  -h, --help           this
+  --after CURSOR       looks for the events only after this position of the feed, which is faster
+  -h, --help           shows this help
 
 ${ENVIRONMENT_HELP}
 
-Exit codes: 0 all were accepted with 2xx, 1 not all were, an event is not there, or the service refuses, 2 a wrong command line`;
+Exit codes: 0 all accepted with 2xx, 1 not all accepted, an event not found, or rejected by the service, 2 wrong command line`;
 
 const PAGE_SIZE = 500;
 
-/** Reads the feed until it has all of these events. */
+/** Reads the feed until all these events are found. */
 async function findEvents(
   client: Client,
   ids: readonly string[],
@@ -64,15 +64,16 @@ export async function runResend(argv: readonly string[], io: CliIo): Promise<num
     return 0;
   }
   const ids = args.positionals;
-  if (ids.length === 0) throw new UsageError('Which event? Such as reseller-orders resend evt_4711 --forward-to URL');
+  if (ids.length === 0)
+    throw new UsageError('EVENT_ID is missing. Example: reseller-orders resend evt_4711 --forward-to URL');
   const settings = readSettings(args, io.environment);
   const query = { after: args.text('after'), events: settings.events as EventKind[] | undefined };
   const found = await findEvents(createClient({ url: settings.url, token: settings.token }), ids, query, io.signal);
   const missing = ids.filter((id) => !found.has(id));
-  // All or none: a wrong id is reported before the first event is sent.
+  // Reports a wrong id before it sends the first event.
   if (missing.length > 0) {
     io.err(
-      `error: Not in the feed${query.after || query.events ? ' where it was looked for' : ' of the last 30 days'}: ${missing.join(', ')}\n`,
+      `error: Not in the feed${query.after || query.events ? ' with these --after and --events' : ' of the last 30 days'}: ${missing.join(', ')}\n`,
     );
     return 1;
   }

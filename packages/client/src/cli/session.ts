@@ -2,30 +2,30 @@ import type { ResellerEvent } from '../types.js';
 import { isAccepted, type Forwarder } from './forwarder.js';
 import type { Sending } from './lines.js';
 
-// A run of several days can resend only the latest events.
+// A long run can resend only the latest events.
 const MAX_SENDINGS = 1_000;
 
-/** The events of one run: sends them, and can send each again. */
+/** The events of one run: sends them, and can resend each. */
 export class Session {
   private readonly sendings = new Map<number, Sending>();
   private count = 0;
-  // One request at a time: lines come in the order of what happened.
+  // One request at a time, so that lines are in the order of events.
   private queue: Promise<unknown> = Promise.resolve();
 
-  /** @param show is told of each sending. */
+  /** @param show called after each sending. */
   constructor(
     private readonly forwarder: Pick<Forwarder, 'send'>,
     private readonly show: (sending: Sending) => void,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Sends an event that has just come. @throws only where the run has ended. */
+  /** Sends a new event. @throws only if the run has ended. */
   async take(event: ResellerEvent, cursor?: string): Promise<Sending> {
     this.count += 1;
     return this.send({ number: this.count, event, cursor, isAgain: false });
   }
 
-  /** Sends an event again. @returns whether there is one of this number. */
+  /** Resends an event. @returns whether an event has this number. */
   async again(number: number): Promise<boolean> {
     const known = this.sendings.get(number);
     if (!known) return false;
@@ -33,12 +33,12 @@ export class Session {
     return true;
   }
 
-  /** The number of the event that came last; undefined where none has come. */
+  /** The number of the last event; undefined if there is none yet. */
   get last(): number | undefined {
     return this.count === 0 ? undefined : this.count;
   }
 
-  /** The numbers of those that were not accepted when they were last sent. */
+  /** The numbers of the events whose last sending was not accepted. */
   get failed(): number[] {
     return [...this.sendings.values()].filter(({ outcome }) => !isAccepted(outcome)).map(({ number }) => number);
   }

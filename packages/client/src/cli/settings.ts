@@ -1,12 +1,12 @@
 import { isSecret } from '../webhook-signature.js';
 import { UsageError, type Arguments, type OptionSpecs } from './usage.js';
 
-/** Where the events come from, and where they go. */
+/** The source and the target of events. */
 export interface Settings {
   url: string;
   token: string;
   target: URL;
-  /** Undefined where none is given. */
+  /** Undefined if not set. */
   secret: string | undefined;
   events: readonly string[] | undefined;
   timeoutMs: number;
@@ -26,27 +26,27 @@ export const SHARED_OPTIONS = {
 } satisfies OptionSpecs;
 
 export const SHARED_HELP = `  --forward-to URL     where your receiver listens, such as http://localhost:3000/hooks
-  --events KINDS       kinds of events, joined by commas; all without it
-  --url URL            the service's address; SERVICE_URL without it
-  --secret SECRET      signs with this one; WEBHOOK_SECRET without it, which nobody else on the machine can read.
-                       Without either, one is made of the token: always the same for the same token
-  --timeout SECONDS    how long the receiver may take; 5 without it, as with the service
+  --events KINDS       kinds of events, separated by commas; default: all
+  --url URL            the service's address; default: SERVICE_URL
+  --secret SECRET      signs with this secret; default: WEBHOOK_SECRET, which other users of the machine cannot read.
+                       Without either, the secret is derived from the token: always the same for the same token
+  --timeout SECONDS    how long the receiver may take; default: 5, as with the service
   --json               one line of JSON for each event, for scripts`;
 
 export const ENVIRONMENT_HELP = `Environment:
-  TOKEN                your access token; it needs the scope read. It is never taken from the command line
+  TOKEN                your access token with the scope read. It cannot be passed on the command line
   SERVICE_URL          the service's address, such as http://127.0.0.1:4000
   WEBHOOK_SECRET       the secret that your receiver checks signatures with
-  NO_COLOR             switches colours off`;
+  NO_COLOR             disables colours`;
 
 const DEFAULT_TIMEOUT_SECONDS = 5;
 
-/** @throws {UsageError} where there is none, or it is none of HTTP. */
+/** @throws {UsageError} if it is missing, or not an HTTP URL. */
 export function readUrl(text: string | undefined, name: string, missing: string): URL {
   if (!text) throw new UsageError(missing);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new UsageError(`${name}: expected an address that begins with http:// or https://, got ${text}`);
+    throw new UsageError(`${name}: expected an address that starts with http:// or https://, got ${text}`);
   return url;
 }
 
@@ -62,20 +62,19 @@ export function readSettings(args: Arguments, environment: Readonly<Record<strin
   const target = readUrl(
     args.text('forward-to'),
     '--forward-to',
-    '--forward-to is missing: where does your receiver listen? Such as --forward-to http://localhost:3000/hooks',
+    '--forward-to is missing: the address of your receiver, such as --forward-to http://localhost:3000/hooks',
   );
   const url = readUrl(
     args.text('url') ?? environment.SERVICE_URL,
     args.text('url') === undefined ? 'SERVICE_URL' : '--url',
-    'Where is the service? export SERVICE_URL=http://127.0.0.1:4000, or give --url',
+    'The service address is missing: export SERVICE_URL=http://127.0.0.1:4000, or pass --url',
   );
   const token = environment.TOKEN?.trim();
-  if (!token)
-    throw new UsageError('TOKEN is not set: export TOKEN=... with the access token that the reseller gave you');
+  if (!token) throw new UsageError('TOKEN is not set: export TOKEN=... with your access token from the reseller');
   const secret = args.text('secret') ?? (environment.WEBHOOK_SECRET?.trim() || undefined);
   if (secret !== undefined && !isSecret(secret))
     throw new UsageError(
-      `${args.text('secret') === undefined ? 'WEBHOOK_SECRET' : '--secret'}: expected whsec_ and base64, as the service makes it`,
+      `${args.text('secret') === undefined ? 'WEBHOOK_SECRET' : '--secret'}: expected whsec_ and base64, as issued by the service`,
     );
   return {
     url: url.href.replace(/\/+$/, ''),

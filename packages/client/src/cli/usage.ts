@@ -5,7 +5,7 @@ export class UsageError extends Error {}
 
 export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
 
-/** What the arguments of one command say. */
+/** The parsed arguments of a command. */
 export interface Arguments {
   text(name: string): string | undefined;
   flag(name: string): boolean;
@@ -13,9 +13,9 @@ export interface Arguments {
 }
 
 const TOKEN_HINT =
-  'A token on the command line can be read by everybody on this machine, and stays in the history of the shell: export TOKEN=... instead';
+  'Everybody on this machine can read a token on the command line, and it stays in the shell history: export TOKEN=... instead';
 
-/** @throws {UsageError} for an option that is unknown, or has no value. */
+/** @throws {UsageError} for an unknown option, or one without a value. */
 export function readArguments(argv: readonly string[], options: OptionSpecs): Arguments {
   if (argv.some((argument) => /^--token(=|$)/.test(argument))) throw new UsageError(TOKEN_HINT);
   try {
@@ -26,7 +26,7 @@ export function readArguments(argv: readonly string[], options: OptionSpecs): Ar
       positionals,
     };
   } catch (error) {
-    // The rest of its text is about arguments that begin with a dash.
+    // The rest of the message is about arguments that start with a dash.
     throw new UsageError((error as Error).message.split('. ', 1)[0]);
   }
 }

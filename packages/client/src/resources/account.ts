@@ -3,7 +3,7 @@ import { csvOfPages } from '../csv.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { Account, LedgerEntry, LedgerQuery, Page } from '../types.js';
 
-/** What you owe, what moved it, and how much you may send. */
+/** Your account: balance, ledger and rate limits. */
 export class Accounts {
   constructor(private readonly transport: Transport) {}
 
@@ -11,7 +11,7 @@ export class Accounts {
     return (await this.transport.json('get', '/account', options)).body;
   }
 
-  /** What moved the balance, newest first. */
+  /** The changes of the balance, newest first. */
   async ledger(query: LedgerQuery = {}, options: RequestOptions = {}): Promise<Page<LedgerEntry>> {
     return pageOf(await this.transport.json('get', '/account/ledger', { query, ...options }));
   }
@@ -20,7 +20,7 @@ export class Accounts {
     return everyItem((page: LedgerQuery) => this.ledger(page, options), query);
   }
 
-  /** All of it as CSV, read page by page and under one header; `limit` is the size of a page. */
+  /** The full ledger as CSV with one header line, read page by page; `limit` is the page size. */
   async ledgerCsv(query: LedgerQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const open = (after: LedgerQuery['after']) =>
       this.transport.stream('/account/ledger', 'text/csv', { query: { limit: 500, ...query, after }, ...options });

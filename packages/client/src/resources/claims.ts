@@ -3,15 +3,15 @@ import { everyItem, pageOf } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { Claim, ClaimQuery, ClaimRequest, Page } from '../types.js';
 
-/** License keys that do not work, and what comes of it. */
+/** Claims that license keys do not work. */
 export class Claims {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Says that a license key does not work. Staff decides what follows.
+   * Claims that a license key does not work. Staff decides the claim.
    *
-   * A key has one open claim, so it is sent again where there was no answer.
-   * @throws {ApiError} CLAIM_EXISTS, with `claimId`, where somebody else's claim is open.
+   * A key has at most one open claim, so the request is retried if there was no response.
+   * @throws {ApiError} CLAIM_EXISTS, with `claimId`, if another claim is open.
    */
   async create(claim: ClaimRequest, options: RequestOptions = {}): Promise<Claim> {
     try {
@@ -40,7 +40,7 @@ export class Claims {
 
 function isMadeFrom(claim: Claim, request: ClaimRequest): boolean {
   if (claim.reason !== request.reason.trim()) return false;
-  // What is undefined is not sent.
+  // Undefined fields are not sent.
   const named: { licenseId?: string; orderNumber?: number; licenseKey?: string } = request;
   if (named.licenseId !== undefined) return claim.licenseId === named.licenseId.trim();
   return claim.orderNumber === named.orderNumber && claim.licenseKey === named.licenseKey?.trim();

@@ -1,7 +1,7 @@
 import type { RequestOptions, Transport } from '../transport.js';
 import type { Delivery, DeliveryWithAttempts } from '../types.js';
 
-/** One event on its way to one webhook. */
+/** The delivery of an event to a webhook. */
 export class Deliveries {
   constructor(private readonly transport: Transport) {}
 
@@ -10,7 +10,10 @@ export class Deliveries {
     return (await this.transport.json('get', '/deliveries/{id}', { params: { id }, ...options })).body;
   }
 
-  /** Sends it again, under the same `webhook-id`: a receiver must be able to bear that, so it is asked for again after a lost answer. */
+  /**
+   * Sends the event again, with the same `webhook-id`. A receiver must handle repeated events, so this request is retried after a lost
+   * response.
+   */
   async redeliver(id: string, options: RequestOptions = {}): Promise<Delivery> {
     return (await this.transport.json('post', '/deliveries/{id}/redeliver', { params: { id }, ...options })).body
       .delivery;

@@ -25,7 +25,7 @@ export class Invoices {
     return new TextDecoder().decode(await this.transport.bytes('/invoices/{number}/xml', 'application/xml', call));
   }
 
-  /** The invoice to read and print, with the e-invoice inside. */
+  /** The invoice to read and print, with the e-invoice embedded. */
   async pdf(number: string, options: RequestOptions = {}): Promise<Uint8Array> {
     const call = { params: { number }, ...options };
     return this.transport.bytes('/invoices/{number}/pdf', 'application/pdf', call);

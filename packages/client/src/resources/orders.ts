@@ -4,47 +4,47 @@ import { everyItem, pageOf } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { CreatedOrder, Order, OrderQuery, OrderRequest, Page, SettledOrder } from '../types.js';
 
-/** How an order of the sandbox can be made to end, such as `insufficient-stock`. */
+/** The outcomes that can be selected for a sandbox order, such as `insufficient-stock`. */
 export type SandboxScenario = NonNullable<HeadersOf<'post', '/orders'>['X-Sandbox-Scenario']>;
 
-/** Whether a request is about the sandbox, whose keys and orders are others. */
+/** Whether a request is about the sandbox, which has its own keys and orders. */
 export interface OrderOptions extends RequestOptions {
-  /** In place of the client's `sandbox`. */
+  /** Overrides the client's `sandbox`. */
   sandbox?: boolean;
 }
 
 export interface CreateOrderOptions extends OrderOptions {
   /**
-   * Under which the order is made once, however often it is sent; a new UUID unless given. Store it before the first attempt if the
-   * order has to survive a crash of yours.
+   * Only one order is created with this key, however often it is sent. Default: a new UUID. Store the key before the first attempt if
+   * the order must survive a crash of your program.
    */
   idempotencyKey?: string;
-  /** Only in the sandbox: how the order ends. */
+  /** Only in the sandbox: the outcome of the order. */
   scenario?: SandboxScenario;
 }
 
-/** The order that was made. */
+/** The created order. */
 export interface PlacedOrder extends CreatedOrder {
-  /** Whether an attempt before had made it, of this call or another. */
+  /** Whether an earlier attempt created it, in this call or another. */
   replayed: boolean;
   idempotencyKey: string;
 }
 
 const PAGE_SIZE = 100;
 
-/** Buying license keys, and what was bought. */
+/** Buys license keys, and returns the order history. */
 export class Orders {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * Buys license keys, all lines or none. The keys stand in `items[].licenses`.
+   * Buys license keys: all lines, or nothing. The keys are in `items[].licenses`.
    *
-   * It is sent again, under the same Idempotency-Key, where there was no answer, half of one, a server error, or an answer that is not
-   * the service's: it is made once. A `signal` that ends it leaves its outcome open; give it an `idempotencyKey` of yours then.
-   * @throws {ApiError} it was refused, and nothing was bought.
-   * @throws {OutcomeUnknown} the attempts have ended without a sure answer. Send it again under the error's `idempotencyKey`, or
-   *   `settle` that.
-   * @throws {ConnectionError} no connection came about in any attempt, so nothing was bought.
+   * After a missing or truncated response, a server error, or a response that is not from the service, it is retried with the same
+   * Idempotency-Key, so only one order is created. If a `signal` aborts it, the outcome is unknown: pass your own `idempotencyKey` then.
+   * @throws {ApiError} the order was rejected, nothing was bought.
+   * @throws {OutcomeUnknown} no attempt got a definitive response. Send the order again with the error's `idempotencyKey`, or `settle`
+   *   that key.
+   * @throws {ConnectionError} no attempt could connect, so nothing was bought.
    */
   async create(order: OrderRequest, options: CreateOrderOptions = {}): Promise<PlacedOrder> {
     const { idempotencyKey = crypto.randomUUID(), sandbox, scenario, ...request } = options;
@@ -62,11 +62,11 @@ export class Orders {
   }
 
   /**
-   * Ends the question whether an order was made under a key, for good: gives the order, or sees to it that the key makes none any more,
-   * not even by a request that is still on its way. Asked again, it answers the same. It is sent again like an order.
-   * @throws {ApiError} it was refused, and nothing is settled.
-   * @throws {OutcomeUnknown} the attempts have ended without a sure answer. Settle it again.
-   * @throws {ConnectionError} no connection came about in any attempt.
+   * Resolves permanently whether a key created an order: returns the order, or voids the key, so that even a request still in transit is
+   * rejected. Repeating the call returns the same result. It is retried like an order.
+   * @throws {ApiError} the request was rejected, nothing is settled.
+   * @throws {OutcomeUnknown} no attempt got a definitive response. Settle the key again.
+   * @throws {ConnectionError} no attempt could connect.
    */
   async settle(idempotencyKey: string, options: OrderOptions = {}): Promise<SettledOrder> {
     const { sandbox, ...request } = options;
@@ -79,12 +79,12 @@ export class Orders {
     return body;
   }
 
-  /** Orders, newest first; without `limit` all of them. With `updatedSince` those that changed since, in the order of their changes. */
+  /** Orders, newest first; without `limit` all of them. With `updatedSince`, orders changed since then, in order of their changes. */
   async list(query: OrderQuery = {}, options: RequestOptions = {}): Promise<Page<Order>> {
     return pageOf(await this.transport.json('get', '/orders', { query, ...options }));
   }
 
-  /** All orders that the query finds, read page by page; `limit` is the size of a page. */
+  /** All orders that match the query, read page by page; `limit` is the page size. */
   all(query: OrderQuery = {}, options: RequestOptions = {}): AsyncGenerator<Order, void, undefined> {
     return everyItem((page: OrderQuery) => this.list(page, options), { limit: PAGE_SIZE, ...query });
   }
@@ -95,13 +95,13 @@ export class Orders {
   }
 
   /**
-   * The same as CSV, with a row for each item of each order, as it comes. Where it is cut off, the reader gets a `ConnectionError`.
+   * The same as a stream of CSV with a row for each item of each order. If it is truncated, the reader gets a `ConnectionError`.
    */
   async csv(query: OrderQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
     return csvOf(await this.transport.stream('/orders', 'text/csv', { query, ...options }), options.signal);
   }
 }
 
-/** The header X-Sandbox-Mode; none where the client decides. */
+/** The header X-Sandbox-Mode; undefined if the client's setting applies. */
 const modeOf = (sandbox: boolean | undefined): string | undefined =>
   sandbox === undefined ? undefined : String(sandbox);

@@ -3,11 +3,11 @@ import { linkedTo } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { Product, ProductChanges, ProductQuery, WithdrawnProduct } from '../types.js';
 
-/** What there is to buy, at your prices. */
+/** The catalogue, at your prices. */
 export class Products {
   constructor(private readonly transport: Transport) {}
 
-  /** All products on sale; with `sku` at most one. With `updatedSince` what changed since then, withdrawn products included. */
+  /** All products on sale; with `sku` at most one. With `updatedSince`, products changed since then, withdrawn ones included. */
   list(
     query: ProductQuery & ({ updatedSince: string } | { changesAfter: string }),
     options?: RequestOptions,
@@ -21,9 +21,9 @@ export class Products {
   }
 
   /**
-   * What has changed since an earlier call: its `next`, stored together with your copy, is the `after` of the next one. Without `after`,
-   * and where `after` is older than 30 days, it gives all products (`isWhole`). No change is ever left out.
-   * @param query `region` is to be given with each call, not only with the first.
+   * The changes since an earlier call. Store `next` together with your copy, and pass it as `after` next time. Without `after`, and if
+   * `after` is older than 30 days, it returns all products (`isWhole`). No change is omitted.
+   * @param query pass `region` with each call, not only with the first.
    */
   async changes(
     { after, region }: Pick<ProductQuery, 'region'> & { after?: string | undefined } = {},

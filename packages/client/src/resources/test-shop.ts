@@ -2,29 +2,29 @@ import type { RequestOptions, Transport } from '../transport.js';
 import type { Account, Claim, Product, TestAccount, TestAccountRequest } from '../types.js';
 import type { TestPaymentRequest, TestResolutionRequest } from '../types.js';
 
-/** Helpers of a test shop: each does what the reseller's staff would do. A real shop answers 404. */
+/** Helpers of a test shop: each does what the reseller's staff would do. A real shop responds 404. */
 export class TestShop {
   constructor(private readonly transport: Transport) {}
 
-  /** Makes an account. It needs no token, and is not sent again after a lost answer, because each time makes an account. */
+  /** Creates an account. It needs no token, and is not retried after a lost response, because each request creates an account. */
   async createAccount(account: TestAccountRequest, options: RequestOptions = {}): Promise<TestAccount> {
     const call = { body: account, isRepeatable: false, ...options };
     return (await this.transport.json('post', '/test/accounts', call)).body;
   }
 
-  /** Resolves a claim of yours. It is not sent again after a lost answer: look with `claims.get` what became of it. */
+  /** Resolves one of your claims. It is not retried after a lost response: read the result with `claims.get`. */
   async resolveClaim(id: string, resolution: TestResolutionRequest, options: RequestOptions = {}): Promise<Claim> {
     const call = { params: { id }, body: resolution, isRepeatable: false, ...options };
     return (await this.transport.json('post', '/test/claims/{id}/resolve', call)).body;
   }
 
-  /** Records a payment of yours. It is not sent again after a lost answer. */
+  /** Records a payment. It is not retried after a lost response. */
   async recordPayment(payment: TestPaymentRequest, options: RequestOptions = {}): Promise<Account> {
     const call = { body: payment, isRepeatable: false, ...options };
     return (await this.transport.json('post', '/test/payments', call)).body;
   }
 
-  /** Sets the stock of an ordinary product, which then stays so for an hour, but for what is ordered. */
+  /** Sets the stock of an ordinary product. For an hour, only orders change it. */
   async setStock(productId: string, stock: number, options: RequestOptions = {}): Promise<Product> {
     const call = { params: { id: productId }, body: { stock }, ...options };
     return (await this.transport.json('post', '/test/products/{id}/stock', call)).body;

@@ -4,7 +4,7 @@ import type { RequestOptions, Transport } from '../transport.js';
 import type { Delivery, DeliveryQuery, EventKind, IssuedWebhook, Page, Replay, ReplayRequest } from '../types.js';
 import type { Webhook, WebhookChange, WebhookRequest } from '../types.js';
 
-/** Who is told of what happens. Webhooks are in beta: their behaviour may change. */
+/** Webhooks, which receive events. They are in beta: their behaviour may change. */
 export class Webhooks {
   constructor(private readonly transport: Transport) {}
 
@@ -17,9 +17,9 @@ export class Webhooks {
   }
 
   /**
-   * Registers an address. The answer alone holds the `secret`.
+   * Registers a URL. Only this response contains the `secret`.
    *
-   * It is not sent again after a lost answer, because each time makes a webhook: look with `list` what became of it.
+   * It is not retried after a lost response, because each request creates a webhook: check with `list`.
    */
   async create(webhook: WebhookRequest, options: RequestOptions = {}): Promise<IssuedWebhook> {
     const call = { body: webhook, isRepeatable: false, ...options };
@@ -27,10 +27,10 @@ export class Webhooks {
   }
 
   /**
-   * Changes what is given. The flags of `events` are merged one by one.
+   * Changes the fields that are set. The flags of `events` are merged one by one.
    *
-   * With `sendMissed` the answer has `queued`, how many missed events are sent. It is not sent again after a lost answer: a
-   * webhook that is on by then has been sent what it missed.
+   * With `sendMissed` the response contains `queued`, the number of missed events that are sent. It is not retried after a lost
+   * response: if the webhook is then active, its missed events are being sent.
    */
   async update(
     id: string,
@@ -52,28 +52,28 @@ export class Webhooks {
   }
 
   /**
-   * Issues another secret, which the answer alone holds. Both sign for 24 hours.
+   * Issues a new secret, contained only in this response. For 24 hours events are signed with both.
    *
-   * It is not sent again after a lost answer: the second secret would push out the one that your receiver knows.
+   * It is not retried after a lost response: a second new secret would replace the one that your receiver knows.
    */
   async regenerateSecret(id: string, options: RequestOptions = {}): Promise<IssuedWebhook> {
     const call = { params: { id }, isRepeatable: false, ...options };
     return (await this.transport.json('post', '/webhooks/{id}/regenerate-secret', call)).body.webhook;
   }
 
-  /** Sends one event, marked as a test, to the webhook. It is not sent again after a lost answer. */
+  /** Sends a test event to the webhook. It is not retried after a lost response. */
   async sendTestEvent(id: string, event: EventKind, options: RequestOptions = {}): Promise<Delivery> {
     const call = { params: { id }, body: { event }, isRepeatable: false, ...options };
     return (await this.transport.json('post', '/webhooks/{id}/test', call)).body.delivery;
   }
 
-  /** Sends all events of a time again, or for the first time. Asked for twice it is harmless. */
+  /** Sends all events of a period, whether or not they were sent before. Repeating the request is harmless. */
   async replay(id: string, replay: ReplayRequest, options: RequestOptions = {}): Promise<Replay> {
     const call = { params: { id }, body: replay, ...options };
     return (await this.transport.json('post', '/webhooks/{id}/replay', call)).body;
   }
 
-  /** What was sent to a webhook, newest first. */
+  /** The deliveries to a webhook, newest first. */
   async deliveries(id: string, query: DeliveryQuery = {}, options: RequestOptions = {}): Promise<Page<Delivery>> {
     return pageOf(await this.transport.json('get', '/webhooks/{id}/deliveries', { params: { id }, query, ...options }));
   }

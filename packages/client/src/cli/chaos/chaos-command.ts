@@ -16,44 +16,44 @@ const MAX_SEED = 2 ** 31;
 
 const CHAOS_HELP = `Usage: reseller-orders chaos --target URL [options]
 
-A bad line to try your integration on: a proxy on this machine that disturbs what goes through it, and writes what it does. Give
-your integration its address in place of the service's. Ctrl-C ends it with a report: which orders your integration has lost or
-made twice. To find that out it settles each Idempotency-Key that came by, with the token that came with it: a key that
-has made no order makes none any more. So end your integration first.
+Simulates a bad connection: a proxy on this machine that disturbs requests, and prints what it does. Give your integration its
+address instead of the service's. Ctrl-C ends it with a report of the orders that your integration lost or created twice. For the
+report it settles each Idempotency-Key that it saw, with the token of that request: a key without an order is voided and can no
+longer create one. So stop your integration first.
 
 Options:
   --target URL         the test shop, such as http://127.0.0.1:4000, without /api
-  --port NUMBER        where the proxy listens; ${DEFAULT_PORT} without it, 0 for any that is free
-  --drop PERCENT       of requests never come to the service
-  --stall PERCENT      come to the service only once the connection was cut
-  --cut PERCENT        lose the request or the answer half-way, or the whole answer
-  --double PERCENT     come to the service twice
-  --gateway PERCENT    get a gateway's 502 or page for an answer, before the service has the request or after
-                       Each of the five is ${DEFAULT_RATE} without it, so that ${DEFAULT_RATE * FAULT_KINDS.length} of a hundred requests are disturbed
-  --stall-for SECONDS  how long a request stalls; ${DEFAULT_STALL_SECONDS} without it. Longer than your time-out is worth a try
-  --seed NUMBER        disturbs the same requests in the same way each time; a new one without it, which is told
-  --allow-real-shop    also where TARGET is no test shop: orders are real there, and some may be made twice
+  --port NUMBER        the port of the proxy; default: ${DEFAULT_PORT}, 0 for any free port
+  --drop PERCENT       requests that never reach the service
+  --stall PERCENT      requests that reach the service only after the connection was cut
+  --cut PERCENT        requests or responses that are cut in the middle, or responses that are lost
+  --double PERCENT     requests that reach the service twice
+  --gateway PERCENT    requests that get a gateway's 502 or page, before or after the service has processed them
+                       The default of these five is ${DEFAULT_RATE}, so ${DEFAULT_RATE * FAULT_KINDS.length} of 100 requests are disturbed
+  --stall-for SECONDS  how long a request stalls; default: ${DEFAULT_STALL_SECONDS}. Also try more than your time-out
+  --seed NUMBER        disturbs the same requests in the same way each time; default: a new seed, which is printed
+  --allow-real-shop    accepts a TARGET that is not a test shop: its orders are real, and some may be created twice
   --json               one line of JSON for each request, and one for the report
-  -h, --help           this
+  -h, --help           shows this help
 
-An order is lost where one was made that your integration was never told of, in any answer that came through, or where it was told
-neither of an order nor of a refusal. It is doubled where the same was asked for again under another key, or came twice without a
-key. Orders over REST are counted. Those over GraphQL are disturbed as well, and are not counted.
+An order is lost if it was created but no response that reached your integration contains it, or if your integration got neither
+an order nor a rejection. An order is doubled if the same order was sent again with another key, or was sent twice without a
+key. Only orders over REST are counted; requests to GraphQL are disturbed but not counted.
 
-Exit codes: 0 nothing was lost or doubled, 1 something was, or could not be settled, 2 a wrong command line`;
+Exit codes: 0 nothing lost or doubled, 1 something lost, doubled or not settled, 2 wrong command line`;
 
 /** The text of a fault in a line. */
 const FAULT_TEXTS: Record<Exclude<ProxiedExchange['fault'], 'pass'>, string> = {
-  refuse: 'drop: the service never gets it',
-  stall: 'stall: cut, and sent on late',
-  'cut-request': 'cut: the service gets half of it',
-  'lose-answer': 'cut: the answer is lost',
-  'cut-answer': 'cut: half of the answer comes',
-  'halve-answer': 'cut: half of the answer comes, as if it were whole',
-  twice: 'double: the service gets it twice',
-  'bad-gateway': 'gateway: 502, the service never gets it',
-  'late-gateway': 'gateway: 502 in place of the answer',
-  page: 'gateway: a page in place of the answer',
+  refuse: 'drop: never forwarded',
+  stall: 'stall: connection cut, forwarded late',
+  'cut-request': 'cut: half of the request forwarded',
+  'lose-answer': 'cut: response lost',
+  'cut-answer': 'cut: half of the response',
+  'halve-answer': 'cut: half of the response, as if complete',
+  twice: 'double: forwarded twice',
+  'bad-gateway': 'gateway: 502, never forwarded',
+  'late-gateway': 'gateway: 502 instead of the response',
+  page: 'gateway: a page instead of the response',
 };
 
 interface ChaosSettings {
@@ -74,7 +74,7 @@ function readNumber(args: Arguments, name: string, otherwise: number, max: numbe
 }
 
 function readChaosSettings(args: Arguments): ChaosSettings {
-  const missing = '--target is missing: where is the test shop? Such as --target http://127.0.0.1:4000';
+  const missing = '--target is missing: the address of the test shop, such as --target http://127.0.0.1:4000';
   const target = readUrl(args.text('target'), '--target', missing);
   const entries = FAULT_KINDS.map((kind) => [kind, readNumber(args, kind, DEFAULT_RATE, 100)] as const);
   const sum = entries.reduce((total, [, rate]) => total + rate, 0);
@@ -89,23 +89,23 @@ function readChaosSettings(args: Arguments): ChaosSettings {
   };
 }
 
-/** @throws {UsageError} where orders would be real: some would be made twice. */
+/** @throws {UsageError} if orders are real: some would be created twice. */
 async function assertTestShop(target: URL, isAllowed: boolean, signal: AbortSignal): Promise<void> {
   const response = await fetch(new URL('healthz', `${target.href.replace(/\/+$/, '')}/`), { signal }).catch(
     (error: Error) => {
       throw new Error(
-        `Nothing answers at ${target.href}: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+        `No response from ${target.href}: ${(error.cause as Error | undefined)?.message ?? error.message}`,
       );
     },
   );
   await response.body?.cancel();
   if (response.headers.get('X-Test-Shop') === 'true' || isAllowed) return;
   throw new UsageError(
-    `${target.href} is no test shop: its answers have no X-Test-Shop: true. Orders are real there; --allow-real-shop does it all the same`,
+    `${target.href} is not a test shop: its responses have no X-Test-Shop: true. Its orders are real; --allow-real-shop accepts that`,
   );
 }
 
-/** Without the query, in which a license key or a reference may stand. */
+/** Without the query, which may contain a license key or a reference. */
 const printablePath = (path: string): string => printable(path.split('?', 1)[0]!);
 
 const keyOf = ({ headers }: ProxiedExchange): string | undefined => {
@@ -132,19 +132,19 @@ function exchangeLine(
       key,
       problem,
     });
-  const effect = fault === 'pass' ? 'passes' : FAULT_TEXTS[fault];
+  const effect = fault === 'pass' ? 'forwarded' : FAULT_TEXTS[fault];
   const parts = [
     paint(clock(at), 'dim', isColoured),
     `#${number}`.padStart(5),
     `${method} ${printablePath(path)}`.padEnd(24),
     paint(effect, fault === 'pass' ? 'green' : 'red', isColoured),
-    problem === undefined ? `service: ${status ?? '-'}` : `no answer: ${printable(problem)}`,
+    problem === undefined ? `service: ${status ?? '-'}` : `no response: ${printable(problem)}`,
     ...(key === undefined ? [] : [`key ${key}`]),
   ];
   return parts.join('  ');
 }
 
-/** How each order ended. What has no key is not asked for; nor is what has no token. */
+/** Settles each order that has a key and a token. */
 async function settleAll(intents: readonly Intent[], url: string): Promise<Map<Intent, Outcome>> {
   const outcomes = new Map<Intent, Outcome>();
   for (const intent of intents) {
@@ -176,7 +176,7 @@ function reportOf(
   ];
   return [
     `requests  ${requests}, disturbed ${requests - (faultCounts.get('pass') ?? 0)} (${FAULT_KINDS.map((kind) => `${kind} ${count(kind)}`).join(', ')})`,
-    `orders    ${orders} seen, ${made} made`,
+    `orders    ${orders} seen, ${made} created`,
     ...section('lost', lost),
     ...section('doubled', doubled),
     ...(unsettled.length === 0 ? [] : section('unsettled', unsettled)),
@@ -210,7 +210,7 @@ export async function runChaos(argv: readonly string[], io: CliIo): Promise<numb
     io.out(`${exchangeLine(exchange, { isColoured: io.isColoured, isJson })}\n`);
   };
   const proxy = await ChaosProxy.start({ target, faultPlan: new FaultPlan(seed, rates), stallMs, onExchange }, port);
-  io.err(`Disturbing ${proxy.url} -> ${target.href} (--seed ${seed}); Ctrl-C ends it with the report\n`);
+  io.err(`Disturbing ${proxy.url} -> ${target.href} (--seed ${seed}); press Ctrl-C for the report\n`);
   if (!io.signal.aborted) await once(io.signal, 'abort');
   await proxy.stop();
   const { intents } = ledger;

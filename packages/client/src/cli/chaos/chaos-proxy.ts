@@ -18,9 +18,9 @@ export interface ProxyResponse {
   body: Buffer;
 }
 
-/** A request, and what became of it. */
+/** A request, its fault and its responses. */
 export interface ProxiedExchange {
-  /** Counts the requests from 1, in the order in which they came. */
+  /** Counts the requests from 1, in order of arrival. */
   number: number;
   method: string;
   /** With the query. */
@@ -28,11 +28,11 @@ export interface ProxiedExchange {
   headers: IncomingHttpHeaders;
   body: Buffer;
   fault: Fault;
-  /** What the service answered; of a request that has stalled, later. */
+  /** The service's responses; those of a stalled request arrive later. */
   responses: ProxyResponse[];
-  /** The answer that came through as it was. */
+  /** The response that reached the client unchanged. */
   delivered: ProxyResponse | undefined;
-  /** Why the service did not answer. */
+  /** Why the service did not respond. */
   problem: string | undefined;
 }
 
@@ -45,9 +45,9 @@ interface Received {
 export interface ChaosOptions {
   target: URL;
   faultPlan: Pick<FaultPlan, 'draw'>;
-  /** After which a request that has stalled is cut, and goes to the service. */
+  /** After this time a stalled request is cut and forwarded. */
   stallMs: number;
-  /** Called once for each request, as soon as nothing more comes to whoever sent it. */
+  /** Called once for each request, when the client receives nothing more. */
   onExchange: (exchange: ProxiedExchange) => void;
 }
 
@@ -56,10 +56,10 @@ const half = (body: Buffer): Buffer => body.subarray(0, body.length >> 1);
 const isStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') ?? false;
 
-/** A proxy on loopback that cuts connections, loses answers and lies about them. */
+/** A proxy on loopback that cuts connections, and loses or forges responses. */
 export class ChaosProxy {
   private readonly server = createServer((incoming, outgoing) => void this.serve(incoming, outgoing));
-  /** What sends each request that has stalled, to be called at once in the end. */
+  /** Forwards each stalled request; all are called at the end. */
   private readonly stalled = new Set<() => void>();
   private readonly atWork = new Set<Promise<void>>();
   private count = 0;
@@ -67,7 +67,7 @@ export class ChaosProxy {
 
   private constructor(private readonly options: ChaosOptions) {}
 
-  /** @param port 0 for one that the system chooses. @throws where the port is taken. */
+  /** @param port 0 for any free port. @throws if the port is in use. */
   static async start(options: ChaosOptions, port = 0): Promise<ChaosProxy> {
     const proxy = new ChaosProxy(options);
     await new Promise<void>((resolve, reject) => {
@@ -80,13 +80,13 @@ export class ChaosProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Gives the service what has stalled, and waits until it has answered everything. */
+  /** Forwards the stalled requests, and waits for all responses. */
   async flushStalled(): Promise<void> {
     for (const send of this.stalled) send();
     await Promise.all(this.atWork);
   }
 
-  /** Takes no further request, ends streams, and lets everything else come to its end. */
+  /** Accepts no further request, ends streams, and waits for everything else. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const stream of this.streams) stream.destroy();
@@ -97,7 +97,7 @@ export class ChaosProxy {
 
   private async serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming).catch(() => undefined);
-    // Whoever sent it has gone before it was whole.
+    // The client disconnected before the request was complete.
     if (body === undefined) return;
     const { method = '', url: path = '', headers } = incoming;
     const number = (this.count += 1);
@@ -164,7 +164,7 @@ export class ChaosProxy {
     if (fault === 'late-gateway') return sendPage(outgoing, 502);
     if (fault === 'page') return sendPage(outgoing, 200);
     if (fault === 'halve-answer') {
-      // Its length says that it is whole.
+      // The Content-Length matches, so the response looks complete.
       outgoing.writeHead(status, { ...headers, 'content-length': String(half(body).length) });
       return void outgoing.end(half(body));
     }
@@ -175,7 +175,7 @@ export class ChaosProxy {
     if (outgoing.writableFinished) exchange.delivered = response;
   }
 
-  /** Gives the service the request. @returns undefined for a stream, which is passed on as it comes, and cut where it is disturbed. */
+  /** Forwards the request. @returns undefined for a stream, which is piped through, or cut if the request has a fault. */
   private async send(exchange: ProxiedExchange, outgoing: ServerResponse): Promise<ProxyResponse | undefined> {
     const onward = this.onward(exchange);
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -195,14 +195,14 @@ export class ChaosProxy {
     return response;
   }
 
-  /** Each on a connection of its own, which the service cannot be about to close. */
+  /** Uses a new connection each time, which the service cannot be about to close. */
   private onward({ path, method, headers }: ProxiedExchange): ClientRequest {
     const { target } = this.options;
-    // Uncompressed, so that it can be read here.
+    // Uncompressed, so that the proxy can read the response.
     const { 'accept-encoding': _encoding, ...forwarded } = headers;
     const request = target.protocol === 'https:' ? requestHttps : requestHttp;
     const base = target.pathname.replace(/\/+$/, '');
-    // As an option: resolved as an address, `//api/orders` would lead to another host, with the token.
+    // Passed as an option: resolved as a URL, `//api/orders` would send the token to another host.
     return request(target, { path: base + path, method, headers: { ...forwarded, host: target.host }, agent: false });
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What can become of a request, by kind. `refuse`, `cut-request` and `bad-gateway`: the service never carries it out. `lose-answer`,
- * `cut-answer`, `halve-answer` (half comes as if it were whole), `late-gateway` and `page` (a page with status 200): the service carries
- * it out, and the answer does not come. `twice`: the service gets it twice. `stall`: the connection is cut after a while, and the
- * service gets the request only then.
+ * The faults of a request, by kind. `refuse`, `cut-request` and `bad-gateway`: the service never processes it. `lose-answer`,
+ * `cut-answer`, `halve-answer` (half of the response, as if complete), `late-gateway` and `page` (a page with status 200): the service
+ * processes it, but the response is lost. `twice`: the service receives it twice. `stall`: the connection is cut after a while, and the
+ * service receives the request only then.
  */
 export const FAULTS = {
   drop: ['refuse'],
@@ -17,12 +17,12 @@ export const FAULTS = {
 export type FaultKind = keyof typeof FAULTS;
 export type Fault = 'pass' | (typeof FAULTS)[FaultKind][number];
 
-/** How many of a hundred requests meet a fault of each kind. */
+/** The percentage of requests with a fault of each kind. */
 export type FaultRates = Readonly<Record<FaultKind, number>>;
 
 export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[];
 
-/** Draws faults: the same for the same seed, request and attempt, in whichever order requests come. */
+/** Draws faults: the same for the same seed, request and attempt, in any order of requests. */
 export class FaultPlan {
   private readonly attempts = new Map<string, number>();
 
@@ -31,14 +31,14 @@ export class FaultPlan {
     private readonly rates: FaultRates,
   ) {}
 
-  /** @param request what tells it from others, and is the same when it is sent again. */
+  /** @param request identifies the request; the same when it is retried. */
   draw(method: string, request: string): Fault {
     const id = createHash('sha256').update(`${method} ${request}`).digest('base64');
     const attempt = this.attempts.get(id) ?? 0;
     this.attempts.set(id, attempt + 1);
     const drawn = createHash('sha256').update(`${this.seed} ${attempt} ${id}`).digest().readUInt32BE();
     const fault = this.at((100 * drawn) / 2 ** 32);
-    // A page in place of what is only read loses nothing: whoever reads it sees that it is none of the service's.
+    // A page instead of a read loses nothing: a client sees that it is not from the service.
     return fault === 'page' && method === 'GET' ? 'bad-gateway' : fault;
   }
 

@@ -1,20 +1,20 @@
 import type { ProxyResponse, ProxiedExchange } from './chaos-proxy.js';
 
-/** What an integration asked for once: under a key, or by one request that has none. */
+/** One order that an integration intended: with a key, or a single request without one. */
 export interface Intent {
-  /** Undefined where the request has none. */
+  /** Undefined if the request has no key. */
   key: string | undefined;
   token: string;
   isSandbox: boolean;
   exchanges: ProxiedExchange[];
-  /** The same for what has the same account and the same body. */
+  /** The same for requests with the same token, sandbox mode and body. */
   content: string;
 }
 
-/** How an intent ended, as the service says. */
+/** The outcome of an intent, from the service. */
 export type Outcome = { orderNumbers: readonly number[] } | { problem: string };
 
-/** An order that is wrong, and what is wrong with it. */
+/** A lost, doubled or unsettled order. */
 export interface Finding {
   key: string | undefined;
   orderNumber: number | undefined;
@@ -26,17 +26,17 @@ export interface Verdict {
   made: number;
   lost: Finding[];
   doubled: Finding[];
-  /** Those of which the service did not say how they ended. */
+  /** Orders whose outcome the service did not report. */
   unsettled: Finding[];
 }
 
-const NOT_DELIVERED = 'was made, and your integration was never told so';
-const TWICE = 'was made, and your integration, which was never told so, asked for the same again under another key';
-const TWICE_WITHOUT_KEY = 'was made a second time: the request came twice, and has no Idempotency-Key';
-const NO_END = 'no order was made, and your integration was never told how it ended';
-const NOT_THERE = 'your integration was told that it was made, and it is not there';
+const NOT_DELIVERED = 'was created, but your integration never received it';
+const TWICE = 'was created, but your integration never received it and ordered the same with another key';
+const TWICE_WITHOUT_KEY = 'was created a second time: the request arrived twice, without an Idempotency-Key';
+const NO_END = 'no order was created, and your integration received no definitive response';
+const NOT_THERE = 'your integration received an order that does not exist';
 
-/** The path as the service reads it: letter case and a slash at its end do not matter. */
+/** The path as the service reads it: case and a trailing slash do not matter. */
 const pathOf = ({ path }: ProxiedExchange): string => path.split('?', 1)[0]!.toLowerCase().replace(/\/$/, '');
 
 function jsonOf(body: Buffer): unknown {
@@ -47,7 +47,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** All order numbers in an answer. */
+/** All order numbers in a response. */
 function orderNumbersIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) =>
@@ -57,17 +57,17 @@ function orderNumbersIn(value: unknown): number[] {
 
 const isRefusal = ({ status }: ProxyResponse): boolean => status >= 400 && status < 500;
 
-/** The order that an answer to an order says was made. */
+/** The created order in a response to an order. */
 function madeBy({ status, body }: ProxyResponse): number[] {
   const { orderNumber } = (status < 300 ? (jsonOf(body) ?? {}) : {}) as { orderNumber?: unknown };
   return typeof orderNumber === 'number' ? [orderNumber] : [];
 }
 
-/** Notes the orders that come by, and what whoever sent them was told. */
+/** Records orders, and the responses that their sender received. */
 export class OrderLedger {
   private readonly byId = new Map<string, Intent>();
   private readonly deliveredNumbers = new Set<number>();
-  /** The keys of which it was told that they make no order. */
+  /** The keys that a received response reports as voided. */
   private readonly deliveredVoids = new Set<string>();
 
   record(exchange: ProxiedExchange): void {
@@ -81,7 +81,7 @@ export class OrderLedger {
     }
   }
 
-  /** In the order in which they came: a request that has stalled is noted late. */
+  /** In order of arrival: stalled requests are recorded late. */
   get intents(): Intent[] {
     const first = ({ exchanges }: Intent): number => Math.min(...exchanges.map(({ number }) => number));
     return [...this.byId.values()].sort((one, other) => first(one) - first(other));
@@ -105,7 +105,7 @@ export class OrderLedger {
     });
   }
 
-  /** Compares what was made with what was told. @param outcomes of each intent. */
+  /** Compares the created orders with the responses that were received. @param outcomes of each intent. */
   verdict(outcomes: ReadonlyMap<Intent, Outcome>): Verdict {
     const verdict: Verdict = { orders: this.byId.size, made: 0, lost: [], doubled: [], unsettled: [] };
     const { intents } = this;
@@ -128,7 +128,7 @@ export class OrderLedger {
       if (what !== undefined) verdict.lost.push({ key, orderNumber: undefined, what });
       return;
     }
-    // Of an order that was made twice, one is what was asked for.
+    // If an order was created twice, one of them was intended.
     const wanted = orderNumbers.find((number) => this.deliveredNumbers.has(number)) ?? orderNumbers[0];
     for (const orderNumber of orderNumbers) {
       const finding = (what: string): Finding => ({ key, orderNumber, what });
@@ -139,7 +139,7 @@ export class OrderLedger {
     }
   }
 
-  /** What is wrong where an intent made no order; undefined where nothing is. */
+  /** What is wrong with an intent that created no order; undefined if nothing is. */
   private problemWithoutOrder({ key, exchanges }: Intent, isRepeated: boolean): string | undefined {
     const delivered = exchanges.flatMap((exchange) => exchange.delivered ?? []);
     if (delivered.some((response) => madeBy(response).length > 0)) return NOT_THERE;
@@ -148,7 +148,7 @@ export class OrderLedger {
   }
 }
 
-/** The orders that a request without a key has made, which nobody can ask for: as the service answered. */
+/** The orders of a request without a key, which cannot be queried: taken from the service's responses. */
 function madeWithoutKey({ exchanges }: Intent): number[] {
   return [...new Set(exchanges.flatMap(({ responses }) => responses.flatMap(madeBy)))];
 }
