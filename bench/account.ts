@@ -8,11 +8,11 @@ import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
 
 const SECONDS = 1;
-// Short turns and many of them: what else the machine does then hits both alike.
+// Many short rounds, so that other load of the machine affects both alike.
 const REPEATS = 5;
 const CONNECTIONS = [1, 32];
 
-/** What GET /account costs, against GET /products/:id in turns. */
+/** The cost of GET /account, compared with GET /products/:id in alternating rounds. */
 export async function benchAccount({ databaseUrl, rounds: count }: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' };
   const data = await BenchData.open(environment);

@@ -16,7 +16,7 @@ import { fixed, printTable } from './support/table.js';
 
 const SHOP = { products: 1_000, customers: 1_000, keysPerPool: 10, orders: 100_000 };
 const CLICKS = 50;
-/** Whoever clicks with a mouse has pointed at the link before, for longer than this. */
+/** A user who clicks with a mouse has pointed at the link before, for longer than this. */
 const POINTING_MS = 150;
 const ROWS = 'document.querySelectorAll("main table tbody tr")';
 const LINK = 'nav a[href="/admin/orders"]';
@@ -40,13 +40,13 @@ async function loadDashboard(page: Page, url: string): Promise<void> {
 }
 
 /**
- * From the dashboard to the list: its code comes out of the browser's cache, its rows from the service.
- * @param pointingMs how long the link is pointed at before, at which the console begins to load what is behind it.
+ * From the dashboard to the list: its code comes from the browser's cache, its rows from the service.
+ * @param pointingMs how long the pointer is over the link before, when the console starts to load its target.
  */
 async function clicksOnOrders(page: Page, url: string, pointingMs: number): Promise<number[]> {
   const times: number[] = [];
   for (let click = 0; click < CLICKS; click += 1) {
-    // Loaded anew, the page remembers nothing that it was told.
+    // A reload discards all data of the page.
     await page.mouse.move(0, 0);
     await loadDashboard(page, url);
     if (pointingMs > 0) {
@@ -138,7 +138,7 @@ const load = (): string =>
     .map((value) => fixed(value, 1))
     .join(', ')}`;
 
-/** How fast the console is for whoever works in it: lists among many orders, and what Lighthouse says of its pages. */
+/** How fast the console is for its users: lists among many orders, and Lighthouse's scores of its pages. */
 export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', EXPLORER: 'none' };
   const config = readConfig(environment);

@@ -16,10 +16,10 @@ const ORDERS = 1_000_000;
 const CALLS = 20;
 const DAY_MS = 86_400_000;
 const TOTALS = ['report_totals', 'report_costs', 'report_categories'];
-// Null is what is shown where no time is given.
+// Null is the default period.
 const RANGES_DAYS = [null, 30, 90, 365];
 
-// Everything that there is to see, by HTTP as a browser asks for it.
+// All fields of the dashboard, requested by HTTP as a browser does.
 const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $from, to: $to) {
   orders revenue keysSold days { date orders revenue keysSold } bestSellers { keysSold revenue product { id name stock } }
   owed today { orders net keysSold } topCustomers { orders revenue customer { name } }
@@ -61,7 +61,7 @@ async function ask<T>({ url, token }: Stage, query: string, variables: object): 
   return data;
 }
 
-/** A row of a table: what was asked for, how long the answers took, and how long the bare SQL. */
+/** A row of a table: the query, how long the responses took, and how long the bare SQL. */
 async function timesOf(title: string, count: number, floor: number, work: () => Promise<unknown>): Promise<string[]> {
   const calls = await times(work);
   const [middle, worst] = [median(calls), quantile(calls, 0.95)];

@@ -19,7 +19,7 @@ const CONCURRENCY_OF_ONE = 4;
 const FEW = 64;
 // A price event's.
 const BODY_BYTES = 210;
-// What an answer from elsewhere takes at least; a receiver on loopback answers a hundred times as fast.
+// The minimum duration of a remote response; a receiver on loopback responds a hundred times as fast.
 const DISTANT_MS = 20;
 const PICK_UPS = 100;
 const PICK_UP_PAUSE_MS = 60;
@@ -97,7 +97,7 @@ function ratesTable(title: string, rates: readonly Rate[]): void {
   console.log(`  median ratio ${fixed(median(rates.map((rate) => rate.perSecond / rate.barePerSecond)), 2)}`);
 }
 
-/** One price change that everybody is told of, with a receiver that takes `delayMs` over each answer. */
+/** One price change that all webhooks receive, with a receiver that delays each response by `delayMs`. */
 async function fanOut(stage: Stage, delayMs: number): Promise<void> {
   const { data, service, receiver, count } = stage;
   const { id } = await data.shop.product();
@@ -130,7 +130,7 @@ async function fanOut(stage: Stage, delayMs: number): Promise<void> {
   printTable('Its transaction, and the memory of the service', header, rows);
 }
 
-/** Orders of other products while everybody is told of a price change, against orders while nothing else happens. */
+/** Orders of other products during the fan-out of a price change, against orders while nothing else happens. */
 async function ordersMeanwhile(stage: Stage): Promise<void> {
   const { data, service, receiver, count } = stage;
   const { id } = await data.shop.product();
@@ -167,7 +167,7 @@ async function oneWebhook(stage: Stage): Promise<void> {
   ratesTable(`${count} events for one webhook`, rates);
 }
 
-/** Single events on a service that has nothing else to do: how soon the receiver hears of them. */
+/** Single events on an idle service: how soon the receiver gets them. */
 async function pickUp({ data, service, receiver }: Stage): Promise<void> {
   const url = await service.call('url', undefined);
   const { token } = await data.customer();

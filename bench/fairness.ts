@@ -35,11 +35,11 @@ function sender(origin: string, token: string) {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.body.text();
-    if (response.statusCode >= 400) throw new Error(`${path} was answered with ${response.statusCode}: ${text}`);
+    if (response.statusCode >= 400) throw new Error(`${path} returned ${response.statusCode}: ${text}`);
   };
 }
 
-/** Sends the requests one after the other for a while, and beside them asks for the health. */
+/** Sends the requests one after the other for a while, and also requests the health. */
 async function measure(url: string, requests: Requests): Promise<Latencies> {
   const latencies: Latencies = new Map();
   const untilMs = performance.now() + SECONDS * 1_000;

@@ -61,7 +61,7 @@ class Readers {
       headers: { Authorization: `Bearer ${this.token}`, ...headers },
       signal: this.end.signal,
     });
-    if (!response.ok) throw new Error(`The feed was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The feed returned ${response.status}: ${await response.text()}`);
     return response;
   }
 
@@ -142,7 +142,7 @@ function print(what: string, results: readonly Delays[]): void {
   printTable(title, ['', 'median', 'p95', 'bare INSERT', 'ratio'], rows);
 }
 
-/** How soon readers of the feed have an event, whichever process has committed it, against a bare INSERT of one row. */
+/** How soon readers of the feed get an event, from any process, against a bare INSERT of one row. */
 export async function benchFeedDelay(options: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);

@@ -57,7 +57,10 @@ function rowsOf({ customers, productId }: Stage, commit: number): unknown[][] {
   });
 }
 
-/** Commits events at a steady pace, as processes beside the measured one do; gives all that were written, by customer. */
+/**
+ * Commits events at a steady pace, like other processes than the measured one; returns all that were written, by
+ * customer.
+ */
 async function load(stage: Stage): Promise<{ tookMs: number; own: Map<unknown, number>; products: number }> {
   const startedAtMs = performance.now();
   const written: unknown[][] = [];

@@ -22,7 +22,7 @@ const PICTURE = 'docs/growth.svg';
 
 const agent = new Agent({ keepAliveTimeout: 10_000 });
 
-/** Asks a service and throws where it answers anything but a success. */
+/** Sends a request and throws unless it succeeds. */
 type Ask = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<unknown>;
 
 function asker(origin: string, customerToken: string): Ask {
@@ -64,7 +64,7 @@ const WORKS: Record<string, { before?: Work; work: Work }> = {
   },
 };
 
-/** The median milliseconds of each work, one request at a time, in a shop so many times as large as the smallest. */
+/** The median milliseconds of each work, one request at a time, in a shop this many times as large as the smallest. */
 async function measureScale(databaseUrl: string, scale: number): Promise<Record<string, number>> {
   const database = await emptyDatabase(databaseUrl, `x${scale}`);
   const environment = {

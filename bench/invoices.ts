@@ -69,7 +69,7 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, orders: nu
   );
 }
 
-/** The job of a service issues documents for so many orders, while the same service takes others. */
+/** The job of a service issues documents for this many orders, while the same service takes others. */
 export async function benchInvoices(options: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);

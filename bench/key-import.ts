@@ -16,7 +16,7 @@ const ROWS_PER_STATEMENT = 5_000;
 const CIPHERTEXT_BYTES = 52;
 const QUIET = { refused: () => undefined, advanced: () => undefined };
 
-/** The least that storing so many keys takes: rows made up in advance, as large statements, one after the other. */
+/** The minimum time to store this many keys: prepared rows, as large statements, one after the other. */
 async function bareInserts(connection: Connection, poolId: string, count: number): Promise<number> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => [poolId, randomBytes(CIPHERTEXT_BYTES), randomBytes(32), now]);
@@ -28,7 +28,7 @@ async function bareInserts(connection: Connection, poolId: string, count: number
     );
   }
   const tookMs = performance.now() - startedAt;
-  // So that the verification at the end finds a shop that is whole.
+  // So that the verification at the end finds a consistent shop.
   await connection.query('UPDATE license_pools SET available = available + ? WHERE id = ?', [count, poolId]);
   await connection.query(
     `UPDATE product_stock_states SET in_stock = 1
@@ -38,7 +38,7 @@ async function bareInserts(connection: Connection, poolId: string, count: number
   return (count * 1000) / tookMs;
 }
 
-/** Importing a file of keys, as `keys:import` does, against storing as many rows that were made up in advance. */
+/** Importing a file of keys, as `keys:import` does, against storing as many prepared rows. */
 export async function benchKeyImport(options: BenchOptions): Promise<void> {
   const data = await BenchData.open({ ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' });
   const connection = await createConnection({ uri: options.databaseUrl, timezone: 'Z' });

@@ -14,7 +14,7 @@ const KEYS = 10_000;
 const QUIET_MS = 3_000;
 
 /**
- * What handing out so many keys takes at least: reading them and writing whose they are, under their pool's lock. It is
+ * The minimum time to hand out this many keys: reading them and writing their owner, under their pool's lock. It is
  * undone again, for the order that is compared.
  */
 async function bareTake(connection: Connection, poolId: string): Promise<number> {

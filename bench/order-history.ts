@@ -24,7 +24,7 @@ function open(url: string, token: string, accept: string): Promise<IncomingMessa
   });
 }
 
-/** Reads an answer as fast as it comes. */
+/** Reads a response as fast as it arrives. */
 async function read(url: string, token = '', accept = '*/*'): Promise<Reading> {
   const startedAt = performance.now();
   const response = await open(url, token, accept);
@@ -34,7 +34,7 @@ async function read(url: string, token = '', accept = '*/*'): Promise<Reading> {
     if (bytes === 0) firstByteMs = performance.now() - startedAt;
     bytes += (chunk as Buffer).length;
   }
-  if (response.statusCode !== 200) throw new Error(`The history was answered with ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`The history returned ${response.statusCode}`);
   return { firstByteMs, totalMs: performance.now() - startedAt, bytes };
 }
 
@@ -71,7 +71,7 @@ async function measure(stage: Stage, orders: number, token: string, form: string
   ];
 }
 
-/** The whole history as one answer, in JSON and in CSV, of customers with more and more orders. */
+/** The full history as one response, in JSON and in CSV, of customers with more and more orders. */
 export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir }: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);

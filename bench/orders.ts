@@ -13,7 +13,7 @@ const PRODUCTS = 100;
 const CONCURRENCIES = [8, 32];
 // A share of what is counted; the compiler of a process needs some ten thousand orders until it is done.
 const WARM_UP_SHARE = 5;
-// Products are picked at random, so some are asked for more often than others.
+// Products are picked at random, so some are requested more often than others.
 const SPARE_KEYS = 2;
 
 interface Stage {

@@ -16,7 +16,7 @@ const BUDGET_MS = 10;
 const orders = (alias: string): string =>
   `${alias}: orders(first: 500) { nodes { items { product { name } licenses { licenseKey } } } }`;
 
-/** What only the schema gives away, and the heaviest that no limit stops before validation. */
+/** Queries that are only invalid by the schema, and the heaviest that no limit stops before validation. */
 const SLOWER: Record<string, string> = {
   'pages, as many as there are names for': `{ ${Array.from({ length: 30 }, (_, index) => orders(`a${index}`)).join(' ')} }`,
   'unknown fields, as many as there may be': `{ ${Array.from({ length: 999 }, (_, index) => `nothing${index}`).join(' ')} }`,

@@ -14,7 +14,7 @@ import { PRODUCTION } from './support/settings.js';
 const PRODUCTS = 1_000;
 const MANY_PRODUCTS = 20_000;
 const SECONDS = 1;
-// Short turns and many of them: what else the machine does then hits floor and service alike.
+// Many short rounds, so that other load of the machine affects floor and service alike.
 const REPEATS = 5;
 const CONNECTIONS = 32;
 const MANY_CONNECTIONS = 64;
@@ -61,11 +61,11 @@ function askBare({ load, bareUrl }: Stage, path: string, connections: number): P
 async function get(stage: Stage, path: string): Promise<Response> {
   const headers = { Authorization: stage.authorization, 'Accept-Encoding': 'identity' };
   const response = await fetch(stage.url + path, { headers });
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response;
 }
 
-/** Has the bare server send the very bytes that the service answers; gives how many they are. */
+/** Makes the bare server send the same bytes as the service; returns their number. */
 async function copyBytes(stage: Stage, path: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
@@ -77,7 +77,7 @@ async function copyBytes(stage: Stage, path: string): Promise<number> {
   }
 }
 
-/** Floor and service in turns, so that both meet the machine in the same state. */
+/** Floor and service alternate, so that both run on the machine in the same state. */
 async function compare(stage: Stage, title: string, request: Request, floorPath: string): Promise<void> {
   const results = await rounds(stage.rounds, title, async () => {
     const floors: number[] = [];
@@ -152,16 +152,19 @@ async function thousandProducts(stage: Stage): Promise<void> {
   await compare(stage, 'GET /orders/:orderNumber, two keys, against bare Express saying hello', order, '/hello');
 }
 
-/** The milliseconds until the whole of an answer is there. */
+/** The milliseconds until the complete response has arrived. */
 async function timeOf(url: string, init: RequestInit): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(url, init);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   return performance.now() - startedAt;
 }
 
-/** How long the first answer after a price change takes, the same answer again, and the same bytes from bare Express. */
+/**
+ * How long the first response after a price change takes, the same response again, and the same bytes from bare
+ * Express.
+ */
 async function afterPriceChange(stage: Stage, title: string, productId: string, request: Request): Promise<void> {
   const { path, body } = request;
   const headers = { Authorization: stage.authorization, 'Accept-Encoding': 'identity', ...request.headers };

@@ -25,7 +25,7 @@ const DELIVERIES_PER_EVENT = 20;
 interface Filling {
   table: string;
   share: number;
-  /** How long they are kept. */
+  /** The retention in days. */
   days: number;
   insert: (at: string) => string;
 }
@@ -170,8 +170,8 @@ async function measure(data: BenchData, service: Child<ServiceCalls>, total: num
 }
 
 /**
- * The clean-up of so many rows while orders go on. A batch's time reaches from its BEGIN to the answer to its COMMIT, so no
- * lock is held for longer.
+ * The clean-up of this many rows while orders go on. A batch's time reaches from its BEGIN to the response to its
+ * COMMIT, so no lock is held for longer.
  */
 export async function benchRetention(options: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };

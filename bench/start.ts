@@ -80,7 +80,7 @@ async function idleMib(what: keyof typeof COMMANDS, databaseUrl: string): Promis
   return mib;
 }
 
-/** From the start of a process to its first answer, on a database that needs no migration; and memory when idle. */
+/** From the start of a process to its first response, on a database that needs no migration; and memory when idle. */
 export async function benchStart({ databaseUrl, rounds: count }: BenchOptions): Promise<void> {
   // Migrates.
   await startMs('service', databaseUrl);

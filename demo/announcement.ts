@@ -7,7 +7,7 @@ import type { DemoTokens } from './demo-tokens.js';
 export interface Announced {
   /** The service's address, without a path. */
   url: string;
-  /** Tells people where the data are. */
+  /** Prints where the data are. */
   database: string;
   databaseUrl: string;
   /** In the order of the list. The examples use the first one's token. */
@@ -62,7 +62,7 @@ export function announcement(announced: Announced): string {
     ...customerLines(announced),
     '',
     `Staff (ADMIN): ${tokens.staff}`,
-    // A browser sends what stands behind # to nobody; the console takes it out of the address at once.
+    // A browser never sends the part of an address after #; the console removes it from the address immediately.
     ...(signInToken ? [`  the console, signed in (once): ${url}/admin#token=${signInToken}`] : []),
     '',
     'Products at the prices of the first customer, and a first order. Sent again, it buys nothing twice:',

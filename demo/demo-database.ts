@@ -16,7 +16,7 @@ export class NotDemoDatabaseError extends Error {
 
 /**
  * Marks a database as the demo's, before it gets its first table, and so finds its own again at later starts.
- * @param isPrivate the demo started the server itself, so nobody else's tables can be there.
+ * @param isPrivate the demo started the server itself, so it cannot contain foreign tables.
  * @throws {NotDemoDatabaseError} for a database that has tables and no mark; nothing is changed in it.
  */
 export async function markAsDemoDatabase(url: string, isPrivate: boolean): Promise<void> {

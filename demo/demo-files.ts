@@ -32,7 +32,7 @@ export interface DemoCustomer {
   discountPackage: string;
   status: CustomerStatus;
   vatId: string | null;
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   billing: { street: string | null; postalCode: string | null; city: string | null };
 }
 

@@ -29,8 +29,8 @@ const SELLER = {
 };
 
 /**
- * Has the demo issue invoices: its seller is complete, its customers have addresses, and the administrator has confirmations
- * of their VAT ids on paper, so that nobody outside is asked. What is there already stays.
+ * Makes the demo issue invoices: its seller is complete, its customers have addresses, and the administrator has
+ * confirmations of their VAT ids on paper, so that no external service is needed. Existing data is not changed.
  * @param staffToken of the administrator.
  */
 export async function beginInvoices(

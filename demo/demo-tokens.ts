@@ -28,8 +28,8 @@ async function readTokens(file: string): Promise<Record<string, string>> {
 }
 
 /**
- * Returns the tokens in `file` that are valid in this database, and issues the others. The database has only hashes of
- * tokens, so the file, which only its owner can read, keeps them from one start to the next.
+ * Returns the tokens in `file` that are valid in this database, and issues the others. The database stores only hashes
+ * of tokens, so the file, which only its owner can read, stores them from one start to the next.
  */
 export async function provideTokens(
   { dataSource, clock }: OpenShop,

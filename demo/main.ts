@@ -65,7 +65,8 @@ class Demo {
   async open(): Promise<void> {
     const database = await this.provided;
     this.aborting.signal.throwIfAborted();
-    // Whatever the shell says: the demo's tokens are printed, everybody knows its key, and its VAT ids are made up.
+    // These override the shell's environment: the demo's tokens are printed, its key is public, and its VAT ids are
+    // fictitious.
     const named = { NODE_ENV: 'development', TEST_SHOP: 'true', HOST: '127.0.0.1', VAT_CHECK_URL: 'off' };
     const own = { ...named, DATABASE_URL: database.url };
     const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
@@ -89,7 +90,7 @@ class Demo {
     return this.ending !== undefined;
   }
 
-  /** Ends the service, and the database server that was started for it. Whoever asks again waits for the same end. */
+  /** Ends the service, and the database server that was started for it. Further calls wait for the same end. */
   end(): Promise<void> {
     this.aborting.abort();
     return (this.ending ??= this.release());
@@ -97,7 +98,7 @@ class Demo {
 
   private async release(): Promise<void> {
     await this.service?.stop();
-    // A server that is being started is waited for: nobody else would end it.
+    // A server that is being started is awaited, because nothing else would end it.
     const database = await this.provided.catch(() => null);
     await database?.stop();
   }

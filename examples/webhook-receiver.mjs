@@ -1,5 +1,5 @@
-// A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it,
-// unless it comes late: after a later event that says the same of its product.
+// A receiver of webhooks: verifies the signature and its age, stores the event, acknowledges it, and then processes it, unless
+// a later event about the same property of the product was already processed.
 //
 //     WEBHOOK_SECRET=whsec_... PORT=8080 INBOX=./inbox node examples/webhook-receiver.mjs
 //
@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * An event, as its sender describes it.
+ * The body of a webhook.
  * @typedef {{ event: string, timestamp: number, sequence?: number, data: Record<string, unknown> }} WebhookEvent
  */
 
-// How old a request may be, and how far the clocks may be apart. Every attempt has a timestamp and a signature of its own.
+// The maximum age of a request, including clock differences. Every attempt has its own timestamp and signature.
 const TOLERANCE_S = 300;
 
 /**
- * Whether a request was signed with this secret, a moment ago.
+ * Whether a request was signed with this secret, within the tolerance.
  * @param {import('node:http').IncomingHttpHeaders} headers
- * @param {Buffer} body byte by byte as it arrived.
- * @param {string} secret what registering the webhook gave, `whsec_` included.
+ * @param {Buffer} body the raw bytes.
+ * @param {string} secret from the registration of the webhook, `whsec_` included.
  */
 export function isGenuine(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
@@ -34,23 +34,23 @@ export function isGenuine(headers, body, secret) {
     .update(`${String(id)}.${String(timestamp)}.`)
     .update(body)
     .digest();
-  // For a day after a new secret was issued there are two signatures, by the new secret and by the old one.
+  // For a day after the secret was changed there are two signatures, by the new and the old secret.
   return (
     String(signatures)
       .split(' ')
       .filter((signature) => signature.startsWith('v1,'))
       .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
-      // Unlike ===, this takes the same time whatever is wrong with the signature.
-      .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+      // Unlike ===, this takes the same time for every wrong signature.
+      .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected))
   );
 }
 
-/** @type {Partial<Record<string, string>>} What events of a product tell, where it is not its stock. */
+/** @type {Partial<Record<string, string>>} The property that an event of a product is about, if it is not the stock. */
 const TOPICS = { productPriceChanged: 'price', productAdded: 'sale', productWithdrawn: 'sale' };
 
 /**
- * What an event of a product tells: its stock, its price, or whether it is on sale. Each has its own last `sequence`: a price
- * event says nothing about the stock, so a `productBackInStock` that comes late behind it is still news.
+ * The property that an event of a product is about: its stock, its price, or whether it is on sale. Each has its own last
+ * `sequence`: a price event says nothing about the stock, so a late `productBackInStock` after it still counts.
  * @param {WebhookEvent} event
  */
 function topicOf({ event, data }) {
@@ -58,8 +58,8 @@ function topicOf({ event, data }) {
 }
 
 /**
- * Keeps events where they survive a crash: one file for each, named after its delivery. A table of your database, with
- * the `webhook-id` as its key, does the same.
+ * Stores events so that they survive a crash: one file for each, named after its delivery. A database table with the
+ * `webhook-id` as its key does the same.
  */
 class Inbox {
   /** @param {string} folder */
@@ -68,7 +68,7 @@ class Inbox {
   }
 
   /**
-   * Stores an event; one that is there already stays as it is. Once this is done, the event is on the disk.
+   * Stores an event, unless it is already stored. Afterwards the event is on disk.
    * @param {string} id
    * @param {Buffer} body
    */
@@ -90,8 +90,8 @@ class Inbox {
   }
 
   /**
-   * Works on all that is stored, not done and not late, oldest first; a crash in between makes it work on an event again.
-   * Where that must not happen, do the work and note that it is done in one transaction of your database.
+   * Processes all stored events that are not done and not late, oldest first. After a crash it may process an event again.
+   * To prevent that, process the event and mark it as done in one database transaction.
    * @param {(event: WebhookEvent) => void | Promise<void>} handle
    */
   async workOff(handle) {
@@ -141,16 +141,16 @@ async function readBody(request) {
 }
 
 /**
- * A server that receives webhooks. The sender takes an event for delivered only once it is stored, and sends it again
- * where that fails or takes longer than five seconds.
- * @param {() => string} secretOf gives the secret when a request asks for it.
+ * A server that receives webhooks. It acknowledges an event only after it is stored. The sender repeats the event if that
+ * fails or takes longer than five seconds.
+ * @param {() => string} secretOf returns the secret, for each request.
  * @param {string} folder for the inbox.
- * @param {(event: WebhookEvent) => void | Promise<void>} handle the work, after the acknowledgement; it may take its time.
+ * @param {(event: WebhookEvent) => void | Promise<void>} handle processes an event after the acknowledgement; it may be slow.
  */
 export async function webhookReceiver(secretOf, folder, handle) {
   await mkdir(folder, { recursive: true });
   const inbox = new Inbox(folder);
-  // One event after the other; also what a crash has left behind.
+  // One event after the other, starting with those left by a crash.
   let working = inbox.workOff(handle);
   const workOff = () => {
     working = working.then(() => inbox.workOff(handle)).catch((error) => console.error(error));
@@ -179,7 +179,7 @@ export async function webhookReceiver(secretOf, folder, handle) {
 async function main() {
   const { WEBHOOK_SECRET = '', PORT = '8080', INBOX = './inbox' } = process.env;
   if (!WEBHOOK_SECRET.startsWith('whsec_')) {
-    throw new Error('WEBHOOK_SECRET: expected the secret that registering the webhook gave');
+    throw new Error('WEBHOOK_SECRET: expected the secret from the registration of the webhook');
   }
   const server = await webhookReceiver(
     () => WEBHOOK_SECRET,

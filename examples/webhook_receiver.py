@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it,
-unless it comes late: after a later event that says the same of its product.
+"""A receiver of webhooks: verifies the signature and its age, stores the event, acknowledges it, and then processes it, unless
+a later event about the same property of the product was already processed.
 
     WEBHOOK_SECRET=whsec_... PORT=8080 INBOX=./inbox.sqlite python3 examples/webhook_receiver.py
 
@@ -19,12 +19,12 @@ import sys
 import threading
 import time
 
-# How old a request may be, and how far the clocks may be apart. Every attempt has a timestamp and a signature of its own.
+# The maximum age of a request, including clock differences. Every attempt has its own timestamp and signature.
 TOLERANCE_S = 300
 
 
 def is_genuine(headers, body, secret):
-    """Whether a request was signed with this secret, a moment ago; the body byte by byte as it arrived."""
+    """Whether a request was signed with this secret, within the tolerance; `body` is the raw bytes."""
     delivery_id, timestamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
     if not re.fullmatch(r"[0-9a-f]{24}", delivery_id) or not re.fullmatch(r"[0-9]{1,12}", timestamp):
         return False
@@ -33,25 +33,24 @@ def is_genuine(headers, body, secret):
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{delivery_id}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    # For a day after a new secret was issued there are two signatures, by the new secret and by the old one. Unlike ==,
-    # compare_digest takes the same time whatever is wrong with a signature.
-    given = headers.get("webhook-signature", "").encode("latin-1", "replace").split(b" ")
-    return any(hmac.compare_digest(expected.encode(), one) for one in given)
+    # For a day after the secret was changed there are two signatures, by the new and the old secret. Unlike ==,
+    # compare_digest takes the same time for every wrong signature.
+    signatures = headers.get("webhook-signature", "").encode("latin-1", "replace").split(b" ")
+    return any(hmac.compare_digest(expected.encode(), signature) for signature in signatures)
 
 
-# What events of a product tell, where it is not its stock.
+# The property that an event of a product is about, if it is not the stock.
 TOPICS = {"productPriceChanged": "price", "productAdded": "sale", "productWithdrawn": "sale"}
 
 
 def topic_of(event):
-    """What an event of a product tells: its stock, its price, or whether it is on sale. Each has its own last
-    `sequence`: a price event says nothing about the stock, so a `productBackInStock` that comes late behind it is
-    still news."""
+    """The property that an event of a product is about: its stock, its price, or whether it is on sale. Each has its own
+    last `sequence`: a price event says nothing about the stock, so a late `productBackInStock` after it still counts."""
     return f"{TOPICS.get(event['event'], 'stock')} {event['data'].get('productId')}"
 
 
 class Inbox:
-    """Keeps events where they survive a crash: in a table whose key is the `webhook-id`."""
+    """Stores events so that they survive a crash: in a table whose key is the `webhook-id`."""
 
     def __init__(self, path):
         self.path = path
@@ -63,12 +62,12 @@ class Inbox:
         return sqlite3.connect(self.path, timeout=4)
 
     def store(self, delivery_id, body):
-        """Stores an event; one that is there already stays as it is. After the commit it is on the disk."""
+        """Stores an event, unless it is already stored. After the commit it is on disk."""
         with self.connect() as database:
             database.execute("INSERT OR IGNORE INTO inbox (id, body) VALUES (?, ?)", (delivery_id, body))
 
     def work_off(self, handle):
-        """Works on all that is stored, not done and not late, oldest first; a crash in between makes it work on an event
+        """Processes all stored events that are not done and not late, oldest first. After a crash it may process an event
         again."""
         with self.connect() as database:
             stored = database.execute("SELECT id, body FROM inbox WHERE NOT is_done ORDER BY id").fetchall()
@@ -91,8 +90,8 @@ class Inbox:
 
 
 class WebhookReceiver(http.server.ThreadingHTTPServer):
-    """The sender takes an event for delivered only once it is stored, and sends it again where that fails or takes
-    longer than five seconds."""
+    """Acknowledges an event only after it is stored. The sender repeats the event if that fails or takes longer than five
+    seconds."""
 
     daemon_threads = True
 
@@ -100,7 +99,7 @@ class WebhookReceiver(http.server.ThreadingHTTPServer):
         super().__init__(address, WebhookHandler)
         self.secret = secret
         self.inbox = Inbox(inbox_path)
-        # Also for what a crash has left behind.
+        # Set at the start, for events left by a crash.
         self.something_stored = threading.Event()
         self.something_stored.set()
         threading.Thread(target=self.work, args=(handle,), daemon=True).start()
@@ -111,7 +110,7 @@ class WebhookReceiver(http.server.ThreadingHTTPServer):
             self.something_stored.clear()
             try:
                 self.inbox.work_off(handle)
-            except Exception as error:  # It stays in the inbox, and is tried again with the next event.
+            except Exception as error:  # The event stays in the inbox and is retried with the next one.
                 print(error, file=sys.stderr)
 
 
@@ -136,13 +135,13 @@ class WebhookHandler(http.server.BaseHTTPRequestHandler):
         return 204
 
     def log_message(self, *_args):
-        """Keeps the output to what the receiver has to say."""
+        """Suppresses the log of requests."""
 
 
 def main():
     secret = os.environ.get("WEBHOOK_SECRET", "")
     if not secret.startswith("whsec_"):
-        raise SystemExit("WEBHOOK_SECRET: expected the secret that registering the webhook gave")
+        raise SystemExit("WEBHOOK_SECRET: expected the secret from the registration of the webhook")
     address = ("127.0.0.1", int(os.environ.get("PORT", "8080")))
 
     def handle(event):

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Gives each package of the lock files its address, under a host that no registry has: `.npmrc` has npm ask its own registry
- * instead. Without addresses npm reads the list of all versions of every package before it installs one.
+ * Sets the address of each package in the lock files, under a host that no registry has: `.npmrc` makes npm use its
+ * own registry instead. Without addresses npm reads the list of all versions of every package before it installs one.
  */
 for (const path of ['package-lock.json', 'test/package/generators/package-lock.json']) {
   const lock = JSON.parse(readFileSync(path, 'utf8'));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { serveCalls } from '../support/child.js';
 
-// The least that an answer over Express can cost: the floor that the service's answers are compared with.
+// The minimum cost of a response over Express: the floor for comparison with the service's responses.
 const app = express();
 app.disable('x-powered-by');
 let bytes: Buffer = Buffer.from('[]');
@@ -19,7 +19,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 const calls = {
   url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  /** From now on `/bytes` answers what the file holds. */
+  /** From now on `/bytes` returns the content of the file. */
   send: (file: string) => {
     bytes = readFileSync(file);
     return bytes.length;

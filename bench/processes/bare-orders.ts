@@ -1,7 +1,10 @@
 import { createPool, type Connection, type Pool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise';
 import { serveCalls } from '../support/child.js';
 
-/** What the floor and the service are both asked for: so many one-line orders of one piece, so many of them at once. */
+/**
+ * The load for both the floor and the service: `count` one-line orders of one piece, `concurrency` of them at the same
+ * time.
+ */
 export interface BareLoad {
   customerIds: string[];
   productIds: string[];

@@ -12,7 +12,9 @@ async function post(origin: string, body: string): Promise<void> {
 
 const calls = {
   cpuUs: ownCpuUs,
-  /** Sends `count` bodies with so many requests at once, and nothing else; gives the milliseconds that took. */
+  /**
+   * Sends `count` bodies with this many concurrent requests, and nothing else; returns the duration in milliseconds.
+   */
   send: async ({ url, bodyBytes, count, concurrency }: SendOptions) => {
     const { origin } = new URL(url);
     const body = JSON.stringify('x'.repeat(bodyBytes - 2));

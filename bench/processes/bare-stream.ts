@@ -7,7 +7,7 @@ import { serveCalls } from '../support/child.js';
 const PIECE_BYTES = 64 * 1024;
 const piece = 'x'.repeat(PIECE_BYTES);
 
-// What Express and a socket take to send so many bytes piece by piece, with nothing behind them.
+// The time that Express and a socket need to send this many bytes chunk by chunk, without any other work.
 const app = express();
 app.get('/:bytes', (request, response) => {
   const pieces = Math.ceil(Number(request.params.bytes) / PIECE_BYTES);

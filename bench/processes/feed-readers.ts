@@ -94,7 +94,7 @@ const calls = {
   forget: () => {
     seen = new Map();
   },
-  /** Waits until so many messages have come. */
+  /** Waits until this many messages have arrived. */
   delays: async (messages: number): Promise<Delays> => {
     const untilMs = performance.now() + PATIENCE_MS;
     const come = () => [...seen.values()].reduce((sum, { readers }) => sum + readers, 0);

@@ -41,7 +41,7 @@ async function lanes(count: number, once: () => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: count }, lane));
 }
 
-/** Asks for a whole history and reads nothing of it, until the service cuts it off or the load ends. */
+/** Requests a full history and reads nothing of it, until the service cuts it off or the load ends. */
 async function leaveUnread({ url, token }: Greed): Promise<void> {
   const { port, hostname } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
@@ -65,7 +65,7 @@ const calls = {
       lanes(UNREAD, () => leaveUnread(greed)),
     ]);
   },
-  /** How its requests were answered. */
+  /** The number of its responses by status. */
   end: async (): Promise<Record<string, number>> => {
     isOver = true;
     await running;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { serveCalls } from '../support/child.js';
 
-/** Requests to be sent as fast as they are answered. */
+/** Requests to be sent as fast as the responses arrive. */
 export interface Load {
   url: string;
   headers?: Record<string, string>;
@@ -9,7 +9,7 @@ export interface Load {
   body?: string;
   connections: number;
   seconds: number;
-  /** What every answer must be, so that no refusal counts as speed. */
+  /** The required status of every response, so that no refusal counts as speed. */
   status: number;
 }
 
@@ -29,7 +29,7 @@ async function run({ url, headers, body, connections, seconds, status }: Load): 
   });
   const statuses = Object.keys(result.statusCodeStats ?? {});
   if (result.errors > 0 || statuses.some((code) => code !== String(status))) {
-    throw new Error(`${url} answered ${statuses.join(', ')} instead of ${status}, with ${result.errors} errors`);
+    throw new Error(`${url} returned ${statuses.join(', ')} instead of ${status}, with ${result.errors} errors`);
   }
   return {
     perSecond: result.requests.total / result.duration,

@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { serveCalls } from '../support/child.js';
 import type { LoadResult } from './bare-orders.js';
 
-/** Orders of one piece each, so many at once, each lane's by a customer of its own. */
+/** Orders of one piece each, this many at the same time, with a separate customer for each lane. */
 export interface ClientLoad {
   url: string;
   tokens: string[];
@@ -22,7 +22,7 @@ async function order(origin: string, token: string, productId: string): Promise<
     body: JSON.stringify({ products: [{ productId, amount: 1 }] }),
   });
   const text = await response.body.text();
-  if (response.statusCode !== 201) throw new Error(`An order was answered with ${response.statusCode}: ${text}`);
+  if (response.statusCode !== 201) throw new Error(`An order returned ${response.statusCode}: ${text}`);
 }
 
 const calls = {

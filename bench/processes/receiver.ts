@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveCalls } from '../support/child.js';
 
-// Answers every POST with 204 and notes when it came, in milliseconds since 1970.
+// Responds to every POST with 204 and records when it arrived, in milliseconds since 1970.
 let arrivals: number[] = [];
 let expected = Infinity;
 let delayMs = 0;
@@ -21,7 +21,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 const calls = {
   url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-  /** How long it takes over each answer from now on. */
+  /** Sets the delay of each response from now on. */
   delay: (ms: number) => {
     delayMs = ms;
   },
@@ -30,7 +30,7 @@ const calls = {
     arrivals = [];
     expected = Infinity;
   },
-  /** Waits until so many have come; gives when each did. */
+  /** Waits until this many have arrived; returns when each did. */
   arrivals: async (count: number) => {
     expected = count;
     if (arrivals.length < count) await new Promise<void>((resolve) => (complete = resolve));

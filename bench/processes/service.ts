@@ -10,7 +10,7 @@ import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { serveCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
 
-// The service as `serve.ts` puts it together, in a process that can also be asked to do what staff would do.
+// The service as `serve.ts` assembles it, in a process that can also run staff operations.
 const config = readConfig();
 const app = await createApp(config);
 const server = createServer(app.http);
@@ -26,7 +26,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 const calls = {
   url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  /** Raises a list price by a cent, which is news to every subscriber; gives when that began and was committed. */
+  /** Raises a list price by a cent, an event for every subscriber; returns when that started and was committed. */
   changePrice: async (productId: string) => {
     const beganAt = now();
     await inTransaction(app.dataSource, async (manager) => {
@@ -39,14 +39,14 @@ const calls = {
     });
     return { beganAt, committedAt: now() };
   },
-  /** Records that each product is out of stock, in one commit; gives when that was. */
+  /** Records that each product is out of stock, in one commit; returns when that was. */
   emptyProducts: async (products: { id: string; sku: string; name: string }[]) => {
     await inTransaction(app.dataSource, async (manager) => {
       for (const product of products) await recordStockEvent(manager, product, 0, new Date());
     });
     return now();
   },
-  /** Forgets the peak, and looks for it from now on, which takes a few hundredths of a core; gives the memory in use now. */
+  /** Resets the peak and starts sampling, which takes a few hundredths of a core; returns the memory in use now. */
   startPeak: () => {
     globalThis.gc?.();
     peakRssBytes = process.memoryUsage.rss();

@@ -1,7 +1,7 @@
 /** What a benchmark is given. */
 export interface BenchOptions {
   databaseUrl: string;
-  /** How often everything is measured; the median is shown. */
+  /** The number of measurements; the median is reported. */
   rounds: number;
   /** How many deliveries, orders or whatever is counted. */
   count: number;

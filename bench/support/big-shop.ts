@@ -15,7 +15,7 @@ export interface ShopSize {
 export interface BigShop {
   token: string;
   staffToken: string;
-  /** Ordinary products with keys, evenly out of the whole catalogue. */
+  /** Ordinary products with keys, evenly distributed over the full catalogue. */
   productIds: string[];
   /** An order of the customer whose token it is. */
   orderNumber: number;

@@ -11,7 +11,7 @@ const SCREEN = { width: 1280, height: 900 };
 /** A Chromium without a window, which other programs can use too. */
 export interface Browser {
   page: Page;
-  /** Where it is told what to do. */
+  /** The port of its debugging protocol. */
   debuggingPort: number;
   close: () => Promise<void>;
 }
@@ -43,9 +43,9 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Clicks, and waits until the page is painted as it is expected.
- * @param target what is clicked, as a CSS selector.
- * @param isThere an expression that is true once the page shows what was asked for.
+ * Clicks, and waits until the page is painted as expected.
+ * @param target the CSS selector of the element to click.
+ * @param isThere an expression that is true once the page shows the requested content.
  * @returns the milliseconds between the two, as the page itself measures them.
  */
 export function clickToPainted(page: Page, target: string, isThere: string): Promise<number> {

@@ -38,7 +38,10 @@ function rowOf(number: number, now: Date): Row {
   };
 }
 
-/** Writes a catalogue of so many ordinary products, each with a pool and two volume tiers; gives their ids in order. */
+/**
+ * Writes a catalogue of this many ordinary products, each with a pool and two volume tiers; returns their ids in
+ * order.
+ */
 export async function writeCatalogue({ manager }: DataSource, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let start = 0; start < count; start += ROWS_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a process can be asked; arguments and answers cross as JSON. */
+/** The commands of a process; arguments and results are passed as JSON. */
 // The argument's type is each call's own.
 export type Calls = Record<string, (argument: never) => unknown>;
 
@@ -19,7 +19,7 @@ interface CallResult {
   error?: string;
 }
 
-/** In the child: answers what it is asked, until the parent is gone. */
+/** In the child: executes commands until the parent is gone. */
 export function serveCalls(calls: Calls): void {
   process.on('message', ({ id, name, argument }: CallRequest) => {
     const call = calls[name] as (argument: unknown) => unknown;

@@ -17,7 +17,7 @@ export async function databaseCpuUs(dataSource: DataSource): Promise<number> {
     const [row] = await dataSource.query<{ pidFile: string }[]>('SELECT @@pid_file AS pidFile');
     const pid = (await readFile(row?.pidFile ?? '', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which is in parentheses: the 12th and 13th field, in ticks of the clock.
+    // After the name, which is in parentheses: the 12th and 13th field, in clock ticks.
     const [user, system] = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,4 +1,4 @@
-/** A line of a drawing, with a value for each place on the x axis. */
+/** A line of a chart, with a value for each position on the x axis. */
 export interface Curve {
   name: string;
   values: number[];

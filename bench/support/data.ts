@@ -39,12 +39,12 @@ export class BenchData {
     return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000, ...fields });
   }
 
-  /** So many products; gives their ids in order. */
+  /** Creates this many products; returns their ids in order. */
   catalogue(count: number): Promise<string[]> {
     return writeCatalogue(this.app.dataSource, count);
   }
 
-  /** A customer who has made so many orders of one key each. */
+  /** A customer who has placed this many orders of one key each. */
   async history(orders: number): Promise<{ id: string; token: string }> {
     const [customer, product] = await Promise.all([this.customer(), this.shop.product()]);
     const { id: productId, poolId } = product;

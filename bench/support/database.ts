@@ -22,7 +22,7 @@ async function execute(url: string, statement: string): Promise<void> {
 
 /**
  * A further empty database on the server of another one.
- * @param suffix tells it apart.
+ * @param suffix identifies it.
  */
 export async function emptyDatabase(
   besideUrl: string,
@@ -42,7 +42,7 @@ export async function provideBenchDatabase(): Promise<BenchDatabase> {
     dataDir: join(process.cwd(), '.data', 'bench'),
     log: (line) => console.error(`bench database: ${line}`),
   });
-  // Never the database that somebody works with.
+  // Never a database in use.
   const name = `bench_orders_${process.pid}`;
   const url = new URL(server.url);
   url.pathname = `/${name}`;

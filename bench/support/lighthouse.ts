@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { median } from './statistics.js';
 
-/** Installed by `npx` when it is first asked for: with its browser's driver it has 138 MB, which only this measurement needs. */
+/** Installed by `npx` on first use: with its browser's driver it has 138 MB, which only this measurement needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility'] as const;
 const MAX_REPORT_BYTES = 100_000_000;
@@ -45,13 +45,13 @@ async function scoresOf(url: string, debuggingPort: number, tries = TRIES): Prom
   const { runtimeError, finalDisplayedUrl, categories } = await reportOn(url, debuggingPort);
   if (runtimeError?.code === NOTHING_RECORDED && tries > 1) return scoresOf(url, debuggingPort, tries - 1);
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
-  // Whoever is not signed in is led elsewhere.
+  // A browser that is not signed in is redirected.
   if (finalDisplayedUrl !== url) throw new Error(`Lighthouse came to ${finalDisplayedUrl} instead of ${url}`);
   return Object.fromEntries(CATEGORIES.map((name) => [name, 100 * (categories[name]?.score ?? NaN)])) as Scores;
 }
 
 /**
- * What Lighthouse says of a page as a desktop loads it, with an empty cache.
+ * Lighthouse's scores of a page as a desktop loads it, with an empty cache.
  * @param debuggingPort of a browser, with whose cookies it is loaded.
  * @param times how often it is loaded: the median of each score counts.
  */

@@ -25,7 +25,7 @@ export class OrderLoad {
     return new OrderLoad(url, buyers);
   }
 
-  /** Orders some pieces; gives the milliseconds until the answer. */
+  /** Orders some pieces; returns the milliseconds until the response. */
   static async order(url: string, token: string, productId: string, amount = 1): Promise<number> {
     const startedAt = performance.now();
     const response = await agent.request({
@@ -36,11 +36,11 @@ export class OrderLoad {
       body: JSON.stringify({ products: [{ productId, amount }] }),
     });
     const text = await response.body.text();
-    if (response.statusCode !== 201) throw new Error(`An order was answered with ${response.statusCode}: ${text}`);
+    if (response.statusCode !== 201) throw new Error(`An order returned ${response.statusCode}: ${text}`);
     return performance.now() - startedAt;
   }
 
-  /** Orders as long as the work lasts; gives the milliseconds of each order. */
+  /** Orders as long as the work lasts; returns the milliseconds of each order. */
   async during(work: () => Promise<unknown>): Promise<number[]> {
     let working = true;
     const worked = work().finally(() => {

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Measures several times, telling which round it is. */
+/** Measures several times, and prints the number of each round. */
 export async function rounds<T>(count: number, what: string, measure: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let round = 1; round <= count; round += 1) {

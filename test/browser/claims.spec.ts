@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectCopied, test, walkTo } from './support/
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
 
-test('the inbox has open claims oldest first; what is answered makes way for the next, by mouse and by keyboard', async ({
+test('the inbox lists open claims oldest first; a resolved claim is replaced by the next one, by mouse and by keyboard', async ({
   enter,
   page,
   context,
@@ -24,7 +24,7 @@ test('the inbox has open claims oldest first; what is answered makes way for the
   await expect(pane).toContainText('2 keys available');
   await expectAccessible(page);
 
-  // What is typed stays with its claim, also where somebody looks at the order.
+  // The typed text stays with its claim, even if the user visits the order.
   await answer.fill('Sorry for that. Here is another one.');
   await letters.nth(2).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/claims/${third}\\?customer=`));
@@ -40,7 +40,7 @@ test('the inbox has open claims oldest first; what is answered makes way for the
   await expect(dialog).toContainText('Sorry for that. Here is another one.');
   await expect(dialog).toContainText('2 keys available in');
   await dialog.getByRole('button', { name: 'Replace key' }).click();
-  // The next one has its place, in the list too.
+  // The next claim takes its position, in the list too.
   await expect(pane.getByRole('blockquote')).toHaveText('The key is blocked');
   await expect(letters).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`/claims/${second}\\?customer=`));
@@ -71,7 +71,7 @@ test('the inbox has open claims oldest first; what is answered makes way for the
   await expect(page.getByText('No claims match')).toBeVisible();
   expect(await claimOf(third)).toEqual({ status: 'REJECTED', answer: null, resolvedBy: { role: 'SUPPORT' } });
 
-  // Nobody has looked at a key yet. The claim has the new one, to tell it to the customer.
+  // No key was revealed yet. The claim contains the new key, so that it can be passed to the customer.
   expect(await revealsOf(sale)).toEqual([]);
   await page.goto(`/admin/claims/${second}?status=RESOLVED&customer=${sale.customer.id}`);
   await expect(letters).toHaveCount(3);
@@ -84,7 +84,7 @@ test('the inbox has open claims oldest first; what is answered makes way for the
   expect(await revealsOf(sale)).toHaveLength(1);
 });
 
-test('a claim that somebody else has resolved meanwhile is shown as it is, and nothing is done twice', async ({
+test('a claim that another member resolved meanwhile is displayed with its current state, and nothing is done twice', async ({
   enter,
   page,
 }) => {
@@ -108,7 +108,10 @@ test('a claim that somebody else has resolved meanwhile is shown as it is, and n
 
 const PHONE = { width: 390, height: 844 };
 
-test('a phone has the list first, then the claim, and the answer leads to the next one', async ({ enter, page }) => {
+test('on a phone the list comes first, then the claim, and resolving it leads to the next one', async ({
+  enter,
+  page,
+}) => {
   const sale = await newSale({ amount: 2 });
   await claim(sale, 0, 'The key is refused');
   await claim(sale, 1, 'The key is blocked');

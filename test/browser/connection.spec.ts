@@ -16,7 +16,7 @@ test('a lost connection is said, reads are repeated until it is back, and a chan
   });
   await page.getByRole('button', { name: 'Reveal keys' }).click();
   await expect(page.getByText('Offline')).toBeVisible();
-  // It takes its room from the navigation, whose foot stays in the window.
+  // It shortens the navigation, whose foot stays in the window.
   await expect(page.locator('#navigation').getByRole('button').last()).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('alert').filter({ hasText: 'The change may have been made' })).toBeVisible();
   await page.getByRole('link', { name: 'Claims' }).click();
@@ -27,7 +27,7 @@ test('a lost connection is said, reads are repeated until it is back, and a chan
   expect(changes).toEqual([expect.stringContaining('RevealLicenseKeys')]);
 });
 
-test('what takes long says that it is on its way, until it is there', async ({ enter, page }) => {
+test('a slow page shows that it is loading until its data arrives', async ({ enter, page }) => {
   const sale = await newSale({ amount: 1 });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -43,7 +43,7 @@ test('what takes long says that it is on its way, until it is there', async ({ e
   await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false');
 });
 
-test('what is replaced lies under an overlay until the next is there', async ({ enter, page }) => {
+test('outdated data is dimmed until the new data arrives', async ({ enter, page }) => {
   await claim(await newSale({ amount: 1 }), 0, 'The key is refused');
   let held = '';
   let release = (): void => undefined;

@@ -113,7 +113,7 @@ async function hideTestShop(page: Page): Promise<void> {
   });
 }
 
-// Taken by `PICTURES=1 npm run test:browser`, and looked at by whoever has changed a screen.
+// Taken by `PICTURES=1 npm run test:browser`, and reviewed by everyone who changes a screen.
 test('the pictures of docs/console show the screens as they are', async ({ page }) => {
   const shop = await fillShop();
   await hideTestShop(page);

@@ -19,7 +19,7 @@ const CUSTOMER = `id name email status statusReason creditLimit balance vatId ad
 
 const customerOf = (id: string) => details('customer', id, CUSTOMER);
 
-/** What the customer itself is answered. */
+/** The customer's own response from the API. */
 const answerTo = (token: string, path: string, body?: object) =>
   fetch(`${URL_OF_CONSOLE}/api${path}`, {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -87,7 +87,7 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   const question = page.getByRole('dialog', { name: 'Record 119.00 EUR?' });
   await expect(question.getByRole('alert')).toContainText('exceed all orders');
   await expect(question).toContainText('-119.00 EUR');
-  // Whoever presses Enter again records nothing.
+  // Pressing Enter again records nothing.
   await expect(question.getByRole('button', { name: 'Back' })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Record payment' }).click();
@@ -151,7 +151,7 @@ test('two people change the same customer: one wins, the other sees both version
   expect(await customerOf(id)).toMatchObject({ creditLimit: 7000, address: null, notes: 'Pays by the 10th' });
   await expectAccessible(page);
 
-  // Whoever takes what is saved goes on with it.
+  // After choosing the saved version, editing continues with it.
   await conflict.getByRole('button', { name: 'Use saved version' }).click();
   await expect(dialog.getByLabel('Credit limit')).toHaveValue('7000.00');
   await expect(dialog.getByLabel('Address')).toHaveValue('');
@@ -178,7 +178,7 @@ test('two people change the same customer: one wins, the other sees both version
   await context.close();
 });
 
-test('an ADMIN issues a token that is shown once and revokes it, and suspends a customer with a reason', async ({
+test('an ADMIN issues a token that is displayed only once, revokes it, and suspends a customer with a reason', async ({
   enter,
   page,
 }) => {
@@ -235,7 +235,7 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   await expect(page.getByText('Reason: Three invoices are open')).toBeVisible();
   expect((await answerTo(before, '/account')).status).toBe(403);
 
-  // Suspended, it is not near its limit any more; the way back keeps the filters.
+  // A suspended customer is no longer listed as near its limit; the way back preserves the filters.
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByText('No customers match')).toBeVisible();
   await expect(page).toHaveURL(place);
@@ -252,7 +252,7 @@ const ordersOf = async (customerId: string) =>
 test.describe(() => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test('an order is placed for a customer at prices that are shown before, never for more, and once', async ({
+  test('an order is placed for a customer at previewed prices, never for more, and only once', async ({
     enter,
     page,
   }) => {
@@ -283,7 +283,7 @@ test.describe(() => {
     await page.getByLabel('Reference of the customer').fill('PO 77');
     await expectAccessible(page);
 
-    // The price rises while it is shown: the order is refused, and shows the new one.
+    // The price rises while it is displayed: the order is refused, and the new price appears.
     await staff('mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 20) { id } }', {
       id: extra.id,
     });
@@ -296,7 +296,7 @@ test.describe(() => {
     await expect(page.getByRole('definition').filter({ hasText: '38.08' })).toBeVisible();
     expect(await ordersOf(customer.id)).toEqual([]);
 
-    // The first answer is lost after the order was made.
+    // The first response is lost after the order was placed.
     const sent = await loseResponse(page, 'mutation PlaceOrder');
     await place.click();
     await expectAccessible(page);

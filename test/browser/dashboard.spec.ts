@@ -10,7 +10,7 @@ type Variables = Record<'from' | 'to' | 'fromBefore' | 'toBefore', string>;
 /** The operation of a request, such as `Dashboard`. */
 const operationOf = (body: string | null): string | undefined => /(?:query|mutation) (\w+)/.exec(body ?? '')?.[1];
 
-/** What the first page asks for, and what it is answered; `change` may change the answer. */
+/** The queries of the first page and their responses; `change` may change a response. */
 async function watchDashboard(
   page: Page,
   change: (data: DashboardResponse, name: string, variables: Variables) => DashboardResponse = (data) => data,
@@ -42,7 +42,7 @@ test('the first page has the figures of the service by one question, and leads t
   const seen = await watchDashboard(page);
   await enter('FINANCE');
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  // The page reads everything again and again: what it shows is the newest answer.
+  // The page polls: it displays the newest response.
   await expect(async () => {
     const [{ dashboard = {} } = {}] = seen.answers.slice(-1);
     const { orders = NaN, keysSold = NaN } = dashboard as Partial<Record<'orders' | 'keysSold', number>>;
@@ -54,7 +54,7 @@ test('the first page has the figures of the service by one question, and leads t
   }).toPass();
   expect([...seen.names].sort()).toEqual(['Dashboard', 'Shell', 'Waiting']);
 
-  // What the service refuses of the period stands at its field, and nothing of another period is shown.
+  // A validation error about the period appears at its field, and no data of another period is displayed.
   const period = (name: string) => page.getByRole('group', { name: 'Period' }).getByRole('button', { name });
   await period('Custom').click();
   await page.getByLabel('From').fill('2001-01-01');
@@ -78,7 +78,7 @@ test('the first page has the figures of the service by one question, and leads t
 
 const HOUR_MS = 3_600_000;
 
-/** So many days from one on, with figures that grow by the day. */
+/** Consecutive days from the first one, with figures that grow by the day. */
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     date: new Date(Date.parse(first) + index * 24 * HOUR_MS).toISOString().slice(0, 10),
@@ -187,7 +187,7 @@ function troubled(data: DashboardResponse, name: string, { from, to }: Variables
   };
 }
 
-test('who sees costs has the margin of the period, and is told where the cost of a key is unknown', async ({
+test('a role that sees costs gets the margin of the period, and a note if the cost of a key is unknown', async ({
   enter,
   page,
 }) => {
@@ -307,7 +307,7 @@ test('figures stand against the period before, to the same time of day, and what
       toBefore: '2026-03-27T23:00:00.000Z',
     });
 
-  // A year is shown in weeks.
+  // A year is displayed in weeks.
   await page.goto('/admin?from=2025-04-01');
   await expect(page.getByRole('img', { name: 'Revenue as a chart' }).getByTestId('bar')).toHaveCount(53);
 

@@ -16,7 +16,7 @@ async function promotionNamed(name: string) {
   return promotions.find((one: { name: string }) => one.name === name);
 }
 
-test('a package shows its prices before it is saved, is given and taken, and deleted once nobody has it', async ({
+test('a package previews its prices before it is saved, is assigned and removed, and is deleted once no customer has it', async ({
   enter,
   page,
 }) => {
@@ -70,7 +70,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   await expect(dialog).toHaveCount(0);
   expect(await packageNamed(name)).toBeDefined();
 
-  // Somebody else changes it meanwhile.
+  // Another member changes it meanwhile.
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog.getByLabel('Discount 2 in %').fill('30');
   const { id } = await packageNamed(name);
@@ -141,7 +141,7 @@ test('a promotion shows its prices before it is saved, is found by its state, an
   await dialog.getByRole('textbox', { name: 'Discount', exact: true }).fill('80');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
-  // Times that nobody has touched stay as they are.
+  // Times that were not edited stay unchanged.
   expect(await promotionNamed(name)).toMatchObject({ percentage: 80, validUntil: '2099-12-31T22:59:59.999Z' });
 
   await page.goto('/admin/discounts/promotions?state=running');

@@ -14,7 +14,7 @@ async function expectResponse(page: Page, operation: string): Promise<void> {
   }).toPass();
 }
 
-test('GraphiQL loads from the service alone, opens with an operation, shows answers and keeps what was written', async ({
+test('GraphiQL loads from the service alone, opens with an operation, displays responses and stores what was written', async ({
   page,
 }) => {
   await page.goto('/admin/graphql');

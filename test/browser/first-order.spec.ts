@@ -4,13 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import { newMember, staff } from './support/shop-actions.js';
 import { choose, expect, expectCopied, test } from './support/test.js';
 
-/** What docs/staff/first-order.md tells its reader to press or to open. */
+/** The labels in docs/staff/first-order.md that its reader presses or opens. */
 async function namedInHandbook(): Promise<Set<string>> {
   const handbook = await readFile('docs/staff/first-order.md', 'utf8');
   return new Set([...handbook.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name));
 }
 
-test('the walk of the handbook leads from a token to the first order, by the names that it gives', async ({
+test('the walk-through of the handbook leads from a token to the first order, with the labels that it names', async ({
   page,
   context,
 }) => {

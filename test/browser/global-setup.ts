@@ -9,7 +9,7 @@ import { provideChromium } from '../support/provide-chromium.js';
 const SETTINGS = {
   EXPLORER: 'graphiql',
   WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-  // A delivery that fails has failed for good soon.
+  // A failing delivery fails permanently after a short time.
   WEBHOOK_RETRY_DELAYS_MS: '100,100',
 };
 

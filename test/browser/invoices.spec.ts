@@ -60,7 +60,7 @@ test('FINANCE changes who sells, with what is wrong at its field, and sees an in
   ]);
 });
 
-test('what holds an invoice leads to where it is mended; it is issued by itself, and a payment settles it', async ({
+test('the reason for holding an invoice links to where it is fixed; the invoice is issued automatically, and a payment settles it', async ({
   enter,
   page,
 }) => {
@@ -156,7 +156,7 @@ test('crediting keys issues a correction, which the order, its invoice and its n
   await expectAccessible(page);
 });
 
-test('an answer about a VAT id is kept with its evidence, and its invoice is issued under reverse charge', async ({
+test('a manual result of a VAT check is stored with its evidence, and the invoice is issued under reverse charge', async ({
   enter,
   page,
 }) => {

@@ -42,10 +42,10 @@ async function pressEnter(target: Locator): Promise<void> {
   await target.page().keyboard.press('Enter');
 }
 
-/** How somebody works: by keys alone, or by pointing at things. */
+/** How a user works: by keyboard only, or with a pointer. */
 interface Hand {
   press: (target: Locator) => Promise<void>;
-  /** Types into a field, in place of what it has. */
+  /** Replaces the value of a field. */
   write: (field: Locator, text: string) => Promise<void>;
   /** Takes what a field offers and has marked. */
   pick: (option: Locator) => Promise<void>;
@@ -137,7 +137,7 @@ async function workForADay(page: Page, hand: Hand): Promise<void> {
   await hand.toClaims();
   await expect(heading('Claims')).toBeVisible();
   await press(main.getByRole('link', { name: sale.customer.name }).first());
-  // Until it is there, the claim before can still be answered.
+  // Until it is loaded, the previous claim can still be resolved.
   await expect(main.getByRole('link', { name: String(sale.orderNumber), exact: true })).toBeVisible();
   await press(main.getByRole('button', { name: 'Reject' }));
   await press(dialog.getByRole('button', { name: 'Reject' }));

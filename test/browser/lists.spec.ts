@@ -49,7 +49,7 @@ test('orders and pools are sorted by the heads of their columns, and stay so in 
   await expect(page.getByRole('button', { name: 'Lasts at most, in days 30', exact: true })).toBeVisible();
 });
 
-test('a pool is created for a product; a refusal keeps what was typed', async ({ enter, page }) => {
+test('a pool is created for a product; a validation error preserves what was typed', async ({ enter, page }) => {
   const part = await newProduct(1);
   const { createProduct: bundle } = await staff(
     'mutation ($input: CreateProductInput!) { createProduct(input: $input) { name sku } }',
@@ -102,7 +102,7 @@ test.describe('in a German browser', () => {
     await dialog.getByRole('button', { name: 'Ersetzen' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Einige Produkte sind nicht auf Lager');
 
-    // The delivery has failed for good after three attempts.
+    // The delivery failed permanently after three attempts.
     await expect
       .poll(
         async () =>

@@ -13,7 +13,7 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a member comes back from the organisation’s sign-in, on another site, signed in and on the screen that was asked for', async ({
+test('a member returns from the organisation’s sign-in, on another site, signed in and on the requested screen', async ({
   page,
   context,
 }) => {

@@ -71,7 +71,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await receiver.stop();
 });
 
-test('a webhook is switched off and on, by somebody else at the same time too, is replayed and tried out', async ({
+test('a webhook is disabled and enabled, also by another member at the same time, is replayed and tested', async ({
   enter,
   page,
 }) => {
@@ -114,7 +114,7 @@ test('a webhook is switched off and on, by somebody else at the same time too, i
   await page.getByRole('button', { name: 'Leave page' }).click();
   await expect(dialog).toHaveCount(0);
 
-  // Somebody else is quicker.
+  // Another member is quicker.
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog).toContainText('Sends new events again');
   await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: true) { id } }', { id });
@@ -198,10 +198,10 @@ test('the audit log says who changed what by what way, field by field, is narrow
 });
 
 test.describe('members', () => {
-  // What the browser itself says of a session that has ended, and of a token that lets nobody in.
+  // The browser's own messages about an expired session, and about an invalid token.
   test.use({ expectedLines: [/status of 401/] });
 
-  test('a member is made, changed, given another token and revoked; each token is shown once', async ({
+  test('a member is created, changed, issued another token and revoked; each token is displayed once', async ({
     page,
     context,
   }) => {
@@ -291,7 +291,7 @@ test.describe('members', () => {
   });
 });
 
-test('the system says how it stands, and an ADMIN has it verified', async ({ enter, page }) => {
+test('the system page shows its state, and an ADMIN has it verified', async ({ enter, page }) => {
   await enter('ADMIN', '/admin/system');
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Jobs' })).toContainText('clean-up');
@@ -304,7 +304,10 @@ test('the system says how it stands, and an ADMIN has it verified', async ({ ent
   await expect(page.getByRole('button', { name: 'Status Failing', exact: true })).toBeVisible();
 });
 
-test('a role that may change none of this reads all of it, and is shown no button', async ({ enter, page }) => {
+test('a role without the right to change anything here reads all of it, and sees no buttons', async ({
+  enter,
+  page,
+}) => {
   const customer = await newCustomer();
   const id = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['creditLow']);
   await enter('FINANCE', `/admin/webhooks/${id}`);

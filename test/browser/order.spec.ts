@@ -47,7 +47,7 @@ test('an order shows what it is made of, and its keys masked until they are reve
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
   expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
-  // A copy of one reveals them all, which is told.
+  // Copying one key reveals them all, and the page says so.
   await page.getByRole('button', { name: `Reveal and copy ${bulletMask(sale.keys[0])}` }).click();
   await expectCopied(page, sale.keys[0] ?? '');
   expect(await revealsOf(sale)).toHaveLength(2);
@@ -74,7 +74,7 @@ test('an order shows what it is made of, and its keys masked until they are reve
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
 });
 
-test('a key is replaced with a reason; a refusal keeps what was typed, and leaving asks first', async ({
+test('a key is replaced with a reason; a validation error preserves what was typed, and leaving asks for confirmation', async ({
   enter,
   page,
   context,
@@ -97,7 +97,7 @@ test('a key is replaced with a reason; a refusal keeps what was typed, and leavi
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(reason).toHaveValue('Is blocked');
   await submit.click();
-  // One stays with the new key. Nobody has looked at a key yet.
+  // The page stays on the new key. No key was revealed yet.
   const dialog = page.getByRole('dialog', { name: 'Key replaced' });
   await expect(dialog).toBeVisible();
   const { licenseKey } = await lastKeyOf(sale);
@@ -148,10 +148,10 @@ test('replacements of keys that look alike have no landmarks of the same name', 
   await expectAccessible(page);
 });
 
-test.describe('a lost answer', () => {
+test.describe('a lost response', () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test('a credit whose answer is lost is sent again with its idempotency key, and given once', async ({
+  test('a credit whose response is lost is sent again with its idempotency key, and applied once', async ({
     enter,
     page,
   }) => {
@@ -174,7 +174,7 @@ test.describe('a lost answer', () => {
   });
 });
 
-test('FINANCE credits keys by choosing their rows, and reads the amount before; nobody looks at a key', async ({
+test('FINANCE credits keys by selecting their rows, and sees the amount before; no key is revealed', async ({
   enter,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { newCustomer, newMember, newProduct, newSale, sell } from './support/shop-actions.js';
 import { choose, downloaded, expect, expectAccessible, openMenu, signIn, test } from './support/test.js';
 
-test('orders are narrowed, and filters, columns and place stay in the address, also on going back', async ({
+test('orders are filtered, and filters, columns and position stay in the address, also on going back', async ({
   enter,
   page,
 }) => {
@@ -86,7 +86,7 @@ test('chosen orders are exported alone, and views of the list itself say how muc
   await expect(page.getByText('No orders match')).toBeVisible();
 });
 
-test('rows open by click and Enter, j and k move, and on a phone the filters are behind a button', async ({
+test('rows open by click and Enter, j and k move, and on a phone a button opens the filters', async ({
   enter,
   page,
   context,
@@ -178,10 +178,7 @@ test('the search box finds orders, customers and products by keyboard, and opens
   await expect(page).toHaveURL(new RegExp(`/admin/customers/${sale.customer.id}`));
 });
 
-test('what is typed while the search box is still on its way arrives in it, and nowhere else', async ({
-  enter,
-  page,
-}) => {
+test('text typed while the search box is still loading arrives in it, and nowhere else', async ({ enter, page }) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/search-box-*.js', async (route) => {
@@ -206,7 +203,7 @@ test('what is typed while the search box is still on its way arrives in it, and 
   await expect(field).toHaveValue('PO ');
 });
 
-test('the menu of the account opens at once for whoever asks before the first page is shown, and gives the focus back', async ({
+test('the account menu opens immediately even before the first page is loaded, and returns the focus', async ({
   page,
 }) => {
   let release = (): void => undefined;

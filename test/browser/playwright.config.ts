@@ -38,9 +38,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/New_York',
     trace: 'off',
-    // What a page has kept is cleared between tests; its process and its compiled scripts serve the next one.
+    // The storage of a page is cleared between tests; its process and its compiled scripts are reused.
     reuseContext: true,
-    // Nobody waits for what moves.
+    // Tests do not wait for animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: HEADLESS },
   },

@@ -29,7 +29,7 @@ async function newCategory(count: number): Promise<string> {
   return category;
 }
 
-test('a bundle is made of pools, and its price is changed after it was shown who is told and what customers pay', async ({
+test('a bundle is made of pools, and its price is changed after a preview of who is notified and what customers pay', async ({
   enter,
   page,
 }) => {
@@ -52,7 +52,7 @@ test('a bundle is made of pools, and its price is changed after it was shown who
     await expect(dialog.getByRole('button', { name: new RegExp(`Remove .*${pool.sku}`) })).toBeVisible();
   }
   await dialog.getByRole('button', { name: 'Create product' }).click();
-  // The refusal of the service stands at its field, and what was typed is kept.
+  // The service's validation error appears at its field, and the typed values are preserved.
   await expect(dialog.getByText(`SKU ${first.sku} is taken`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('SKU').fill(sku);
@@ -159,7 +159,7 @@ test('a range is chosen with Shift, and what is done with it stays in sight with
 test.describe('many products', () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test('all that match are changed beyond a page, each once though an answer is lost, with a report, and changed back', async ({
+  test('all matching products are changed beyond one page, each once even if a response is lost, with a report, and changed back', async ({
     enter,
     page,
   }) => {
@@ -180,7 +180,7 @@ test.describe('many products', () => {
     await expect(dialog.getByRole('row', { name: `${category}-000` })).toContainText('On sale → Off sale');
     await expectAccessible(page);
 
-    // Somebody else is quicker with one of them.
+    // Another member changes one of them first.
     const { products } = await staff('query ($search: String) { products(search: $search) { nodes { id } } }', {
       search: `${category}-007`,
     });
@@ -192,7 +192,7 @@ test.describe('many products', () => {
       if (!(route.request().postData() ?? '').includes('updateProduct(')) return route.continue();
       sent += 1;
       if (sent !== 20) return route.continue();
-      // The service changes it, and nobody hears of it.
+      // The service changes it, but the response is lost.
       await route.fetch();
       return route.abort();
     });
@@ -277,7 +277,7 @@ test('many prices change at once, rounded, and are changed back from the list of
   expect(await pricesOf()).toEqual(new Set([10, 12]));
 });
 
-test('prices are planned for a day to come, shown with their product, and cancelled', async ({ enter, page }) => {
+test('prices are scheduled for a later day, displayed with their product, and cancelled', async ({ enter, page }) => {
   const category = await newCategory(2);
   await enter('CATALOGUE', `/admin/products?category=${category}`);
   const toolbar = page.getByRole('toolbar', { name: 'Selected: Products' });

@@ -48,7 +48,7 @@ test('what looks different is held back before an import, whose cost and pool ca
   await page.getByRole('button', { name: 'Skip them' }).click();
   await page.getByLabel('Unit cost').fill('4.50');
 
-  // The mask that they have in common becomes that of the pool, and decides from then on.
+  // Their common mask becomes the mask of the pool, and applies to all later imports.
   await page.getByRole('button', { name: 'Set as mask' }).click();
   await expect(page.getByRole('dialog').getByLabel('Mask', { exact: true })).toHaveValue('AAAAAAAA-99999');
   await page.getByRole('dialog').getByRole('button', { name: 'Save mask' }).click();
@@ -86,7 +86,7 @@ test('what looks different is held back before an import, whose cost and pool ca
   await expect(dialog).toHaveCount(0);
   expect([await availableOf(wrong.poolId), await availableOf(right.poolId)]).toEqual([0, 20]);
 
-  // Undone, its keys can come again.
+  // After the undo, its keys can be imported again.
   await card.getByRole('button', { name: 'Undo import' }).click();
   await dialog.getByLabel('Reason').fill('Delivered twice');
   await dialog.getByRole('button', { name: 'Withdraw 20 keys' }).click();

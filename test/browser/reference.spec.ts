@@ -6,7 +6,7 @@ const ORDERS = '**/api/orders';
 // What the service refuses here on purpose.
 test.use({ expectedLines: [/status of 40[01]/] });
 
-test('somebody finds an operation, puts a token in, sends an order in the sandbox and copies its sample', async ({
+test('a reader finds an operation, enters a token, sends an order in the sandbox and copies its sample', async ({
   page,
   context,
 }) => {
@@ -92,9 +92,7 @@ test('somebody finds an operation, puts a token in, sends an order in the sandbo
   expect(elsewhere).toEqual([]);
 });
 
-test('the reference is accessible, wide and narrow, and its contents lie behind a button on a telephone', async ({
-  page,
-}) => {
+test('the reference is accessible, wide and narrow, and on a phone a button opens its contents', async ({ page }) => {
   await page.goto('/docs');
   await page.locator('#createOrder .try summary').click();
   for (const summary of await page.locator('#createOrder .of-response > summary').all()) await summary.click();
@@ -117,14 +115,12 @@ test('the reference is accessible, wide and narrow, and its contents lie behind 
 });
 
 test('a token that is refused, and a body that is not JSON, are said where they are written', async ({ page }) => {
-  // An address of before.
+  // An address from an earlier version.
   await page.goto('/docs#/Orders/createOrder');
   await expect(page).toHaveURL(/#createOrder$/);
   await page.getByLabel('Access token').fill('rok_test_wrong');
   await page.getByLabel('Access token').press('Tab');
-  await expect(page.locator('#caller-said')).toHaveText(
-    'The ids in the samples are made up: Invalid authentication token.',
-  );
+  await expect(page.locator('#caller-said')).toHaveText('The samples use example ids: Invalid authentication token.');
   const operation = page.locator('#createOrder');
   await operation.getByText('Try it', { exact: true }).click();
   await operation.getByLabel('Body', { exact: true }).fill('{');

@@ -2,7 +2,7 @@ import { newSale, staff } from './support/shop-actions.js';
 import { downloaded, expect, expectAccessible, test, walkTo } from './support/test.js';
 
 test('a report shows what was sold, leads to its orders, and is saved as a file', async ({ enter, page }) => {
-  // Nothing else of today has so many keys that this is not on the first page.
+  // More keys than any other order of today, so that this one is on the first page.
   const { orderNumber, product } = await newSale({ amount: 150, left: 0 });
   await enter('FINANCE', '/admin/reports?period=today&sort=-keysSold');
   const table = page.getByRole('table', { name: 'Reports' });
@@ -37,7 +37,7 @@ test('a report shows what was sold, leads to its orders, and is saved as a file'
   await expect(row.getByRole('cell').last()).toHaveText('900.00');
 });
 
-test('whoever may not see costs sees no margin', async ({ enter, page }) => {
+test('a role that may not see costs sees no margin', async ({ enter, page }) => {
   const { orderNumber } = await newSale();
   await enter('SUPPORT', '/admin/reports?by=customer&period=today');
   const heads = page.getByRole('table', { name: 'Reports' }).getByRole('columnheader');
@@ -101,7 +101,7 @@ test('the chart follows the figure that is pressed, and each grouping has its ow
   await page.getByRole('button', { name: 'This year' }).click();
   await tab('Month').click();
   await expect(page).toHaveURL(/\?by=month&period=this-year$/);
-  // Also a month without sales has its place, and a loss hangs below the zero.
+  // A month without sales has its slot too, and a loss is drawn below the zero line.
   await expect(bars('Net')).toHaveCount(3);
   await page.getByRole('group', { name: 'Figure in the chart' }).getByRole('button', { name: 'Margin' }).click();
   await expect(bars('Margin').first()).toHaveAttribute('y', '50');

@@ -5,9 +5,7 @@ import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from
 // What the browser itself says of a request that the service refuses.
 test.use({ expectedLines: [/status of 401/] });
 
-test('a member signs in with a token by keyboard, comes to the page that was asked for, and signs out', async ({
-  page,
-}) => {
+test('a member signs in with a token by keyboard, reaches the requested page, and signs out', async ({ page }) => {
   const token = await newMember('SUPPORT', 'Sue Support');
   await page.goto('/admin/claims?status=ALL');
   const field = page.getByLabel('Staff token');
@@ -36,7 +34,7 @@ test('a member signs in with a token by keyboard, comes to the page that was ask
   await expect(field).toBeVisible();
 });
 
-test('the link of the demo signs in once, not before it was asked where somebody is signed in, and stands in no address', async ({
+test("the demo's link signs in once, asks first if another member is signed in, and appears in no address", async ({
   page,
   browser,
 }) => {
@@ -44,7 +42,7 @@ test('the link of the demo signs in once, not before it was asked where somebody
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   const open = async (): Promise<void> => {
-    // From the same page, an address with another end would only be a place on it.
+    // From the same page, an address with another fragment would only scroll.
     await page.goto('about:blank');
     addresses.length = 0;
     await page.goto(link);
@@ -84,7 +82,7 @@ test('the link of the demo signs in once, not before it was asked where somebody
   await context.close();
 });
 
-test('a token of a member signs nobody in out of an address, and stands in it no more', async ({ page, browser }) => {
+test("a member's token in an address signs nobody in, and is removed from it", async ({ page, browser }) => {
   const token = await newMember('FINANCE', 'Mal Lory');
   await signIn(page, await newMember('SUPPORT', 'Vic Tim'));
   await page.goto(`/admin#token=${token}`);
@@ -172,7 +170,7 @@ test('a member chooses what it is mailed about, sets a pool’s level, and leave
   await context.close();
 });
 
-test('a session that ends while somebody writes is begun again above the page, by a token or in another tab, and what was typed stays, for nobody else', async ({
+test('a session that ends while the user types is renewed above the page, by a token or in another tab, and the typed text stays, but for no other user', async ({
   page,
   context,
 }) => {
@@ -186,7 +184,7 @@ test('a session that ends while somebody writes is begun again above the page, b
   await note.fill('They call back on Monday.');
   await context.clearCookies();
   await add.click();
-  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await expect(dialog.getByText('Your input is not lost')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Staff token').fill('ros_wrong');
   await page.keyboard.press('Enter');
@@ -210,7 +208,7 @@ test('a session that ends while somebody writes is begun again above the page, b
   await expect(dialog).toHaveCount(0);
   await expect(note).toHaveValue('Or on Tuesday.');
 
-  // Somebody else sees nothing of it.
+  // Another member sees nothing of it.
   await context.clearCookies();
   await add.click();
   page.on('dialog', (question) => void question.accept());

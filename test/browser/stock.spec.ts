@@ -179,7 +179,7 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
 test.describe('an import of many keys', () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test('goes on where it stopped, stores nothing twice where an answer is lost, and is undone when it is cancelled', async ({
+  test('resumes where it stopped, stores nothing twice if a response is lost, and is undone when it is cancelled', async ({
     enter,
     page,
   }) => {
@@ -194,7 +194,7 @@ test.describe('an import of many keys', () => {
       if (!body.includes('importLicenseKeys(') || JSON.parse(body).variables.dryRun) return route.continue();
       stored += 1;
       if (stored === 1) {
-        // The service stores it, and nobody hears of it.
+        // The service stores it, but the response is lost.
         await route.fetch();
         return route.abort();
       }
@@ -214,7 +214,7 @@ test.describe('an import of many keys', () => {
     await expect(page.getByText('Stopped: 0 of 12,000 keys sent')).toBeVisible();
     await expect(page.getByText('nothing is stored twice')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    // The second piece is on its way now.
+    // The second chunk is being sent now.
     await expect(page.getByText('Importing: 5,000 of 12,000 keys')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '5000');
     await page.getByRole('button', { name: 'Stop' }).click();

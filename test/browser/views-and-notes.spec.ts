@@ -9,7 +9,7 @@ async function chooseFrom(button: Locator, item: Locator): Promise<void> {
   await item.click();
 }
 
-test('a view keeps filters and columns but no place, is changed, renamed, shared, begun with and deleted', async ({
+test('a view stores filters and columns but no position, and is changed, renamed, shared, made the default and deleted', async ({
   enter,
   page,
 }) => {
@@ -40,7 +40,7 @@ test('a view keeps filters and columns but no place, is changed, renamed, shared
   await expect(current).toHaveText('Done');
   await expect(save).toHaveCount(0);
 
-  // Changed, it stays open, and is saved anew by its menu.
+  // After a change it stays open, and is saved again by its menu.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Reference' }).click();
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('a view keeps filters and columns but no place, is changed, renamed, shared
   await expect(current).toContainText('shared');
   await expect(page.getByRole('menu')).toHaveCount(0);
 
-  // Whoever comes anew begins with it; All is there still, and so is what a page leads back to.
+  // A new visit opens it; All still exists, and so does the target of the back link.
   await fromMenu('Completed', page.getByRole('menuitemcheckbox', { name: 'Open with Orders' }));
   await page.goto('/admin/orders');
   await expect(page).toHaveURL(new RegExp(`hide=reference&${ofCustomer}|${ofCustomer}&hide=reference`));
@@ -83,7 +83,10 @@ test('a view keeps filters and columns but no place, is changed, renamed, shared
   await expect(views.getByRole('link')).toHaveText(['All', 'Pending', 'Failed']);
 });
 
-test('each list has views of its own, in German too, and none keeps a whole license key', async ({ enter, page }) => {
+test('each list has its own views, in German too, and a view never stores a full license key', async ({
+  enter,
+  page,
+}) => {
   const { product, keys } = await newSale();
   await page.addInitScript("localStorage.setItem('console:language', 'de')");
   await enter('CATALOGUE', `/admin/stock?search=${keys[0]}`);
@@ -114,7 +117,7 @@ test('each list has views of its own, in German too, and none keeps a whole lice
   }
 });
 
-test('notes on an order tell who wrote them and when, hide keys, and are deleted by their author', async ({
+test('notes on an order show who wrote them and when, hide keys, and are deleted by their author', async ({
   enter,
   page,
 }) => {
@@ -146,7 +149,7 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
   await expect(first).toContainText(`Key ${bulletMask(sale.keys[0])} is blocked.`);
   await expect(first).toContainText(/Support \w{8} added a note\d\d:\d\d/i);
 
-  // The first of all is on the next page. What came before it is not told while something may stand between them.
+  // The very first entry is on the next page. Entries before it stay hidden while others may be between them.
   await expect(notes.getByText('Order placed')).toHaveCount(0);
   await expect(notes.getByText('Earlier note 1.', { exact: true })).toHaveCount(0);
   await notes.getByRole('button', { name: 'Show older' }).click();

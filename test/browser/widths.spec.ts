@@ -1,7 +1,7 @@
 import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/shop-actions.js';
 import { expect, test, walkTo } from './support/test.js';
 
-/** Of each arrangement, the least; and of the bar of icons and the full navigation, one more. */
+/** The narrowest width of each layout, and one more of the layouts with the rail and with the full navigation. */
 const WIDTHS = [320, 390, 768, 1024, 1200, 1280];
 
 /** What scrolls sideways: the page itself, or a part of it. Tabs may, and the choices above a timeline or a chart. */
@@ -11,8 +11,8 @@ const SCROLLING = `[document.documentElement, ...document.querySelectorAll('main
   .map((one) => one.tagName + ' ' + one.scrollWidth)`;
 
 /**
- * Lists that are cut off because they are wider than their place, and names that have no room: of rows beside the other columns,
- * and of pages beside their buttons where those have another line.
+ * Lists that are cut off because they are wider than their container, and names without enough space: in rows next to
+ * the other columns, and on pages next to their buttons if those have their own line.
  */
 const SQUEEZED = `[
   ...[...document.querySelectorAll('main table')].filter((one) => one.scrollWidth > one.parentElement.clientWidth + 1),
@@ -101,7 +101,7 @@ for (const [locale, colorScheme] of [
   });
 }
 
-/** Cells of this text that have no room for it. */
+/** Cells of this text that are too narrow for it. */
 const cutCells = (text: RegExp): string =>
   `[...document.querySelectorAll('main td')]
     .filter((cell) => ${text}.test(cell.innerText.trim()) && cell.scrollWidth > cell.clientWidth + 1)
@@ -113,7 +113,7 @@ const WORDS = /^(Bestellung abgeschlossen|Fehlgeschlagen|Verbindung abgelehnt|Le
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('events, answers, rights and the end of an access are whole', async ({ enter, page }) => {
+  test('events, responses, rights and the end of an access are fully visible', async ({ enter, page }) => {
     const { customer, webhookId } = await arrange();
     const { createStaffMember } = await staff(
       'mutation { createStaffMember(name: "Uwe Ehemals", role: SUPPORT) { staffMember { id } } }',
@@ -138,7 +138,7 @@ test.describe('in German', () => {
     }
   });
 
-  test('what is done with selected rows is whole on a phone', async ({ enter, page }) => {
+  test('the actions on selected rows are fully visible on a phone', async ({ enter, page }) => {
     await arrange();
     await page.setViewportSize({ width: 390, height: 900 });
     await enter('ADMIN', '/admin/products');
@@ -161,7 +161,7 @@ test('no field on a phone is so small that iOS zooms', async ({ enter, page }) =
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveCSS('font-size', '16px');
 });
 
-test('a large amount is whole in its field, alone and beside another', async ({ enter, page }) => {
+test('a large amount is fully visible in its field, alone and next to another', async ({ enter, page }) => {
   await enter('FINANCE', '/admin/customers');
   await page.getByRole('button', { name: 'New customer' }).click();
   const amount = page.getByRole('dialog').getByLabel('Credit limit');

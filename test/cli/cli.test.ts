@@ -27,7 +27,7 @@ describe('the command line', () => {
     expect(member).toMatchObject({ name: 'Ada', role: 'ADMIN', email: null });
   });
 
-  it('staff:create gives a new member an e-mail address that nobody else has', async () => {
+  it('staff:create sets a unique e-mail address for a new member', async () => {
     const email = `${newId()}@example.com`;
     const { last } = await cli(['staff:create', 'Ada', '--role', 'FINANCE', '--email', email.toUpperCase()]);
     const { manager } = fixture.service.app.dataSource;
@@ -185,9 +185,9 @@ describe('the command line', () => {
     }
   });
 
-  it('keys:import holds back what looks different in the whole file, and keeps what the keys cost', async () => {
+  it('keys:import rejects outliers in the full file, and stores what the keys cost', async () => {
     const { sku, poolId } = await fixture.shop.product();
-    // The last part of the file has too few keys to be judged by itself.
+    // The last chunk of the file has too few keys to be checked on its own.
     const keys = Array.from({ length: 5_010 }, (_, index) => `${poolId}-${1_000 + index}`);
     const file = await folder.write([...keys, '???', 'http://foo'].join('\n'));
     const shape = `${poolId}-1000`.replace(/[a-z]/g, 'A').replace(/\d/g, '9');

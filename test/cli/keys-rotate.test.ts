@@ -44,7 +44,7 @@ describe('keys:rotate', () => {
 
   const rotate = (ENCRYPTION_KEY: string) => cli(['keys:rotate'], { DATABASE_URL: databaseUrl, ENCRYPTION_KEY });
 
-  /** Holds the key in the middle of those that are to be rotated, so that no run ends before it is told to. */
+  /** Locks the key in the middle of those to be rotated, so that no run ends before the lock is released. */
   async function holdMiddle(service: TestService): Promise<Connection> {
     const { 1: left = 0 } = await versions(service);
     const [middle] = await service.app.dataSource.query<{ id: number }[]>(
@@ -119,7 +119,7 @@ describe('keys:rotate', () => {
   const buy = (service: TestService, token: string, productId: string, amount = 1): Promise<TestResponse> =>
     service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount }] } });
 
-  it('keys:rotate encrypts every license key, old and new webhook secret and the fingerprint key anew', async () => {
+  it('keys:rotate re-encrypts every license key, old and new webhook secret and the fingerprint key', async () => {
     const service = await serve(OLD);
     const shop = new Shop(service.app);
     const staff = new StaffApi(service, () => new Date());
@@ -148,10 +148,7 @@ describe('keys:rotate', () => {
 
     const { code, out, err } = await rotate(SWITCHED);
     expect(code).toBe(0);
-    expect(out).toEqual([
-      '603 values encrypted anew',
-      'nothing is encrypted with version 1 any more: to be taken out of ENCRYPTION_KEY',
-    ]);
+    expect(out).toEqual(['603 values re-encrypted', 'no value uses version 1: remove it from ENCRYPTION_KEY']);
     expect(err.at(-1)).toMatch(/^… 603 of 603, [\d,]+ a second, 0 seconds left$/);
 
     const without = await serve(NEW);
@@ -168,7 +165,7 @@ describe('keys:rotate', () => {
     const imported = await staffApi.services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, product.poolId, keys);
     expect(imported).toMatchObject({ imported: 1, duplicates: [licenseKey] });
     expect(await verifyInvariants(without.app.dataSource)).toEqual([]);
-    expect(await rotate(NEW)).toMatchObject({ code: 0, out: ['0 values encrypted anew'], err: [] });
+    expect(await rotate(NEW)).toMatchObject({ code: 0, out: ['0 values re-encrypted'], err: [] });
     // One entry for the run that changed something, however many batches it had.
     expect(await auditOf(without)).toEqual([
       {

@@ -5,7 +5,7 @@ import { createTempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 
 it("the README's commands for a database of one's own, pasted one after the other, start the service on a new one", async () => {
-  const [, block = ''] = /^On a database of yours[^]*?```sh\n([^]*?)```/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const [, block = ''] = /^## Your own database[^]*?```sh\n([^]*?)```/m.exec(readFileSync('README.md', 'utf8')) ?? [];
   const schema = await createTempSchema(4);
   // What they install and build is what this test runs.
   const commands = block

@@ -21,13 +21,13 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
     for (const command of commands.splice(0)) await command.end();
   });
 
-  /** Starts it in front of the service. @returns it with the address that it tells. */
+  /** Starts it in front of the service. @returns it with the address that it prints. */
   async function chaos(...args: string[]): Promise<{ command: Command; url: string }> {
     const seed = ['--seed', String(SEED), '--stall-for', '0.1'];
     const target = ['--target', fixture.service.url, '--allow-real-shop'];
     const command = new Command(['chaos', ...target, '--port', '0', ...seed, ...args], {});
     commands.push(command);
-    await command.until(() => command.err.includes('Ctrl-C ends it'), 'the proxy to listen');
+    await command.until(() => command.err.includes('Ctrl-C for the report'), 'the proxy to listen');
     return { command, url: /http:\S+/.exec(command.err)?.[0] ?? '' };
   }
 
@@ -60,13 +60,13 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
       ['0', ''],
       ['0', ''],
     ]);
-    expect(command.out).toMatch(new RegExp(`^orders    40 seen, ${made.length} made$`, 'm'));
+    expect(command.out).toMatch(new RegExp(`^orders    40 seen, ${made.length} created$`, 'm'));
     expect((await numbersMade()).length - before).toBe(made.length);
     expect(command.out).toMatch(/ {2}(drop|cut|gateway|stall|double): /);
     for (const text of [command.out, command.err]) expect(text).not.toContain(token);
   });
 
-  it('an integration that sends each order once and looks away has lost those whose answers were lost', async () => {
+  it('an integration that sends each order once and never retries loses the orders whose responses were lost', async () => {
     const { command, url } = await chaos(...NONE, '--cut', '100');
     const before = new Set(await numbersMade());
     for (let index = 0; index < 12; index += 1) {
@@ -79,12 +79,12 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
     const [lost, lines = ''] = sectionOf(command, 'lost');
     const made = (await numbersMade()).filter((number) => !before.has(number));
     expect([lost, sectionOf(command, 'doubled')[0]]).toEqual(['12', '0']);
-    const named = [...lines.matchAll(/: order (\d+) was made, and your integration was never told so/g)];
+    const named = [...lines.matchAll(/: order (\d+) was created, but your integration never received it$/gm)];
     expect(new Set(named.map(([, number]) => Number(number)))).toEqual(new Set(made));
-    expect(lines.match(/no order was made/g)?.length ?? 0).toBe(12 - made.length);
+    expect(lines.match(/no order was created/g)?.length ?? 0).toBe(12 - made.length);
   });
 
-  it('an order without an Idempotency-Key that comes twice is told as doubled, and its second order is there', async () => {
+  it('a repeated order without an Idempotency-Key is reported as doubled, and its second order exists', async () => {
     const { command, url } = await chaos(...NONE, '--double', '100', '--json');
     const before = new Set(await numbersMade());
     const response = await fetch(`${url}/api/orders`, {
@@ -139,17 +139,17 @@ describe(`reseller-orders chaos (CHAOS_SEED=${SEED})`, () => {
     expect(new Set(deeds[0]).size).toBeGreaterThan(1);
   });
 
-  it('a service that is no test shop is refused, also on this machine, unless that is asked for', async () => {
+  it('a service that is not a test shop is refused, also on this machine, unless an option allows it', async () => {
     const real = fixture.service.url;
     const refused = new Command(['chaos', '--target', real, '--port', '0'], {});
     expect(await refused.exitCode).toBe(2);
-    expect(refused.err).toContain('is no test shop');
+    expect(refused.err).toContain('is not a test shop');
     const shop = createServer((_request, response) => void response.setHeader('X-Test-Shop', 'true').end());
     await new Promise<void>((resolve) => shop.listen(0, resolve));
     const target = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
     for (const args of [[target], [real, '--allow-real-shop']]) {
       const command = new Command(['chaos', '--port', '0', '--target', ...args], {});
-      await command.until(() => command.err.includes('Ctrl-C ends it'), 'the proxy to listen');
+      await command.until(() => command.err.includes('Ctrl-C for the report'), 'the proxy to listen');
       expect(await command.end()).toBe(0);
     }
     await new Promise((resolve) => shop.close(resolve));

@@ -10,7 +10,7 @@ export const PROGRAM = join(process.cwd(), 'packages', 'client', 'bin', 'reselle
 export interface CommandOptions {
   environment?: Record<string, string>;
   isColoured?: boolean;
-  /** Whether somebody sits at a terminal. */
+  /** Whether the command runs in a terminal with a user. */
   hasKeyboard?: boolean;
 }
 

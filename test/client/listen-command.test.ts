@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const command of commands.splice(0)) await command.end();
 });
 
-/** A customer of its own with a receiver, to whom events happen that are told apart by their balances. */
+/** A dedicated customer with a receiver, whose events are distinguished by their balances. */
 async function aDeveloper() {
   const { id, token } = await fixture.shop.customer();
   const receiver = await fixture.receiver();
@@ -31,11 +31,11 @@ async function aDeveloper() {
   return { id, token, receiver, happen, run, listen, arrived };
 }
 
-/** The secret that a command with `--show-secret` tells at its start. */
+/** The secret that a command with `--show-secret` prints at its start. */
 const printedSecret = ({ err }: Command): string => /whsec_\S+/.exec(err)?.[0] ?? '';
 
 describe('reseller-orders listen', () => {
-  it('an event arrives as the service sends it to a webhook, signed with the secret that it tells where it is asked to', async () => {
+  it('an event arrives as the service sends it to a webhook, signed with the secret that it prints on request', async () => {
     const { id, token, receiver, happen, listen } = await aDeveloper();
     const hooked = await fixture.receiver();
     await fixture.webhook(hooked, { events: { creditLow: true }, id, token });
@@ -71,7 +71,7 @@ describe('reseller-orders listen', () => {
     for (const { err } of commands) for (const { token } of [one, other]) expect(err).not.toContain(token);
   });
 
-  it('the secret that is made of the token is printed only where that is asked for', async () => {
+  it('the secret derived from the token is printed only on request', async () => {
     const { happen, listen } = await aDeveloper();
     const command = listen();
     await command.ready();
@@ -81,7 +81,7 @@ describe('reseller-orders listen', () => {
     expect(command.err + command.out).not.toContain('whsec_');
   });
 
-  it('a secret that is given signs, and is not shown', async () => {
+  it('a passed secret signs, and is not printed', async () => {
     const { receiver, happen, listen } = await aDeveloper();
     const [given, fromEnvironment] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
       string,
@@ -102,7 +102,7 @@ describe('reseller-orders listen', () => {
     }
   });
 
-  it('what the receiver answers is shown, one line for each event, and a refusal holds up nothing', async () => {
+  it("the receiver's responses are printed, one line for each event, and a refusal delays nothing", async () => {
     const { receiver, happen, listen, arrived } = await aDeveloper();
     receiver.replyNext({ status: 200 }, { status: 500, body: 'no\u001b[2J\nsuch  column' });
     const command = listen();
@@ -120,7 +120,7 @@ describe('reseller-orders listen', () => {
     expect(await command.end()).toBe(0);
   });
 
-  it('a receiver that is not there is shown, and the listening goes on', async () => {
+  it('an unreachable receiver is reported, and the listening goes on', async () => {
     const { happen, listen } = await aDeveloper();
     const gone = await Receiver.start();
     const url = gone.url();
@@ -129,21 +129,21 @@ describe('reseller-orders listen', () => {
     await command.ready();
     await happen(1, 2);
     await command.until(() => command.lines.length === 2, 'two lines');
-    for (const line of command.lines) expect(line).toMatch(/ {2}no answer .*ECONNREFUSED/);
+    for (const line of command.lines) expect(line).toMatch(/ {2}no response .*ECONNREFUSED/);
     expect(await command.end()).toBe(0);
   });
 
-  it('a receiver that does not answer in time is shown as such', async () => {
+  it('a receiver that does not respond in time is reported as such', async () => {
     const { receiver, happen, listen } = await aDeveloper();
     receiver.replyAll({ manner: 'silent' });
     const command = listen(['--timeout', '0.2']);
     await command.ready();
     await happen(1, 2);
     await command.until(() => command.lines.length === 2, 'two lines');
-    for (const line of command.lines) expect(line).toMatch(/no answer .*no answer within 0\.2 s$/);
+    for (const line of command.lines) expect(line).toMatch(/no response .*no response within 0\.2 s$/);
   });
 
-  it('only the status of an answer counts: a body without an end is not waited for, a redirect not followed', async () => {
+  it('only the status of a response counts: a body without an end is not awaited, a redirect not followed', async () => {
     const { receiver, happen, listen } = await aDeveloper();
     const elsewhere = await fixture.receiver();
     const body = 'x'.repeat(10);
@@ -166,7 +166,7 @@ describe('reseller-orders listen', () => {
     expect(elsewhere.connectionCount).toBe(0);
   });
 
-  it('--json tells each sending in a line for scripts, with the place behind it', async () => {
+  it('--json prints each attempt in a line for scripts, with the cursor after it', async () => {
     const { receiver, happen, listen, arrived } = await aDeveloper();
     receiver.replyNext({ status: 500 });
     const command = listen(['--json']);
@@ -189,7 +189,7 @@ describe('reseller-orders listen', () => {
     await command.end();
 
     const rest = listen(['--after', first.cursor]);
-    await rest.until(() => rest.lines.length === 1, 'what came behind the first event');
+    await rest.until(() => rest.lines.length === 1, 'the events after the first one');
     expect(arrived()).toEqual([1, 2, 2]);
   });
 
@@ -199,7 +199,7 @@ describe('reseller-orders listen', () => {
     const latest = listen();
     await latest.ready();
     const oldest = listen(['--after', 'oldest']);
-    await oldest.until(() => oldest.lines.length === 2, 'the events of before');
+    await oldest.until(() => oldest.lines.length === 2, 'the earlier events');
     expect(await oldest.end()).toBe(0);
     expect(arrived()).toEqual([1, 2]);
     await happen(3);
@@ -229,7 +229,7 @@ describe('reseller-orders listen', () => {
       command.press('r');
       await command.until(() => command.lines.length === 4, 'the last event again');
       command.press('2');
-      await command.until(() => command.err.endsWith('send again #2'), 'the number that is typed');
+      await command.until(() => command.err.endsWith('resend #2'), 'the number that is typed');
       command.press('\r');
       await command.until(() => command.lines.length === 5, 'the second event again');
       command.press('f');
@@ -253,9 +253,9 @@ describe('reseller-orders listen', () => {
       const command = listen([], { hasKeyboard: true });
       await command.ready();
       command.press('r');
-      await command.until(() => command.err.includes('Nothing has come yet'), 'what r says');
+      await command.until(() => command.err.includes('No event yet'), 'what r says');
       command.press('f');
-      await command.until(() => command.err.includes('None has failed'), 'what f says');
+      await command.until(() => command.err.includes('No event has failed'), 'what f says');
       command.press('12\u007f7\r');
       await command.until(() => command.err.includes('There is no event #17'), 'what the number says');
       command.press('x\r?');
@@ -266,7 +266,7 @@ describe('reseller-orders listen', () => {
     it.each([
       ['Ctrl-C', '\u0003'],
       ['q', 'q'],
-    ])('%s ends the listening, and gives the terminal back', async (_name, key) => {
+    ])('%s ends the listening, and restores the terminal', async (_name, key) => {
       const { listen } = await aDeveloper();
       const command = listen([], { hasKeyboard: true });
       await command.until(() => command.err.includes('Keys: '), 'the keys');
@@ -275,7 +275,7 @@ describe('reseller-orders listen', () => {
     });
   });
 
-  describe('what is wrong is told at the start, and nothing is sent', () => {
+  describe('an error is reported at the start, and nothing is sent', () => {
     it.each<
       [string, (mine: { url: string }) => { args?: string[]; environment?: Record<string, string> }, number, RegExp]
     >([
@@ -283,10 +283,10 @@ describe('reseller-orders listen', () => {
       ['no token', () => ({ environment: { TOKEN: '' } }), 2, /TOKEN is not set/],
       ['a token on the command line', () => ({ args: ['--token', 'x'] }), 2, /export TOKEN/],
       ['no address', () => ({ environment: { SERVICE_URL: '' } }), 2, /SERVICE_URL/],
-      ['an address where nothing answers', () => ({ args: ['--url', 'http://127.0.0.1:1'] }), 1, /--url/],
+      ['an address without a service', () => ({ args: ['--url', 'http://127.0.0.1:1'] }), 1, /--url/],
       ['an address within the service', ({ url }) => ({ args: ['--url', `${url}/api`] }), 1, /without \/api/],
       ['an unknown kind', () => ({ args: ['--events', 'creditLow,nonsense'] }), 1, /events: Events must be some of/],
-      ['a cursor that is none', () => ({ args: ['--after', 'nonsense'] }), 1, /after: After must be a cursor/],
+      ['an invalid cursor', () => ({ args: ['--after', 'nonsense'] }), 1, /after: After must be a cursor/],
       [
         'a cursor that is too old',
         () => ({ args: ['--after', encodeFeedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }),
@@ -294,8 +294,8 @@ describe('reseller-orders listen', () => {
         /CURSOR_EXPIRED.*\n.*--after oldest/,
       ],
       ['a target that is no address', () => ({ args: ['--forward-to', 'localhost:3000'] }), 2, /--forward-to.*http:/],
-      ['a secret that is none', () => ({ args: ['--secret', 'x'] }), 2, /--secret.*whsec_/],
-      ['a time that is none', () => ({ args: ['--timeout', 'soon'] }), 2, /--timeout/],
+      ['an invalid secret', () => ({ args: ['--secret', 'x'] }), 2, /--secret.*whsec_/],
+      ['an invalid time', () => ({ args: ['--timeout', 'soon'] }), 2, /--timeout/],
       ['an option that is unknown', () => ({ args: ['--folow'] }), 2, /--folow/],
       ['an argument too many', () => ({ args: ['evt_1'] }), 2, /evt_1/],
       ['a cursor file in no folder', () => ({ args: ['--cursor-file', '/nowhere/cursor'] }), 1, /ENOENT.*\/nowhere/],
@@ -309,7 +309,7 @@ describe('reseller-orders listen', () => {
       expect([command.out, receiver.requests.length]).toEqual(['', 0]);
     });
 
-    it('a service that answers something else is told', async () => {
+    it('a service with an unexpected response is reported', async () => {
       const { receiver, listen } = await aDeveloper();
       const other = await fixture.receiver({ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Hello' });
       const command = listen(['--url', other.url('')]);
@@ -375,7 +375,7 @@ describe('reseller-orders resend', () => {
 });
 
 describe('reseller-orders', () => {
-  it('each command tells how it is used', async () => {
+  it('each command prints its usage', async () => {
     for (const [args, message] of [
       [['--help'], /listen.*\n.*resend/],
       [['listen', '--help'], /--forward-to[^]*--cursor-file[^]*TOKEN/],

@@ -31,7 +31,7 @@ class Saved implements CursorStore {
   }
 }
 
-/** A customer of its own, to whom events happen that are told apart by their balances. */
+/** A dedicated customer whose events are distinguished by their balances. */
 async function aReader() {
   const { id, token } = await fixture.shop.customer();
   const client = createClient({ url: fixture.service.url, token });
@@ -41,7 +41,7 @@ async function aReader() {
 
 const balanceOf = (event: ResellerEvent): number => (event.event === 'creditLow' ? event.data.balance : Number.NaN);
 
-/** Listens until so many events were handled well. @returns their balances. */
+/** Listens until this many events were handled successfully. @returns their balances. */
 async function listenFor(
   count: number,
   client: Parameters<typeof listen>[0],
@@ -68,7 +68,7 @@ describe('listen', () => {
     expect(await rest).toEqual([3, 4, 5]);
   });
 
-  it('the cursor is saved behind an event only once its handler has ended well', async () => {
+  it('the cursor after an event is saved only once its handler has succeeded', async () => {
     const { client, happen } = await aReader();
     const cursor = new Saved();
     await happen(1);
@@ -84,7 +84,7 @@ describe('listen', () => {
     expect([during, cursor.all.at(-1)]).toEqual([[false], reached[0]]);
   });
 
-  it('an event that its handler refuses comes again before those behind it, and each refusal is told', async () => {
+  it('an event that its handler refuses is repeated before the events after it, and each refusal is reported', async () => {
     const { client, happen } = await aReader();
     await happen(1, 2);
     const [given, refusals]: [number[][], Refusal[]] = [[], []];
@@ -119,7 +119,7 @@ describe('listen', () => {
     ]);
   });
 
-  it('a handler that refuses for good ends the listening with its own error, and the event comes first next time', async () => {
+  it('a handler that refuses permanently ends the listening with its own error, and the event comes first next time', async () => {
     const { client, happen } = await aReader();
     const cursor = new Saved();
     await happen(1, 2);
@@ -143,17 +143,17 @@ describe('listen', () => {
     await expect(listen(client, () => undefined, { cursor, events: ['creditLow'] })).rejects.toBe(failure);
   });
 
-  it('who begins with what comes gets nothing of before, and its place is saved before the first event', async () => {
+  it('a listener that starts at latest gets no earlier events, and its position is saved before the first event', async () => {
     const { client, happen } = await aReader();
     await happen(1);
     const cursor = new Saved();
     const handled = listenFor(1, client, { cursor, start: 'latest' });
-    await until(() => cursor.all.length > 0, 'the first place');
+    await until(() => cursor.all.length > 0, 'the first position');
     await happen(2);
     expect(await handled).toEqual([2]);
   });
 
-  it('the end waits for the handler that is at work, and its event does not come again', async () => {
+  it('the end waits for the running handler, and its event is not repeated', async () => {
     const { client, happen } = await aReader();
     await happen(1, 2);
     const cursor = new Saved();
@@ -175,7 +175,7 @@ describe('listen', () => {
     const waiting = new AbortController();
     const cursor = new Saved();
     const idle = listen(client, () => undefined, { cursor, start: 'latest', signal: waiting.signal });
-    await until(() => cursor.all.length > 0, 'the first place');
+    await until(() => cursor.all.length > 0, 'the first position');
     waiting.abort();
     await idle;
 
@@ -195,7 +195,7 @@ describe('listen', () => {
     expect(await listenFor(1, client, { cursor })).toEqual([1]);
   });
 
-  it('a place to which no event has led is saved too, so that it does not grow old', async () => {
+  it('a position that moved without an event is saved too, so that it does not expire', async () => {
     const { client, happen } = await aReader();
     await happen(1);
     const cursor = new Saved();
@@ -215,7 +215,7 @@ describe('listen', () => {
     expect(cursor.all.slice(-2)).toEqual(places);
   });
 
-  describe('with a cursor older than the events that are kept', () => {
+  describe('with a cursor older than the retained events', () => {
     const expired = (): string => encodeFeedCursor({ stampMs: Date.now() - 40 * DAY_MS, id: 1 });
 
     it('CURSOR_EXPIRED reaches the caller, and the cursor stays', async () => {
@@ -225,7 +225,7 @@ describe('listen', () => {
       expect(cursor.all).toEqual([]);
     });
 
-    it('the caller reads anew, and what happens meanwhile is not missed', async () => {
+    it('the caller reloads, and misses no event that happens meanwhile', async () => {
       const { client, happen } = await aReader();
       await happen(1);
       const cursor = new Saved(expired());
@@ -238,7 +238,7 @@ describe('listen', () => {
       expect(savedBefore).toEqual([0]);
     });
 
-    it('a reading anew that fails reaches the caller, and is asked for again next time', async () => {
+    it('a failed reload reaches the caller, and is requested again next time', async () => {
       const { client } = await aReader();
       const cursor = new Saved(expired());
       const failure = new Error('no catalogue');
@@ -247,7 +247,7 @@ describe('listen', () => {
       expect(cursor.all).toEqual([]);
     });
 
-    it('a handler that meets CURSOR_EXPIRED itself does not have the caller read anew', async () => {
+    it('a handler that meets CURSOR_EXPIRED itself does not make the caller reload', async () => {
       const { client, happen } = await aReader();
       await happen(1);
       let readings = 0;
@@ -273,10 +273,10 @@ describe('fileCursor', () => {
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['cursor'], 'two\n']);
   });
 
-  it('a cursor that cannot be saved leaves the one of before', async () => {
+  it('a failure to save a cursor preserves the previous one', async () => {
     const path = join(folder, 'cursor');
     await fileCursor(path).save('one');
-    // Whoever can read and write everything still cannot write a file where a folder is.
+    // Even a user with all permissions cannot write a file where a folder is.
     await writeFile(join(folder, 'other'), '');
     await expect(fileCursor(join(folder, 'other', 'cursor')).save('x')).rejects.toMatchObject({ code: 'ENOTDIR' });
     await expect(fileCursor(join(folder, 'gone', 'cursor')).save('x')).rejects.toMatchObject({ code: 'ENOENT' });

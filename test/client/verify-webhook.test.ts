@@ -126,12 +126,12 @@ describe('verifyWebhook', () => {
 
   it.each(STANDARD)('a request without %s is refused, although X-Webhook-Signature fits', async (name) => {
     expect(await refusal(without(signed(), name))).toBe('MISSING_HEADER');
-    // Also where the undated signature is accepted: who leaves out one header must not get around the others.
+    // Also if the undated signature is accepted: omitting one header must not bypass the checks of the others.
     expect(await refusal(without(signed(), name), { acceptUndated: true })).toBe('MISSING_HEADER');
     expect(await refusal({ ...signed(), [name]: '' }, { acceptUndated: true })).toBe('MISSING_HEADER');
   });
 
-  it('X-Webhook-Signature alone is accepted only where the receiver asks for it', async () => {
+  it('X-Webhook-Signature alone is accepted only if the receiver opts in', async () => {
     const undated = without(signed(), ...STANDARD);
     expect(await refusal(undated)).toBe('MISSING_HEADER');
     expect(await refusal(undated, { acceptUndated: true })).toBeUndefined();
@@ -155,13 +155,13 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(BODY, signed(), secrets as string, { now: NOW })).rejects.toThrow(TypeError);
   });
 
-  it('a body that was parsed already is a fault of the receiver, which is told how to read it raw', async () => {
+  it('an already parsed body is a mistake of the receiver, and the error says how to read the raw body', async () => {
     await expect(verifyWebhook(EVENT as unknown as string, signed(), SECRET, { now: NOW })).rejects.toThrow(
       /express\.raw/,
     );
   });
 
-  it('an event is told apart by its kind', async () => {
+  it('events are distinguished by their kind', async () => {
     const event = await verifyWebhook(BODY, signed(), SECRET, { now: NOW });
     // The compiler knows which fields this kind has.
     const stock: number | undefined = event.event === 'productBackInStock' ? event.data.availableStock : undefined;

@@ -26,7 +26,7 @@ describe('imports of license keys on two nodes of a cluster, which share no row 
     return { product, id: data.importLicenseKeys.keyImport.id as string };
   }
 
-  it('an import that one node undoes while another adds keys to it keeps no available key', async () => {
+  it('an import that one node undoes while another adds keys to it leaves no available key', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { product, id } = await imported(2);
       const [appended, undone] = await Promise.all([

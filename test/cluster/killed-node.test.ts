@@ -12,7 +12,7 @@ import { onNode, theCluster } from './two-nodes.js';
 
 const CLIENTS = 3;
 
-/** An order that a client has sent, and its answer, if any. */
+/** An order that a client has sent, and its response, if any. */
 interface Attempt {
   idempotencyKey: string;
   response: Purchase | undefined;
@@ -66,7 +66,7 @@ describe('a cluster that loses a node under load', () => {
     return { attempts, answered, stop };
   }
 
-  /** Orders through both services while `happen` takes the second one's node away and gives it back. */
+  /** Orders through both services while `happen` stops the second one's node and restarts it. */
   async function underLoad(happen: () => Promise<void>): Promise<void> {
     const { token } = await shop.customer({ creditLimitCents: 100_000_000_000 });
     const product = await shop.product({ listPriceCents: 100 }, 5_000);
@@ -74,14 +74,14 @@ describe('a cluster that loses a node under load', () => {
     const [here, there] = loads as [(typeof loads)[0], (typeof loads)[0]];
     const more = (load: typeof here) => {
       const before = load.answered().length;
-      return until(() => load.answered().length >= before + 10, 'orders are answered');
+      return until(() => load.answered().length >= before + 10, 'orders get responses');
     };
     await Promise.all([more(here), more(there)]);
     await happen();
     await Promise.all([more(here), more(there)]);
     await Promise.all(loads.map(({ stop }) => stop()));
 
-    // Each order is sent again, as the documentation advises after no answer, and through the surviving service.
+    // Each order is sent again through the surviving service, as the documentation advises after a missing response.
     const outcomes = new Map<number, string[]>();
     for (const { idempotencyKey, response } of loads.flatMap(({ attempts }) => attempts)) {
       const final = await buy(staying.url, token, [product.id], idempotencyKey);
@@ -111,7 +111,7 @@ describe('a cluster that loses a node under load', () => {
       await lost.kill();
       await until(async () => (await readiness(stranded)) === 503, 'the service says that it is not ready');
       await until(async () => (await survivor.status('wsrep_cluster_size')) === '2', 'the node is missed');
-      // Until the killed node is missed, the whole cluster waits for it.
+      // Until the cluster notices that the node was killed, all nodes wait for it.
       await until(async () => (await readiness(staying)) === 200, 'the other service is ready');
       await lost.join();
       await until(async () => (await readiness(stranded)) === 200, 'the service is ready again');

@@ -186,7 +186,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('ids of events and deliveries grow with time, through whichever node the events come', async () => {
+  it('ids of events and deliveries grow with time, from any node', async () => {
     const product = eventProduct();
     for (let number = 0; number < 12; number += 1) {
       await inTransaction(dataSources()[number % 2] as DataSource, (manager) =>

@@ -28,7 +28,7 @@ describe('orders through two nodes of a cluster at once', () => {
     ['a paid order', {}],
     ['a free order', { listPriceCents: 0 }],
   ])(
-    '%s that is sent through two nodes with one Idempotency-Key is made once and answered to all',
+    '%s that is sent through two nodes with one Idempotency-Key is made once, with the same response for all',
     async (_, fields) => {
       const { token } = await nodes.shop.customer();
       const product = await nodes.shop.product(fields, 50);
@@ -44,7 +44,7 @@ describe('orders through two nodes of a cluster at once', () => {
     },
   );
 
-  it('every order through two nodes is made whole although their transactions abort each other', async () => {
+  it('every order through two nodes is completed although their transactions abort each other', async () => {
     const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
     const product = await nodes.shop.product({}, 240);
     const responses = await atOnce(6, async (client) => {
@@ -60,7 +60,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(counters).toEqual({ available: 0, allocated: 240, withdrawn: 0 });
   });
 
-  it('sandbox orders through two nodes with one Idempotency-Key all get the same answer', async () => {
+  it('sandbox orders through two nodes with one Idempotency-Key all get the same response', async () => {
     const { token } = await nodes.shop.customer();
     const product = await nodes.shop.product({}, 1);
     for (let round = 1; round <= 5; round += 1) {
@@ -95,7 +95,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(new Set(order.items[0].licenses.map((each: { licenseKey: string }) => each.licenseKey)).size).toBe(10_000);
   });
 
-  it('an order shows in the next answer of the other node, even if that node has fallen behind', async () => {
+  it('an order appears in the next response of the other node, even if that node lags', async () => {
     const { token } = await nodes.shop.customer();
     const product = await nodes.shop.product({}, 2);
     // Saves the token's last use now, so that the request below writes nothing.

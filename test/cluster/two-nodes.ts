@@ -26,11 +26,11 @@ export interface TwoNodes {
   other: TestService;
   shop: Shop;
   databaseUrl: string;
-  /** The service whose turn it is, for the request of this number. */
+  /** The next service in round robin, for the request of this number. */
   at: (number: number) => TestService;
   /** The staff's API of that service. */
   staffApi: (number: number) => StaffApi;
-  /** Orders one key of each product, through the node whose turn it is. */
+  /** Orders one key of each product, through the next node in round robin. */
   buy: (number: number, token: string, productIds: readonly string[], idempotencyKey?: string) => Promise<Purchase>;
 }
 

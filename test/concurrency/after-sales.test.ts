@@ -24,7 +24,7 @@ describe('claims, credits and replacements that meet', () => {
     staffApis = [fixture.staff, new StaffApi(other.service, () => new Date())];
   });
 
-  /** Runs an operation in the process whose turn it is. */
+  /** Runs an operation in the next process in round robin. */
   const run = (round: number, query: string, variables: object): Promise<StaffResponse> =>
     (staffApis[round % 2] as StaffApi).run(query, variables, fixture.admin.token);
   const credit = (round: number, { number }: Sale, keys: string[], more: object = {}) =>
@@ -59,7 +59,7 @@ describe('claims, credits and replacements that meet', () => {
     }
   });
 
-  it('a credit that is sent twice at once with one idempotency key is answered twice and made once', async () => {
+  it('a credit that is sent twice at the same time with one idempotency key is made once and returned twice', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const sale = await shop.sale({ keys: 2, amount: 2 });
       const once = { idempotencyKey: newId() };
@@ -145,7 +145,7 @@ describe('claims, credits and replacements that meet', () => {
       shop.claim({ buyer, number }, keyOf(product.poolId, index)),
     ]);
     await Promise.all(work.flat());
-    // Six more pieces at 5 EUR, the first six given back, 6 EUR paid.
+    // Six more pieces at 5 EUR, the first six credited, 6 EUR paid.
     expect(await balanceOf(fixture, buyer.id)).toBe(3_000 - 600);
     expect(await poolOf(fixture, product.poolId)).toMatchObject({ keys: { ALLOCATED: 6, CREDITED: 6, AVAILABLE: 18 } });
   });

@@ -8,10 +8,10 @@ import { useService } from '../support/use-service.js';
 const NOW = new Date('2026-05-06T07:08:09.010Z');
 const CUSTOMERS = 3;
 const PRODUCTS = 3;
-// Behind the ordinary products come a bundle of the first two, a withdrawn product and an unknown one.
+// After the ordinary products come a bundle of the first two, a withdrawn product and an unknown one.
 const CHOICES = PRODUCTS + 3;
 
-/** An order of the test; customer and products are places in the lists of a shop. */
+/** An order of the test; customer and products are indexes in the lists of a shop. */
 interface Asked {
   customer: number;
   lines: { product: number; amount: number; maxPrice?: number }[];
@@ -103,7 +103,7 @@ describe('a batch of orders', () => {
     );
   }
 
-  /** The answer that the buyer gets; an error that is no refusal fails the test. */
+  /** The response that the buyer gets; an error that is not a refusal fails the test. */
   function outcomeOf(result: PromiseSettledResult<PlacedOrder>): object {
     if (result.status === 'fulfilled') {
       const { items, ...order } = result.value;
@@ -114,7 +114,7 @@ describe('a batch of orders', () => {
     return { code, message, extras };
   }
 
-  /** The rows that orders leave behind, without numbers that only count up. */
+  /** The rows that orders create, without numbers that only count up. */
   async function storedRows({ customers, products, pools }: Twin): Promise<object> {
     const rows = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query<unknown[]>(sql, values);
     const ids = customers.map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('a batch of orders', () => {
     };
   }
 
-  /** Answers and rows as text, without ids and numbers, so that equal shops give equal texts. */
+  /** Responses and rows as a string, without ids and numbers, so that equal shops return equal strings. */
   async function accountOf(twin: Twin, results: PromiseSettledResult<PlacedOrder>[]): Promise<string> {
     const left = await storedRows(twin);
     let text = JSON.stringify({ outcomes: results.map(outcomeOf), left }, null, 1);
@@ -188,7 +188,7 @@ describe('a batch of orders', () => {
     return text;
   }
 
-  it('a batch of orders ends as if the orders had been made one after the other, whatever is asked for', async () => {
+  it('a batch of orders has the same result as its orders one after the other, for any content', async () => {
     await fc.assert(
       fc.asyncProperty(start, fc.array(asked, { minLength: 2, maxLength: 8 }), async (from, orders) => {
         const [together, single] = await Promise.all([open(from), open(from)]);
@@ -215,8 +215,8 @@ describe('a batch of orders', () => {
     // In a cluster the ids of keys have gaps; the second order of a pool finds that out.
     await count([order(1)]);
     await count([order(1)]);
-    // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; who hears of it, the
-    // event and the number in it 3; versions 1.
+    // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; the event's
+    // receivers, the event and its number 3; versions 1.
     expect(await count([order(1)])).toBe(19);
     // Two more for an Idempotency-Key.
     expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(21);

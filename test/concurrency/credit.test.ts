@@ -5,7 +5,7 @@ describe('the credit limit of a customer who orders many times at once', () => {
   const fixture = useService();
   const stockTables = new StockTables(fixture);
 
-  it('concurrent orders of one customer are made as far as the credit covers them, to the cent', async () => {
+  it('concurrent orders of one customer succeed up to the credit limit, to the cent', async () => {
     // 9.99 and 19 % of it: a German order of one piece costs 11.89. The limit is a cent short of eight such orders.
     const buyer = await fixture.shop.customer({ countryCode: 'DE', creditLimitCents: 8 * 1_189 - 1 });
     const product = await fixture.shop.product({ listPriceCents: 999 }, 40);

@@ -9,7 +9,7 @@ describe('a webhook that is deleted while an event is recorded for it', () => {
   const fixture = useStaff();
   const dataSource = () => fixture.service.app.dataSource;
 
-  /** A customer with two webhooks that are told of one kind of event, and a product with one key. */
+  /** A customer with two webhooks that receive one kind of event, and a product with one key. */
   async function scene(kind: string) {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 1);

@@ -17,7 +17,7 @@ describe('a price change and an import of the same product that meet', () => {
     poolId: string;
   }
 
-  // What each does until its COMMIT, and the whole of it.
+  // What each does until its COMMIT, and the full operation.
   const PRICE = {
     kind: 'productPriceChanged',
     begin: (manager: EntityManager, { id }: Stocked) =>
@@ -36,7 +36,7 @@ describe('a price change and an import of the same product that meet', () => {
   it.each([
     ['a price change that waits for its COMMIT', PRICE, IMPORT],
     ['an import that waits for its COMMIT', IMPORT, PRICE],
-  ])('behind %s, the ids of the events rise as their sequences do', async (_what, first, second) => {
+  ])('after %s, the ids of the events rise as their sequences do', async (_what, first, second) => {
     const product = await fixture.shop.product({}, 0);
     const { dataSource } = fixture.service.app;
     const open = await OpenTransaction.begin(dataSource);

@@ -12,7 +12,7 @@ const MOVE =
   'mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { imported } }';
 const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { imported } }';
 
-describe('an import that is mended while its keys are sold', () => {
+describe('an import that is corrected while its keys are sold', () => {
   const fixture = useStaff();
   const { dataOf } = fixture;
 
@@ -60,7 +60,7 @@ describe('an import that is mended while its keys are sold', () => {
     expect(soldBy(rest)).toHaveLength(to.counters.available);
   });
 
-  it('one that is undone while it is moved keeps no available key, and the pools count what they hold', async () => {
+  it('an import that is undone while it is moved leaves no available key, and the pools count what they hold', async () => {
     const { product, id } = await imported(6);
     const other = await fixture.shop.product();
     const { dataSource } = fixture.service.app;
@@ -81,7 +81,7 @@ describe('an import that is mended while its keys are sold', () => {
     expect(from.counters.withdrawn + to.counters.withdrawn).toBe(6);
   });
 
-  it('keys of one that was undone come again into one pool alone, wherever they are imported at once', async () => {
+  it('the keys of an undone import enter only one pool again, however many imports run concurrently', async () => {
     const { product, keys, id } = await imported(30);
     await dataOf(UNDO, { id });
     const products = [product, ...(await Promise.all([1, 2, 3].map(() => fixture.shop.product())))];

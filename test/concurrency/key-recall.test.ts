@@ -31,7 +31,7 @@ describe('an import that is recalled while others change its keys', () => {
     fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount: 1 }] } });
   const recall = async (id: string) => (await fixture.dataOf(RECALL, { id })).recallKeyImport;
 
-  it('each key is sold and recalled, or withdrawn, and each buyer is told once of each', async () => {
+  it('each key is sold and recalled, or withdrawn, and each buyer is notified once of each', async () => {
     const { product, keyImportId } = await imported(40);
     const buyers = await Promise.all(Array.from({ length: 30 }, () => fixture.shop.customer()));
     const first = buyers.slice(0, 15).map(({ token }) => buy(token, product.id));
@@ -98,7 +98,7 @@ describe('an import that is recalled while others change its keys', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('recalls of two imports of one buyer tell of each key once', async () => {
+  it('recalls of two imports of one buyer report each key once', async () => {
     const imports = [await imported(3), await imported(3), await imported(3)];
     const buyer = await fixture.shop.customer();
     const body = { products: imports.map(({ product }) => ({ productId: product.id, amount: 3 })) };

@@ -19,7 +19,7 @@ describe('buyers who compete for the last keys', () => {
   const keysOf = ({ body }: TestResponse): string[] =>
     body.items[0].licenses.map(({ licenseKey }: { licenseKey: string }) => licenseKey);
 
-  it('the last 50 keys go to 50 of 200 concurrent buyers, and the other 150 are told that none is left', async () => {
+  it('the last 50 keys go to 50 of 200 concurrent buyers, and the other 150 are refused as out of stock', async () => {
     const product = await fixture.shop.product({ name: 'Last ones' }, 50);
     const buyers = await customers(200);
 

@@ -88,7 +88,7 @@ describe('a batch of orders', () => {
     expect(ledgers).toEqual(all.map(() => ({ balanceCents: 1_000, balancesAfterCents: [1_000] })));
   });
 
-  it('a batch without an answer to COMMIT is not run again; Idempotency-Keys tell what became of it', async () => {
+  it('a batch without a response to COMMIT is not run again; Idempotency-Keys return its outcome', async () => {
     const product = await fixture.shop.product({}, 10);
     const all = await buyers(3);
     const runner = fixture.service.app.dataSource.createQueryRunner();

@@ -73,7 +73,7 @@ describe('the numbers and license keys of orders', () => {
     const order = (buyer: Buyer) => buyAt(buyer, { [one.id]: 2, [two.id]: 1 }, 'once');
     const orders = await Promise.all(buyers.map(order));
     const again = await Promise.all(buyers.map(order));
-    // A real cluster sets the step itself, whatever the session asked for.
+    // A real cluster sets the step itself, overriding the session.
     const [{ step }] = await cluster.app.dataSource.query('SELECT @@auto_increment_increment AS step');
     await cluster.stop();
     const numbers = orders.map(({ orderNumber }) => orderNumber);
@@ -95,7 +95,7 @@ describe('the numbers and license keys of orders', () => {
   });
 
   describe('assertInserted', () => {
-    // This data source does not know whether the server gives consecutive numbers, so the check reads the items.
+    // This data source does not know whether the server generates consecutive numbers, so the check reads the items.
     const unasked = new DataSource({ type: 'mysql' });
     const lines = (customerId: string, count: number) =>
       ({ customer: { id: customerId }, state: { priced: Array.from({ length: count }) } }) as unknown as AcceptedOrder;
@@ -178,7 +178,7 @@ describe('the numbers and license keys of orders', () => {
       await runner.release();
       const { query } = prototype;
       const thief = await connect(await testDatabaseUrl(), 1);
-      // Otherwise the foreign key would make the update ask for the lock on the pool.
+      // Otherwise the foreign key would make the update request the lock on the pool.
       await thief.query('SET SESSION foreign_key_checks = 0');
       const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (this: object, ...call) {
         if (call[0].includes('INSERT INTO orders')) {

@@ -43,7 +43,7 @@ describe('settling a key while orders come under it', () => {
   const begin = () => OpenTransaction.begin(fixture.service.app.dataSource);
   const waits = (id: string) => someStatementWaits(fixture.service.app.dataSource, id);
 
-  it('it waits for an order that is being made, and gives that', async () => {
+  it('it waits for an order that is being placed, and returns it', async () => {
     const { id, product, buy, settle } = await start();
     const holder = await begin();
     await lockPools(holder.manager, [product.poolId]);
@@ -80,7 +80,7 @@ describe('settling a key while orders come under it', () => {
     ['orders', {}],
     ['sandbox orders', SANDBOX],
   ])(
-    'of %s and settlings through two processes at once all are told the same, and a voided key has made nothing',
+    'of %s and settlings through two processes at the same time all return the same, and a voided key has created nothing',
     async (_, mode) => {
       const { id, product, buy, settle } = await start();
       let made = 0;

@@ -29,7 +29,7 @@ describe('the container image', () => {
     expect(lastStage).toMatch(/^ENV NODE_ENV=production /m);
   });
 
-  it('the health check of the container image succeeds exactly where the service answers on PORT', async () => {
+  it('the health check of the container image succeeds exactly if the service responds on PORT', async () => {
     expect(check).toBe('node');
     expect(await exitCode(check, checkArgs, Number(new URL(fixture.service.url).port))).toBe(0);
     expect(await exitCode(check, checkArgs, await freePort())).toBe(1);

@@ -15,7 +15,7 @@ export interface LongHistory {
   /** At most 100,000. */
   orders: number;
   itemsPerOrder: number;
-  /** At most 10,000; one where left out. */
+  /** At most 10,000; the default is 1. */
   keysPerItem?: number;
   /** The license key of every item. */
   licenseKey: string;

@@ -53,13 +53,13 @@ describe('orders of very many keys', () => {
   const ask = (query: string) => fixture.service.request('POST', '/graphql', { token: buyer.token, body: { query } });
   const history = (first: number, fields: string) => `{ orders(first: ${first}) { nodes { items { ${fields} } } } }`;
 
-  it('a GraphQL history gives ten orders of 2,000 keys, a bounded number of them in each turn of the event loop', async () => {
+  it('a GraphQL history returns ten orders of 2,000 keys, a bounded number of them in each tick of the event loop', async () => {
     const { status, text } = await ask(history(10, 'licenses { licenseKey }'));
     expect(status).toBe(200);
     expectKeys(text, 20_000);
   });
 
-  it('REST gives a page with all its keys, a bounded number of them in each turn of the event loop', async () => {
+  it('REST returns a page with all its keys, a bounded number of them in each tick of the event loop', async () => {
     const { status, text } = await fixture.service.request('GET', `/api/orders?limit=${ORDERS}`, {
       token: buyer.token,
     });

@@ -219,7 +219,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     );
   }
 
-  /** Two products change after an answer, whose token is the counterpart of the example's. */
+  /** Two products change after a response, whose token is the counterpart of the example's. */
   async function changeAfterResponse({ names, customer, productIds }: ExampleFixture): Promise<void> {
     const { headers } = await fixture.service.request('GET', '/api/products', { token: customer.token });
     const [, real] = /changesAfter=([\w-]+)/.exec(headers.get('Link') ?? '') ?? [];
@@ -371,7 +371,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
   }
 
   it.each(ownExchanges.map((exchange) => [`${exchange.operation}: ${exchange.name}`, exchange] as const))(
-    'the service answers as in the example of %s',
+    'the service responds as in the example of %s',
     (_name, exchange) => expectResponse(exchange),
   );
 
@@ -383,7 +383,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
       ofTestShop({ operation, name: '' }) === isTestShop,
   );
   it.each(underApi.map(([operationId]) => operationId ?? ''))(
-    'the service answers the operation %s as in the examples shared by all operations',
+    'the service responds to the operation %s as in the examples shared by all operations',
     async (operation) => {
       const scope = operations.get(operation)?.scope as TokenScope;
       for (const exchange of [...COMMON_EXCHANGES, SCOPE_EXCHANGES[scope]]) {

@@ -16,7 +16,7 @@ interface DocumentedOperation {
 const paths = Object.entries(openApiDocument().paths as object) as [string, Record<string, DocumentedOperation>][];
 const underApi = paths.filter(([, item]) => !('servers' in item));
 
-// Codes that only GraphQL answers with.
+// Codes that only GraphQL returns.
 const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
 
 /** All values under a key, at any depth. */
@@ -25,7 +25,7 @@ function valuesOf(key: string, within: unknown): unknown[] {
   return Object.entries(within).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
 }
 
-/** All examples that stand beside a schema, with the pointer to the schema. */
+/** All examples next to a schema, with the pointer to the schema. */
 function examplesIn(within: unknown, pointer = ''): { pointer: string; name: string; value: unknown }[] {
   if (typeof within !== 'object' || within === null) return [];
   const { schema, examples } = within as { schema?: object; examples?: Record<string, { value: unknown }> };
@@ -44,7 +44,7 @@ function validator(document: object) {
   return ajv.addSchema(document, 'openapi');
 }
 
-// Once, as reading the whole document takes long.
+// Only once, as reading the full document takes long.
 const ajv = validator(strictOpenApiDocument());
 
 /** The value with a further field, which no version has, in each of its objects. */
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     expect(missing.toSorted()).toEqual(GRAPHQL_ONLY);
   });
 
-  it('the OpenAPI document has an example for every answer of every operation, and for nothing else', () => {
+  it('the OpenAPI document has an example for every response of every operation, and for nothing else', () => {
     const shown = new Set(
       EXCHANGES.map(({ operation, response }) => `${operation} ${response.status}`).concat(
         underApi.flatMap(([, item]) =>
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     const documented = underApi.flatMap(([, item]) =>
       Object.values(item).flatMap(({ operationId, responses }) =>
         Object.keys(responses)
-          // 304 has no body, and 429 and 500 depend on the load or on a failure, but where the sandbox rehearses them.
+          // 304 has no body, and 429 and 500 depend on the load or on a failure, unless the sandbox simulates them.
           .filter((status) => status !== '304' && (operationId === 'createOrder' || !['429', '500'].includes(status)))
           .map((status) => `${operationId} ${status}`),
       ),
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     const sent = EXCHANGES.filter(({ response }) => response.status < 300).flatMap(
       ({ operation, name, headers = {} }) =>
         Object.entries(headers)
-          // Of this one OpenAPI says nothing but the content types of the answers.
+          // OpenAPI describes this header only by the content types of the responses.
           .filter(([header]) => header !== 'Accept')
           .map(([header, value]) => ({ operation, name, header, value })),
     );
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
     else expect(() => parseSandboxHeader(value)).toThrow('Validation failed');
   });
 
-  it('an answer or an event with further fields is valid for the published OpenAPI document, and not for the strict one', () => {
+  it('a response or an event with further fields is valid for the published OpenAPI document, and not for the strict one', () => {
     const [published, strict] = [validator(openApiDocument()), ajv];
     const sent = examplesIn(openApiDocument()).filter(
       ({ pointer }) => !pointer.startsWith('/paths/') || pointer.includes('/responses/'),

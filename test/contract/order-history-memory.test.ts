@@ -66,8 +66,8 @@ describe('the order history of a customer with 10,000 orders', () => {
   });
 
   /**
-   * Requests a history and returns the answer before its body is read. By a socket of Unix, which holds a few hundred
-   * kilobytes that nobody has read, where a connection of TCP grows to hold most of the answer.
+   * Requests a history and returns the response before its body is read. It uses a Unix socket, which buffers a few
+   * hundred kilobytes of unread data; a TCP connection's buffer grows to hold most of the response.
    */
   function open(path = '/api/orders', token = buyer.token, accept = '*/*'): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ describe('the order history of a customer with 10,000 orders', () => {
     ]);
   }
 
-  it('a history of 10,000 orders is answered in memory that does not grow with the number of orders', async () => {
+  it('a history of 10,000 orders needs memory that does not grow with the number of orders', async () => {
     const { text: oneOrder } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
     // All orders have the same length; the array adds brackets and commas.
     const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
@@ -139,21 +139,21 @@ describe('the order history of a customer with 10,000 orders', () => {
     }
     expect(readBytes).toBe(lengthBytes);
     expect(samples.length).toBeGreaterThanOrEqual(SAMPLES / 2);
-    // More than a quarter of the answer is sent between the lowest samples of the two halves, so that a leak shows.
-    // The lowest samples are compared, because samples differ by the pages in flight.
+    // More than a quarter of the response is sent between the lowest samples of the two halves, so that a leak is
+    // detected. The lowest samples are compared, because samples differ by the pages in flight.
     const half = samples.length / 2;
     const growth = Math.min(...samples.slice(half)) - Math.min(...samples.slice(0, half));
     expect(growth).toBeLessThan(lengthBytes / 5);
   });
 
   it.each(['application/json', 'text/csv'])(
-    'a history of 10,000 orders is whole, and read from the database no faster than the client reads it, as %s',
+    'a history of 10,000 orders is complete, and read from the database no faster than the client reads it, as %s',
     async (type) => {
       const response = await open('/api/orders', buyer.token, type);
       await quiet();
       const readsAhead = reads;
       const text = await readAll(response);
-      // The buffers of a connection hold far less than the whole answer.
+      // The buffers of a connection hold far less than the full response.
       expect(readsAhead).toBeLessThan(reads / 2);
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, expect.stringContaining(type)]);
       if (type === 'text/csv') expect(text.split('\r\n').length - 2).toBe(ORDERS);

@@ -32,7 +32,7 @@ describe('the proxy of the compose file', () => {
   });
 
   it.each(['/admin/graphql', '/admin', '/admin/', '/ADMIN/graphql', '/Admin/GraphQL', '/admin/export/orders.csv'])(
-    'the proxy lets nobody through to %s until addresses are allowed',
+    'the proxy blocks all clients from %s until addresses are allowed',
     async (path) => {
       const response = await fetch(`${closed.url}${path}`);
       expect([response.status, response.headers.has('x-request-id')]).toEqual([403, false]);
@@ -40,7 +40,7 @@ describe('the proxy of the compose file', () => {
   );
 
   it.each(['/metrics', '/Metrics', '/METRICS/', '/metrics/x', '/healthz', '/HealthZ', '/readyz', '/READYZ'])(
-    'the proxy lets nobody through to %s, whatever addresses are allowed',
+    'the proxy blocks all clients from %s, even from allowed addresses',
     async (path) => {
       for (const { url } of [closed, opened]) {
         const response = await fetch(`${url}${path}`);
@@ -58,7 +58,7 @@ describe('the proxy of the compose file', () => {
         `${path}?query=${encodeURIComponent('{ __typename }')}`,
         headers,
       );
-      // 400 is nginx's own answer to a path that it cannot read.
+      // 400 is nginx's own response to a path that it cannot read.
       expect([[400, 403, 404].includes(status), body]).toEqual([true, expect.not.stringContaining('__typename')]);
     },
   );
@@ -90,7 +90,7 @@ describe('the compose file', () => {
 
   it('the compose file lets every process believe the one proxy that is expected in front of it', () => {
     expect(compose).toMatch(/^x-service: &service\n(?: {2}.*\n)* {4}TRUST_PROXY: '1'$/m);
-    // An environment of its own takes the place of the common one, which that of the test shop therefore contains.
+    // A service's own environment replaces the common one, so the test shop's environment includes the common one.
     expect(compose.match(/^\s+environment:/gm)).toHaveLength(3);
     expect(compose).toMatch(/^ {2}test-shop:\n(?: {4}.*\n)* {6}<<: \*settings\n {6}TEST_SHOP: 'true'$/m);
     expect(compose).toMatch(/^ {6}ENCRYPTION_KEY: \$\{TEST_SHOP_ENCRYPTION_KEY:-\}$/m);

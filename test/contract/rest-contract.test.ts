@@ -16,7 +16,7 @@ const HEADERS = {
   etag: 'W/"5"',
 };
 
-/** An answer as documented, with a violation planted. */
+/** A response as documented, with a deliberate deviation. */
 function answer(planted: Partial<SeenResponse> = {}, body: unknown = product): SeenResponse {
   return {
     method: 'GET',
@@ -30,8 +30,8 @@ function answer(planted: Partial<SeenResponse> = {}, body: unknown = product): S
 
 const { 'x-request-id': _id, ...withoutId } = HEADERS;
 
-describe('the comparison of answers with the OpenAPI document', () => {
-  it('the contract check reports no violation for an answer as documented', () => {
+describe('the comparison of responses with the OpenAPI document', () => {
+  it('the contract check reports no violation for a response as documented', () => {
     expect(contract.violationsOf(answer())).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the comparison of answers with the OpenAPI document', () => {
     expect(contract.violationsOf(seen).join('\n')).toContain(what);
   });
 
-  it('the contract check sees every answer of a server, written in pieces or at once, and passes it on', async () => {
+  it('the contract check reads every response of a server, written in chunks or at once, and passes it on', async () => {
     const server = await serve((request, response) => {
       watchResponse(request, response);
       response.setHeader('Content-Type', 'application/json');
@@ -59,8 +59,8 @@ describe('the comparison of answers with the OpenAPI document', () => {
     expect(takeContractViolations()).toEqual([]);
     expect(await ask('/healthz')).toBe('{"status":"fine"}');
     expect(takeContractViolations()).toEqual([
-      'GET /healthz answered 200: the header X-Request-Id is missing',
-      'GET /healthz answered 200: /status must be equal to constant {"allowedValue":"ok"}',
+      'GET /healthz returned 200: the header X-Request-Id is missing',
+      'GET /healthz returned 200: /status must be equal to constant {"allowedValue":"ok"}',
     ]);
     await server.stop();
   });

@@ -20,7 +20,7 @@ describe('a stream that is not read', () => {
   const fixture = useService({}, { DATABASE_URL: schema.url });
   let directory: string;
   let server: Server;
-  /** What the service has written into a stream and nobody has read. */
+  /** The unread bytes that the service has written into a stream. */
   let largestBytes = 0;
 
   beforeAll(async () => {

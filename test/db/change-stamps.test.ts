@@ -67,12 +67,12 @@ async function write(writer: Writer, id: number, text: string, now: Date): Promi
   );
 }
 
-/** Keeps a copy, and asks from the newest time of change that it saw. */
+/** Stores a copy, and queries changes since the newest change time that it read. */
 class Reader {
   protected readonly copy = new Map<number, Note>();
   protected since = new Date('2000-01-01T00:00:00.000Z');
 
-  /** Reads all changes in one answer, those without a stamp included. */
+  /** Reads all changes in one query, including those without a stamp. */
   async read(): Promise<number[]> {
     const found: Note[] = await dataSource.query(`SELECT ${COLUMNS} FROM notes WHERE ${changedSince('change_stamp')}`, [
       this.since,
@@ -95,7 +95,7 @@ class Reader {
   }
 }
 
-/** Reads pages in the order of the stamps, and begins anew from the newest time once a page is not full. */
+/** Reads pages in the order of the stamps, and restarts at the newest time once a page is not full. */
 class PagingReader extends Reader {
   private place: { stamp: Date; id: number } | null = null;
 
@@ -137,12 +137,12 @@ describe('the stamps of changes', () => {
     await write(dataSource, 2, 'seen', at(0));
     await write(changing.manager, 1, 'not seen', at(100));
     await stampChanges(dataSource, LIST);
-    // Nobody can stamp the first note, as it is locked; its time counts all the same.
+    // The first note is locked and cannot be stamped, but its time counts.
     expect(await stampsOf()).toEqual({ 1: null, 2: at(100) });
     await changing.commit();
   });
 
-  it('stamps rise even where clocks go back, so that nobody who pages by them passes a change by', async () => {
+  it('stamps rise even if clocks go back, so that paging by stamps misses no change', async () => {
     for (const [id, seconds] of [
       [1, 3_600],
       [2, 0],
@@ -165,7 +165,7 @@ describe('the stamps of changes', () => {
     expect(await reader.read()).toEqual([2]);
   });
 
-  it('only the part that is asked for is stamped', async () => {
+  it('only the requested part is stamped', async () => {
     await write(dataSource, 1, 'mine', at(0));
     await write(dataSource, 2, 'yours', at(5));
     await stampChanges(dataSource, { ...LIST, scope: { column: 'text', ids: ['mine'] } });
@@ -226,7 +226,7 @@ describe('the stamps of rows that are written once', () => {
     expect(await idsByStamp()).toEqual([first, second]);
   });
 
-  it('a transaction that is committed late gets a later place than what was stamped before, whatever its ids', async () => {
+  it('a transaction that is committed late gets a later position than everything stamped before, regardless of its ids', async () => {
     const late = await OpenTransaction.begin(dataSource);
     const [lower, higher] = [await writeLine(late.manager, at(0)), await writeLine(dataSource, at(0))];
     await stampChanges(dataSource, LINES);

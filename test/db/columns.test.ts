@@ -4,7 +4,7 @@ import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { Order } from '../../src/entities/orders/order.js';
 
 describe('selectList', () => {
-  it('a select list gives each column the name of its property', () => {
+  it('a select list names each column after its property', () => {
     expect(selectList(Order, 'o', ['orderNumber', 'status', 'discountPercentageBp'])).toBe(
       'o.order_number AS orderNumber, o.status, o.discount_percentage_bp AS discountPercentageBp',
     );
@@ -14,7 +14,7 @@ describe('selectList', () => {
     expect(selectList(Order, '', ['status', 'orderDate'])).toBe('status, order_date AS orderDate');
   });
 
-  it('a select list gives a column another name after AS', () => {
+  it('a select list renames a column by AS', () => {
     expect(selectList(LicenseKey, 'k', ['id AS keyId', 'licensePoolId AS poolId'])).toBe(
       'k.id AS keyId, k.license_pool_id AS poolId',
     );

@@ -25,14 +25,14 @@ describe('the connections of a pool', () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  it('whole numbers come from the database as numbers, so that adding cents adds', async () => {
+  it('integers come from the database as numbers, so that adding cents adds', async () => {
     const [row] = await dataSource.query(
       'SELECT CAST(1189 AS SIGNED) AS cents, 9007199254740991 AS largest, COUNT(*) AS count',
     );
     expect(row).toEqual({ cents: 1_189, largest: Number.MAX_SAFE_INTEGER, count: 1 });
   });
 
-  it('the database keeps instants to the millisecond and days as they are written', async () => {
+  it('the database stores instants to the millisecond and days as they are written', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z');
     await dataSource.query('CREATE TABLE IF NOT EXISTS kept_times (at DATETIME(3), day DATE)');
     await dataSource.query('INSERT INTO kept_times VALUES (?, ?)', [at, '2026-03-29']);

@@ -5,7 +5,7 @@ import { createPool, DEFAULT_SETTINGS } from '../../src/db/connection-pool.js';
 import { FairQueue } from '../../src/domain/access/fair-queue.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
-describe('connections that are handed out by turns', () => {
+describe('a fair queue of connections', () => {
   const holders = new AsyncLocalStorage<string | undefined>();
   let queue: FairQueue;
   let pool: Pool;
@@ -20,8 +20,8 @@ describe('connections that are handed out by turns', () => {
   const take = (holder?: string): Promise<PoolConnection> =>
     holders.run(holder, () => promisify(pool.getConnection.bind(pool))());
 
-  it('who waits when a connection is lost gets another one, and gives back all that was taken', async () => {
-    // What becomes of a connection happens in the scope of the request that has opened it.
+  it('a waiting request gets another connection after one is lost, and all slots are released', async () => {
+    // The events of a connection happen in the scope of the request that has opened it.
     (await take('a')).release();
     const held = await take();
     const waiting = take('a');

@@ -10,7 +10,7 @@ describe('a new id', () => {
     expect([...ids].filter((id) => !isId(id))).toEqual([]);
   });
 
-  it('an id of a later second sorts behind those of earlier ones', () => {
+  it('an id of a later second sorts after those of earlier ones', () => {
     jest.useFakeTimers({ now: new Date('2026-11-26T00:00:00.999Z') });
     const earlier = newId();
     jest.setSystemTime(new Date('2026-11-26T00:00:01.000Z'));

@@ -34,7 +34,7 @@ describe('row locks', () => {
     ['license_pools', 'id', 'poolId', lockPools],
     ['product_stock_states', 'product_id', 'id', lockStockStates],
   ])(
-    'rows of %s are locked in the order of %s, whatever order they are asked for in',
+    'rows of %s are locked in the order of %s, whatever the order of the request',
     async (table, column, key, lock) => {
       const ids = [];
       while (ids.length < 3) ids.push((await fixture.shop.product())[key]);

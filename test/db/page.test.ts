@@ -26,7 +26,7 @@ describe('a cursor', () => {
     maxLength: 4,
   });
 
-  it('a cursor gives back the values that it was made of', () => {
+  it('a cursor decodes to its encoded values', () => {
     fc.assert(
       fc.property(sortValues, (values) => {
         expect(decodeCursor(encodeCursor(...values), values.length)).toEqual(values);
@@ -52,7 +52,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('an arbitrary text in place of a cursor is refused and not misread', () => {
+  it('an arbitrary string instead of a cursor is refused and not misread', () => {
     fc.assert(
       fc.property(fc.string({ unit: characters }), (text) => {
         const error = errorOf(() => decodeCursor(text, 2));
@@ -85,7 +85,7 @@ describe('a page size', () => {
 });
 
 describe('a page', () => {
-  it('a page has as many entries as were asked for, and says whether there are more', () => {
+  it('a page has as many entries as requested, and says whether there are more', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { maxLength: 20 }), fc.nat(20), (rows, first) => {
         const { nodes, hasNextPage } = toPage(rows.slice(0, first + 1), first);

@@ -89,7 +89,7 @@ describe('a migration of a table that another session reads', () => {
     const migrated = migrate(migrating, RETRY_POLICY);
     migrated.catch(() => undefined);
     await until(() => alters('guards'), 'the migration to wait for the table');
-    // It queues behind the ALTER, which gives up before this does.
+    // It queues after the ALTER, which gives up before this does.
     expect(await readers.query(READ)).toEqual([{ count: 0 }]);
     await reader.commit();
     expect(await migrated).toEqual(['AddNote1999000000001']);

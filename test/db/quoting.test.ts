@@ -40,7 +40,7 @@ describe('searches and filters by texts that need quoting', () => {
     return data;
   };
 
-  /** The ids that a filter finds by each text, all asked for in one request. */
+  /** The ids that a filter finds for each text, all in one request. */
   async function find(ask: Ask, filter: string, texts: readonly string[]): Promise<string[][]> {
     const declared = texts.map((_, index) => `$text${index}: String!`);
     const fields = texts.map((_, index) => `found${index}: ${filter.replace('$text', `$text${index}, first: 2`)}`);
@@ -51,7 +51,7 @@ describe('searches and filters by texts that need quoting', () => {
 
   // Every filter that takes a text.
   it.each(['products(search: $text)', 'products(category: $text)'])(
-    "a customer's %s finds what it is asked for and nothing else",
+    "a customer's %s finds matching entries only",
     async (filter) => {
       expect(await find(asCustomer, filter, [NAME, ...INJECTIONS])).toEqual([[productId], ...NOTHING]);
     },
@@ -62,7 +62,7 @@ describe('searches and filters by texts that need quoting', () => {
     'customers(search: $text)',
     'licensePools(search: $text)',
     'auditLog(subjectId: $text)',
-  ])("staff's %s finds what it is asked for and nothing else", async (filter) => {
+  ])("staff's %s finds matching entries only", async (filter) => {
     const sought = filter.startsWith('auditLog') ? productId : NAME;
     expect(await find(fixture.dataOf, filter, [sought, ...INJECTIONS])).toEqual([[expect.any(String)], ...NOTHING]);
   });

@@ -19,7 +19,7 @@ describe('readLists', () => {
   afterAll(() => dataSource.destroy());
 
   it('rows come in the order of their lists, without the number of the list', async () => {
-    // The server gives the rows of the last list first.
+    // The server returns the rows of the last list first.
     const lists = await readLists(dataSource.manager, listsOf(3), {
       statementOf: (union) => `SELECT * FROM (${union}) l ORDER BY request DESC`,
     });
@@ -32,7 +32,7 @@ describe('readLists', () => {
     expect(lists.map((rows) => rows.map(({ word }) => word).sort())).toEqual([['a', 'b'], [], []]);
   });
 
-  it('rows of one list keep the order that the statement gives them', async () => {
+  it('rows of one list preserve the order of the statement', async () => {
     const words = ['b', 'c', 'a'];
     const lists = await readLists(dataSource.manager, [words.map((word) => row(0, word))], {
       statementOf: (union) => `SELECT * FROM (${union}) l ORDER BY word DESC`,
@@ -45,7 +45,7 @@ describe('readLists', () => {
     [26, 25, 2],
     [51, 50, 2],
   ])('%i lists, %i with a statement, are read with %i statements', async (count, listsPerStatement, statements) => {
-    // 25 is what nobody has to ask for.
+    // 25 is the default.
     const options = listsPerStatement === 25 ? {} : { listsPerStatement };
     let lists: unknown[] = [];
     const sent = await statementsOf(dataSource, async () => {

@@ -148,7 +148,7 @@ describe('a server whose global defaults are absurd', () => {
     await expect(setUpSession(send, DEFAULT_SETTINGS)).rejects.toThrow(/sql_mode is ANSI, not STRICT_TRANS_TABLES/);
   });
 
-  it('a session that cannot be set up fails whoever asked for the connection, and leaves the pool', async () => {
+  it('a session that cannot be set up fails the request for the connection, and leaves the pool', async () => {
     // The server takes no such value.
     const impossible = { ...DEFAULT_SETTINGS, lockWaitSeconds: -1 };
     const root = new URL(server.url);

@@ -5,11 +5,11 @@ import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/tran
 import { statement } from '../../src/db/statements.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
-// One second of waiting for locks comes on top. A statement that the server answers at once takes far less.
+// The wait of one second for locks comes on top. An immediate statement takes far less.
 const STATEMENT_TIMEOUT_MS = 4_000;
 const TOO_LONG_SECONDS = 9;
 
-describe('a statement without an answer', () => {
+describe('a statement without a response', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a statement without an answer', () => {
     await expect(dataSource.query(sleep.sql)).rejects.toMatchObject({ code: 'STATEMENT_TIMEOUT' });
   });
 
-  it('a transaction whose last statements get no answer is not run again, as it may be committed', async () => {
+  it('a transaction whose last statements get no response is not run again, as it may be committed', async () => {
     let attempts = 0;
     const work = inTransaction(dataSource, async () => {
       attempts += 1;

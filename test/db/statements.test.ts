@@ -28,7 +28,7 @@ describe('statements', () => {
   }
 
   describe('a batch of statements', () => {
-    it('a batch of statements is one round trip and gives each result under its name, constants included', async () => {
+    it('a batch of statements is one round trip and returns each result under its name, constants included', async () => {
       let results: unknown;
       const trips = await countRoundTrips(dataSource, async () => {
         results = await runBatch(dataSource.manager, {
@@ -118,7 +118,7 @@ describe('statements', () => {
       expect(await nameOf(id)).toBe('During');
     });
 
-    it('statements that begin a transaction give the results that they give otherwise', async () => {
+    it('statements that begin a transaction return the same results as outside one', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const values = await Promise.all([
         inTransaction(dataSource, (manager) => manager.query('SELECT 7 AS n')),

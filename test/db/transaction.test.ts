@@ -10,7 +10,7 @@ import { testDatabaseUrl } from '../support/database-url.js';
 import { countRoundTrips } from '../support/statements.js';
 import { useService } from '../support/use-service.js';
 
-/** A barrier: whoever comes waits until `count` have come; whoever comes later passes. */
+/** A barrier: the first `count` callers wait for each other; later callers pass. */
 function meetingOf(count: number): () => Promise<void> {
   let arrived = 0;
   let open = (): void => {};
@@ -52,7 +52,7 @@ describe('inTransaction', () => {
       inTransaction(dataSource, async (manager) => {
         attempts += 1;
         await manager.query(RAISE, [cents, first]);
-        // Each holds now what the other asks for next.
+        // Each now holds the lock that the other requests next.
         await meet();
         return raiseLast(manager, cents, second);
       });
@@ -70,7 +70,7 @@ describe('inTransaction', () => {
       return cents;
     }));
 
-  it('a transaction survives a lock wait timeout, and keeps nothing of the attempt that timed out', async () => {
+  it('a transaction survives a lock wait timeout, and discards the attempt that timed out', async () => {
     const [free, held] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
@@ -166,7 +166,7 @@ describe('inTransaction', () => {
     const raise = (cents: number, id: string) => statement(RAISE, [cents, id]);
     const wrong = statement('UPDATE customers SET credit_limit_cents = -1', []);
 
-    it('the last statements and the COMMIT are one round trip, whose answers are mapped to the result', async () => {
+    it('the last statements and the COMMIT are one round trip, whose results are mapped', async () => {
       const { id } = await fixture.shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
@@ -212,7 +212,7 @@ describe('inTransaction', () => {
     it('a transaction is run again after a deadlock in its last statements', () =>
       deadlock(async (_manager, cents, id) => CommitBatch.of({ raised: raise(cents, id) }, () => cents)));
 
-    it('a committed transaction is never run again, even where the mapping of its answers fails', async () => {
+    it('a committed transaction is never run again, even if mapping its results fails', async () => {
       const { id } = await fixture.shop.customer();
       let attempts = 0;
       const work = async () => {
@@ -260,7 +260,7 @@ describe('inTransaction', () => {
     expect(await balanceOf(id)).toBe(1);
   });
 
-  it('a failed transaction gives its connection back without a lock or an open transaction', async () => {
+  it('a failed transaction returns its connection without a lock or an open transaction', async () => {
     const { id } = await fixture.shop.customer();
     const single = await connect(await testDatabaseUrl(), 1);
     try {
@@ -274,7 +274,7 @@ describe('inTransaction', () => {
       // Fails at once where the lock is still held.
       await dataSource.query('SELECT id FROM customers WHERE id = ? FOR UPDATE NOWAIT', [id]);
       await single.query(RAISE, [5, id]);
-      // Seen by another connection at once, so committed by itself.
+      // Another connection sees it immediately, so it was committed automatically.
       expect(await balanceOf(id)).toBe(5);
       expect(await single.query('SELECT CONNECTION_ID() AS id')).toEqual(before);
     } finally {

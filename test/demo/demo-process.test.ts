@@ -100,7 +100,7 @@ describe('the process of the demo', () => {
     const output = await demo.wrote(OPEN);
     const port = /http:\/\/127\.0\.0\.1:(\d+)\/api/.exec(output)?.[1];
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    // This address is the machine's own too, and answers where a process listens on all addresses.
+    // This address is the machine's own too, and reaches processes that listen on all addresses.
     await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow();
     const [, environment = '', url = ''] =
       /^ {2}NODE_ENV=(\w+) TEST_SHOP=true DATABASE_URL='(\S+)' npm run -s cli -- verify$/m.exec(output) ?? [];
@@ -122,7 +122,7 @@ describe('the process of the demo', () => {
     ['SIGINT', 'fills its shop', /^demo: bringing the tables/m],
     ['SIGTERM', 'starts its database server', /^demo: starting a private/m],
   ] as const)(
-    'two %s leave no process and no database server behind while the demo %s',
+    'two %s leave no process and no database server running while the demo %s',
     async (signal, _when, line) => {
       const demo = startDemo();
       await demo.wrote(line);

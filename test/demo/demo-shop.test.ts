@@ -51,7 +51,7 @@ describe('the demo shop', () => {
     expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 
-  it('the demo shop gives each customer a token and prices of their own, and takes orders', async () => {
+  it('the demo shop creates a token and individual prices for each customer, and accepts orders', async () => {
     const tokens = await provideTokens(shop, await customers(), join(folder, 'new', 'tokens.json'));
     const [german, , french, suspended] = (await customers()).map(({ id }) => tokens.customers.get(id));
     const priceOf = async (token: string | undefined) => {
@@ -72,7 +72,7 @@ describe('the demo shop', () => {
     expect((await order(suspended)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
   });
 
-  it('the demo shop issues an invoice for each order, and asks nobody outside for that', async () => {
+  it('the demo shop issues an invoice for each order, without a request to an external service', async () => {
     const tokens = await provideTokens(shop, await customers(), join(folder, 'invoices', 'tokens.json'));
     const files = await readDemoCustomers(DEMO_FILES);
     for (let start = 0; start < 2; start += 1) await beginInvoices(shop, files, tokens.staff);
@@ -89,7 +89,7 @@ describe('the demo shop', () => {
     expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 
-  it('the demo shop keeps its changes when it is loaded again', async () => {
+  it('the demo shop preserves its changes when it is loaded again', async () => {
     await manager().update(Product, { sku: 'FW-OFC-HB' }, { listPriceCents: 1 });
     const before = await customers();
     await loadDemoShop(shop, DEMO_FILES, () => undefined);
@@ -97,7 +97,7 @@ describe('the demo shop', () => {
     expect(await manager().findOneByOrFail(Product, { sku: 'FW-OFC-HB' })).toMatchObject({ listPriceCents: 1 });
   });
 
-  it('the file of demo tokens is readable only for its owner, and revoked tokens are issued anew', async () => {
+  it('the file of demo tokens is readable only for its owner, and revoked tokens are issued again', async () => {
     const file = join(folder, 'tokens.json');
     await writeFile(file, 'no JSON', { mode: 0o644 });
     const everybody = await customers();

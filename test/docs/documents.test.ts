@@ -29,7 +29,7 @@ function anchorsOf(path: string): string[] {
   return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** The problem with a place in a document, or null where the place exists. */
+/** The problem with a link target in a document, or null if the target exists. */
 function problemOf(file: string, anchor: string | undefined): string | null {
   if (!existsSync(file)) return `${file} does not exist`;
   return anchor === undefined || anchorsOf(file).includes(anchor) ? null : `${file} has no heading #${anchor}`;
@@ -91,7 +91,7 @@ describe('the Markdown documents', () => {
     expect(documents.filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('no command, also none that a page shows, installs our packages by their names, which nobody has claimed', () => {
+  it('no command, on a page or elsewhere, installs our packages by their names, which are not registered', () => {
     const byName = /\b(npx|(npm|pnpm|yarn|bun) (i|install|add|exec|dlx))\b[^\n`]*[ ='"](reseller-orders|agenda-mysql)/;
     expect(byName.test('npx --yes reseller-orders listen')).toBe(true);
     const shown = FILES.filter((path) => /\.md$|^(src|web|packages|demo)\/.*\.(tsx?|m?js)$/.test(path));

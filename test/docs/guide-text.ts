@@ -12,7 +12,7 @@ export interface Step {
 /** The code of the guide, in its order. */
 export interface GuideText {
   steps: Step[];
-  /** What all readers paste into their shell, whichever tab they follow. */
+  /** The shell commands for the readers of all tabs. */
   shell: string[];
   /** What readers of TypeScript paste into their shell before they run the code. */
   setUp: string[];
@@ -24,10 +24,13 @@ const TAB_OF_FENCE = new Map<string, Tab>([
   ['python', 'Python'],
 ]);
 
-// Not code to run, and not the answer to any: another test compares it with the service's signatures.
+// Neither code to run nor its output: another test compares it with the service's signatures.
 const TEST_VECTORS = 'X-Webhook-Signature: ';
 
-/** Reads the guide. Every fence is a piece of a step, its answer, or for the shell of everybody. @throws for any other. */
+/**
+ * Reads the guide. Every fence is code of a step, its output, or a shell command for all readers. @throws for any
+ * other.
+ */
 export function readGuide(): GuideText {
   const markdown = readFileSync('docs/integrators.md', 'utf8');
   const guide: GuideText = { steps: [], shell: [], setUp: [] };

@@ -19,7 +19,7 @@ const [firstLines = '', forwarding = ''] = shell;
 /** Where the guide reaches the service, until the service writes its own address there. */
 const GUIDE_URL = 'http://127.0.0.1:4000';
 
-/** Printed between two pieces, so that what each prints can be told apart. */
+/** Printed between two code blocks to separate their output. */
 const MARK = '@@@';
 
 /** How a reader puts the pieces of a tab together, and runs them. */
@@ -47,15 +47,15 @@ const STRICT = {
 
 const COMPILER = join(process.cwd(), 'node_modules', '.bin', 'tsc');
 
-/** What the client says of an order beyond the service's answer, as the guide tells. */
+/** Removes the fields that the client adds to the service's response, as the guide explains. */
 function withoutOwnFields(json: string): string {
   const { replayed: _replayed, idempotencyKey: _key, ...answer } = JSON.parse(json) as Record<string, unknown>;
   return JSON.stringify(answer);
 }
 
 /**
- * Stands between the reader and the service, and answers the second attempt at an order whose answer is to be lost with a
- * page for people, as gateways do: the order is made by then.
+ * A gateway between the reader and the service: it replaces the response to the second attempt at a lost order by an
+ * HTML page; the order has been placed by then.
  */
 function gatewayTo(url: string): Promise<LoopbackServer> {
   let lost = 0;

@@ -18,9 +18,9 @@ beforeAll(async () => {
   staffText = await readFile('docs/staff.md', 'utf8');
 });
 
-/** The errors in a guide's tables, each as `400 VALIDATION_ERROR`; a row without a meaning or an advice has no place there. */
+/** The errors in a guide's tables, each as `400 VALIDATION_ERROR`; a row with an empty cell does not count. */
 const errorsIn = (guide: string): string[] =>
-  [...guide.matchAll(/^\| (\d{3}) `(\w+)` +\| [^|]*\w[^|]* \| [^|]*\w[^|]* \|$/gm)].map(
+  [...guide.matchAll(/^\| (\d{3}) `(\w+)` +\|(?: [^|]*\w[^|]* \|){1,2}$/gm)].map(
     ([, status, code]) => `${status} ${code}`,
   );
 

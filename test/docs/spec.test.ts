@@ -39,7 +39,7 @@ describe('the interface specification in docs/spec', () => {
     expect([...ofConsole.matchAll(/\w+/g)].map(String)).toEqual([...SIGN_IN_FAILURES]);
   });
 
-  it('docs/spec names the columns of answers in CSV in their order', () => {
+  it('docs/spec names the columns of CSV responses in their order', () => {
     expect(proseOf('account.md')).toContain(`\`${LEDGER_COLUMNS.join(',')}\``);
     expect(sectionOf('orders.md', 'Orders as CSV')).toContain(`\`${ORDER_COLUMNS.join(',')}\``);
   });

@@ -19,7 +19,7 @@ function resolve(readme: string, named: string): string {
   return [join('src', named), join(dirname(readme), named)].find((path) => existsSync(path)) ?? named;
 }
 
-/** The items of the list. Each begins with its file, which may stand behind the row that hands over to it. */
+/** The items of the list. Each starts with its file, which may follow the row that hands over to it. */
 function stepsOf(readme: string): Step[] {
   const [, section = ''] = readFileSync(readme, 'utf8').split(`\n${HEADING}\n`);
   const [list = ''] = section.split('\n## ');

@@ -7,7 +7,7 @@ export interface Rational {
 
 export const whole = (value: number): Rational => ({ top: BigInt(value), bottom: 1n });
 
-/** The share that so many basis points are: 1,900 is 19/100. */
+/** The fraction for a number of basis points: 1,900 is 19/100. */
 export const share = (basisPoints: number): Rational => ({ top: BigInt(basisPoints), bottom: 10_000n });
 
 export const times = (a: Rational, b: Rational): Rational => ({ top: a.top * b.top, bottom: a.bottom * b.bottom });
@@ -17,11 +17,11 @@ export const minus = (a: Rational, b: Rational): Rational => ({
   bottom: a.bottom * b.bottom,
 });
 
-/** What is left of an amount after a discount of so many basis points. */
+/** The rest of an amount after a discount in basis points. */
 export const less = (amount: Rational, basisPoints: number): Rational =>
   times(amount, minus(whole(1), share(basisPoints)));
 
-/** The nearest whole number to a fraction of at least 0; the upper one where both are equally near. */
+/** The nearest integer to a fraction of at least 0; a tie is rounded up. */
 export function roundHalfUp({ top, bottom }: Rational): number {
   const floor = top / bottom;
   return Number((top % bottom) * 2n >= bottom ? floor + 1n : floor);

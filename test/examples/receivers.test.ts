@@ -117,12 +117,12 @@ describe.each([
     const second = await start();
     expect(await second.post(bodyOf('a'), repeated)).toBe(204);
     expect(await second.post(bodyOf('c'), signed(bodyOf('c')))).toBe(204);
-    // They are worked on in the order of their ids, so what came again would have been there by now.
+    // They are processed in the order of their ids, so a repeated event would have arrived by now.
     await until(() => second.handled.includes('c'), 'the new event to be worked on');
     expect([first.handled, second.handled.filter((one) => one !== 'b')]).toEqual([['a', 'b'], ['c']]);
   });
 
-  it(`the receiver in ${language} skips late news of a stock, a price or a sale, and goes by each on its own, also after a restart`, async () => {
+  it(`the receiver in ${language} skips late events about a stock, a price or a sale, each tracked separately, also after a restart`, async () => {
     let receiver = await start();
     const post = async (event: string, sequence?: number): Promise<void> => {
       const body = JSON.stringify({ event, timestamp: 1, sequence, data: { productId: 'p' } });
@@ -156,7 +156,7 @@ describe.each([
     await first.kill();
     const second = await start();
     const done = (): string[] => [...new Set([...first.handled, ...second.handled])].toSorted();
-    await until(() => done().length === names.length, 'what the first process left behind');
+    await until(() => done().length === names.length, 'the events left by the first process');
     expect(done()).toEqual(names);
   });
 
@@ -171,13 +171,13 @@ describe.each([
     expect(await receiver.post(bodyOf('b'), later)).toBe(500);
     if (language === 'Python') await rmdir(inbox);
     await receiver.kill();
-    // The sender comes again.
+    // The sender retries.
     const again = await start();
     expect(await again.post(bodyOf('b'), later)).toBe(204);
     await until(() => again.handled.includes('b'), 'the event to be worked on');
   });
 
-  it(`the receiver in ${language} answers 401 to what is not signed as it should be, and handles none of it`, async () => {
+  it(`the receiver in ${language} responds 401 to requests without a valid signature, and handles none of them`, async () => {
     const receiver = await start();
     for (const [what, headers] of UNSIGNED) {
       expect([what, await receiver.post(bodyOf('x'), headers())]).toEqual([what, 401]);

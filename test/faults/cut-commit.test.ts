@@ -49,7 +49,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
   const ONE_ORDER = { orders: 1, keys: 3, balanceCents: 3_000 };
   const CASES: { cut: CommitCut; left: typeof NOTHING; replayed: string | null }[] = [
     { cut: 'before the server has it', left: NOTHING, replayed: null },
-    { cut: 'before its answer is back', left: ONE_ORDER, replayed: 'true' },
+    { cut: 'before its response arrives', left: ONE_ORDER, replayed: 'true' },
   ];
 
   it.each(CASES)(
@@ -79,7 +79,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
   );
 
   it.each(CASES)(
-    'an order without an Idempotency-Key whose COMMIT is cut $cut is not to be sent again, over either API',
+    'an order without an Idempotency-Key whose COMMIT is cut $cut must not be sent again, over REST and GraphQL',
     async ({ cut, left }) => {
       const query = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }`;
       const body = { query, variables: { input: { products: [{ productId, amount: 3 }] } } };
@@ -99,7 +99,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
 
   it('a sandbox order whose COMMIT is cut may be sent again, as it makes nothing', async () => {
     const { id, token } = await fixture.customer();
-    const cutOff = proxy.interruptCommit(/FROM customers\b/, 'before its answer is back');
+    const cutOff = proxy.interruptCommit(/FROM customers\b/, 'before its response arrives');
     const headers = { 'X-Sandbox-Mode': 'true' };
     const failed = await service.request('POST', '/api/orders', {
       token,

@@ -7,10 +7,11 @@ const COMMIT_OK = Buffer.of(0, 0, 0);
 const SERVER_MORE_RESULTS_EXISTS = 0x08;
 
 /**
- * Where in a COMMIT the connection breaks: before the server has the COMMIT, or before its answer is back. With
- * `unnoticed` the server gets neither the COMMIT nor the end of the connection, as when a machine loses its power.
+ * The point of a COMMIT at which the connection breaks: before the server has the COMMIT, or before its response
+ * arrives. With `unnoticed` the server gets neither the COMMIT nor the end of the connection, as when a machine loses
+ * its power.
  */
-export type CommitCut = 'before the server has it' | 'before its answer is back' | 'unnoticed';
+export type CommitCut = 'before the server has it' | 'before its response arrives' | 'unnoticed';
 
 /** One connection of the service, and the one that is made for it. */
 interface Link {
@@ -18,16 +19,19 @@ interface Link {
   server: Socket;
   /** The statements of the transaction that is open. */
   statements: string[];
-  /** Nothing from the server gets through any more; its answer to the COMMIT ends the connection. */
+  /** No more data from the server is forwarded; its response to the COMMIT ends the connection. */
   isMuted: boolean;
   /** The service's side is gone; the connection ends when the server ends it. */
   isAbandoned: boolean;
-  /** Nothing passes in either direction any more, and neither side is told. */
+  /** No more data passes in either direction, and neither side is notified. */
   isHanging: boolean;
 }
 
-/** Where a connection stops forwarding: before a statement reaches the server, or before its answer is back. */
-export type Hang = 'before the server has it' | 'before its answer is back';
+/**
+ * The point at which a connection stops forwarding: before a statement reaches the server, or before its response
+ * arrives.
+ */
+export type Hang = 'before the server has it' | 'before its response arrives';
 
 interface Stall {
   at: RegExp;
@@ -119,7 +123,7 @@ export class DatabaseProxy {
         client.write(chunk);
         return;
       }
-      // The COMMIT may be the last statement of several. Cut off at the first answer, it might never be run.
+      // The COMMIT may be the last statement of several. Cut off at the first response, it might never be run.
       unsent = Buffer.concat([unsent, chunk]);
       if (endsAnswers(unsent)) end(link);
     });
@@ -129,7 +133,7 @@ export class DatabaseProxy {
         if (!link.isHanging) end(link);
       });
       socket.on('close', () => {
-        // Neither side hears of the other's end, until the proxy itself ends.
+        // Neither side learns of the other's end, until the proxy itself ends.
         if (link.isHanging) return;
         if (link.isAbandoned && socket === client) return;
         end(link);
@@ -138,7 +142,7 @@ export class DatabaseProxy {
     }
   }
 
-  /** Passes whole packets on. @returns the beginning of the one that is not whole yet. */
+  /** Forwards complete packets. @returns the start of the incomplete one. */
   private forward(link: Link, bytes: Buffer): Buffer {
     let rest = bytes;
     while (rest.length >= HEADER_BYTES) {
@@ -155,7 +159,7 @@ export class DatabaseProxy {
   /** Inspects a packet of the service. @returns whether it must not be passed on. */
   private isStopped(link: Link, packet: Buffer): boolean {
     if (packet[HEADER_BYTES] !== COM_QUERY) return false;
-    // Query attributes may come before the text: bytes that tell how many there are.
+    // Query attributes may precede the text: bytes that contain their count.
     const sql = packet.toString('latin1', HEADER_BYTES + 1).replace(/^[^\w(/]+/, '');
     if (/^(START TRANSACTION|BEGIN)\b/i.test(sql)) link.statements = [];
     link.statements.push(sql);
@@ -176,7 +180,7 @@ export class DatabaseProxy {
       link.client.destroy();
       return true;
     }
-    if (interruption.cut === 'before its answer is back') {
+    if (interruption.cut === 'before its response arrives') {
       link.isMuted = true;
       return false;
     }
@@ -185,7 +189,7 @@ export class DatabaseProxy {
   }
 }
 
-/** Whether the last of these packets is whole, and says OK to a COMMIT that nothing follows. */
+/** Whether the last of these packets is complete, and is the OK to a final COMMIT. */
 function endsAnswers(packets: Buffer): boolean {
   let last: Buffer | undefined;
   let rest = packets;

@@ -47,7 +47,7 @@ describe('a process that is frozen for longer than its claims last', () => {
 
   it('a process that is frozen and goes on loses and reorders no delivery, and makes each order once', async () => {
     const everything = Array.from({ length: ROUNDS }, () => products).flat();
-    // Without answers, what the process has sent stays in its hands until it is frozen.
+    // Without responses, the deliveries sent by the process stay in progress until it is frozen.
     receiver.replyAll({ isHeld: true });
     await fixture.happenAll(everything);
     await receiver.received(2);

@@ -38,7 +38,7 @@ describe(`a service with ${POOL_SIZE} database connections for requests`, () => 
 
   const isReady = async () => (await statusOf('/readyz')) === 200;
 
-  it(`${REQUESTS} requests at once on ${POOL_SIZE} database connections are all answered`, async () => {
+  it(`${REQUESTS} concurrent requests on ${POOL_SIZE} database connections all get a response`, async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => fixture.customer()));
     const product = await fixture.shop.product({}, REQUESTS / 2);
     const requests = Array.from({ length: REQUESTS }, async (_, index) => {

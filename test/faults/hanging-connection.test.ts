@@ -9,7 +9,7 @@ const ORDER = /INSERT INTO `?orders`?\b/;
 const COMMIT = /(^|;\n)COMMIT$/;
 const FAILED = { status: 500, body: { error: 'Internal server error', code: 'INTERNAL_ERROR' } };
 
-describe('a connection to the database that passes nothing on any more', () => {
+describe('a connection to the database that no longer forwards anything', () => {
   let fixture: ProcessFixture;
   let proxy: DatabaseProxy;
   let service: TestService;
@@ -75,7 +75,7 @@ describe('a connection to the database that passes nothing on any more', () => {
 
   it.each<[Hang, number, string | null]>([
     ['before the server has it', 0, null],
-    ['before its answer is back', 1, 'true'],
+    ['before its response arrives', 1, 'true'],
   ])('an order whose COMMIT hangs %s is not retried, and made once in all', async (hang, made, replayed) => {
     const buyer = await fixture.customer();
     const product = await fixture.shop.product({}, 3);

@@ -30,7 +30,7 @@ describe('prices that are due while a process is killed', () => {
     }
   }
 
-  it('each of three changes is made once and whole by who is left of three processes, while customers order', async () => {
+  it('the surviving processes of three make each of three changes completely and only once, while customers order', async () => {
     await fixture.staffToken();
     const { token } = await fixture.customer();
     const products = Array.from({ length: PRODUCTS }, () => fixture.shop.product({ listPriceCents: 1_000 }, STOCK));
@@ -42,7 +42,7 @@ describe('prices that are due while a process is killed', () => {
     const [first = ''] = productIds;
     await holder.query('SELECT 1 FROM product_stock_states WHERE product_id = ? FOR UPDATE', [first]);
     await schedule(productIds);
-    // It has changed the products, and not told of it.
+    // It has changed the products, and not published the event.
     await someStatementWaits(fixture.dataSource, first);
     const survivors = await Promise.all([1, 2].map(() => ServiceProcess.start(fixture.environment)));
     expect(await killed.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });

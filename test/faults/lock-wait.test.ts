@@ -31,7 +31,7 @@ describe('a lock that is held longer than the service waits', () => {
       { ...fixture.environment, DATABASE_URL: databaseUrl, DATABASE_LOCK_WAIT_SECONDS: String(lockWaitSeconds) },
     );
 
-  /** Counts how often a service asks for the lock of a pool: attempts, of which none can be missed. */
+  /** Counts how often a service requests the lock of a pool; no attempt is missed. */
   function attemptsAt(poolId: string, at = service): () => number {
     let count = 0;
     const watcher: EntitySubscriberInterface = {
@@ -67,7 +67,7 @@ describe('a lock that is held longer than the service waits', () => {
     const attempts = attemptsAt(held.poolId);
     const startedAt = performance.now();
     const refused = order(buyer.token, held.id);
-    await until(() => attempts() > 0, 'the order asks for the lock');
+    await until(() => attempts() > 0, 'the order requests the lock');
     expect((await order(neighbour.token, free.id)).status).toBe(201);
     expect(await refused).toMatchObject({
       status: 500,

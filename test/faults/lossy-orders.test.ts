@@ -18,10 +18,10 @@ const CUSTOMERS = 4;
 const AT_ONCE = 40;
 /** The order at whose beginning a process is killed. */
 const KILLED_AT = ORDERS / 4;
-// One order of ten asks for a product of which there is half as much.
+// One order of ten requests a product with half the needed stock.
 const SCARCE = ORDERS / 20;
-// A busy machine is no fault: no answer is given up, and pauses are so short that they do not add up. So few attempts that many orders
-// end without a sure answer.
+// A busy machine is no fault: no response times out, and pauses are too short to add up. Only two attempts, so that
+// many orders end without a definitive response.
 const CLIENT_LIMITS = { timeoutMs: 600_000, retry: { attempts: 2, baseDelayMs: 2, maxDelayMs: 20 } };
 const READING = { ...CLIENT_LIMITS.retry, attempts: 60 };
 const ORDERS_TIMEOUT_MS = 1_800_000;
@@ -30,7 +30,7 @@ const ORDERS_TIMEOUT_MS = 1_800_000;
 const keysOf = ({ items }: { items: { licenses: { licenseKey: string }[] }[] }): string[] =>
   items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
 
-/** What the two clients that work on an order were told of it. */
+/** The results of the two clients that work on an order. */
 class ClientObservations {
   readonly placed: PlacedOrder[] = [];
   /** The codes of refusals. */
@@ -40,21 +40,21 @@ class ClientObservations {
   unknown = 0;
 }
 
-describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connections and lies about answers (LOSSY_SEED=${SEED})`, () => {
+describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connections and falsifies responses (LOSSY_SEED=${SEED})`, () => {
   let fixture: ProcessFixture;
   let proxy: LossyProxy;
   let tokens: string[];
   let killed: Exit | undefined;
   let stored: { reference: string; orderNumber: number }[];
   const observations = new Map<string, ClientObservations>();
-  /** What each key has come to, by the reference of its order: asked for once both clients were done. */
+  /** The outcome of each key, by the reference of its order: queried once both clients were done. */
   const ends = new Map<string, SettledOrder>();
 
   const clientOf = (token: string, retry = CLIENT_LIMITS.retry): Client =>
     createClient({ url: proxy.url(), token, ...CLIENT_LIMITS, retry });
   const keyOf = (reference: string) => `key of ${reference}`;
 
-  /** Asks until the answer is sure. */
+  /** Requests until the response is definitive. */
   async function settle(client: Client, reference: string): Promise<SettledOrder> {
     for (;;) {
       try {
@@ -65,7 +65,7 @@ describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connecti
     }
   }
 
-  /** Orders until the answer is sure; one client of two settles the key in place of sending the order again. */
+  /** Orders until the response is definitive; one client of two settles the key instead of sending the order again. */
   async function buy(
     client: Client,
     order: OrderRequest & { reference: string },
@@ -144,7 +144,7 @@ describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connecti
     await fixture.close();
   });
 
-  /** Of the orders with such an end: their references, with what their clients were told. */
+  /** The references of the orders with this outcome, with the results of their clients. */
   const withEnd = (
     outcome: SettledOrder['outcome'],
   ): [reference: string, observed: ClientObservations, end: Order | null][] =>
@@ -170,7 +170,7 @@ describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connecti
     );
   });
 
-  it('whatever either client was told of an order agrees with its end', () => {
+  it('the results of both clients agree with the outcome of each order', () => {
     for (const [reference, observed, order] of withEnd('made')) {
       expect([reference, observed.refused]).toEqual([reference, []]);
       for (const placed of observed.placed) {
@@ -203,7 +203,7 @@ describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connecti
     expect(await fixture.count("license_keys WHERE status = 'ALLOCATED'")).toBe(keys.length);
   });
 
-  it('the history, read over the same line, has every order once with the keys of its answers', async () => {
+  it('the history, read over the same line, has every order once with the keys of its responses', async () => {
     const read: [string, string[]][] = [];
     for (const token of tokens) {
       const orders = clientOf(token, READING).orders.all({ limit: 50 });
@@ -213,7 +213,7 @@ describe(`${ORDERS} orders, each by two clients, over a proxy that cuts connecti
     expect(new Map(read)).toEqual(new Map(withEnd('made').map(([reference, , order]) => [reference, keysOf(order!)])));
   });
 
-  it('what arrives after all that changes nothing any more, and verify finds nothing', async () => {
+  it('requests that arrive after all that change nothing, and verify finds nothing', async () => {
     expect(await proxy.flushStalled()).toBeGreaterThan(0);
     expect(await readStored()).toEqual(stored);
     expect(await fixture.violations()).toEqual([]);

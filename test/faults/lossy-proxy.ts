@@ -3,11 +3,14 @@ import { request as forward, type IncomingHttpHeaders, type IncomingMessage, typ
 import { buffer } from 'node:stream/consumers';
 import { LoopbackServer } from '../support/loopback.js';
 
-/** What becomes of a request that the service never carries out: it is dropped, half of it is dropped, or a gateway refuses it. */
+/**
+ * Faults of a request that the service never executes: it is dropped, half of it is dropped, or a gateway refuses it.
+ */
 const BEFORE = ['refuse', 'cut-request', 'bad-gateway'] as const;
 /**
- * What becomes of a request that the service carries out before anybody else does anything: its answer is lost, cut off on the wire, half
- * of it comes as if it were whole, a gateway answers 502 or a page in its place, or the service gets the request twice.
+ * Faults of a request that the service executes before any other: its response is lost, cut off on the wire, half of
+ * it is sent as if it were complete, a gateway responds with 502 or a page instead, or the service gets the request
+ * twice.
  */
 const AFTER = ['lose-answer', 'cut-answer', 'halve-answer', 'late-gateway', 'page', 'twice'] as const;
 
@@ -21,7 +24,7 @@ const FAULT_RATE = 0.4;
 /** How many requests that came later and stalled overtake one that has. */
 const OVERTAKING = 40;
 
-/** Draws a fault: the same for the same seed, request and attempt, in whichever order requests come. */
+/** Draws a fault: the same for the same seed, request and attempt, in any order of requests. */
 function faultOf(seed: number, request: string, attempt: number): Fault {
   const drawn = createHash('sha256').update(`${seed} ${attempt} ${request}`).digest().readUInt32BE() / 2 ** 32;
   return FAULTS[Math.floor((drawn / FAULT_RATE) * FAULTS.length)] ?? 'pass';
@@ -33,7 +36,7 @@ interface ProxyResponse {
   body: Buffer;
 }
 
-/** A proxy on loopback, before several processes, that cuts connections, loses answers and lies about them, at random. */
+/** A proxy on loopback, before several processes, that cuts connections, loses and falsifies responses at random. */
 export class LossyProxy extends LoopbackServer {
   /** What became of each request so far, by its method, path and body. */
   readonly faults = new Map<string, Fault[]>();
@@ -56,7 +59,9 @@ export class LossyProxy extends LoopbackServer {
     this.targets = this.targets.filter((one) => one !== target);
   }
 
-  /** Gives the service what has stalled, and waits until it is done. @returns how many requests that were. */
+  /**
+   * Forwards the stalled requests to the service, and waits until they are done. @returns how many requests that were.
+   */
   async flushStalled(): Promise<number> {
     const late = this.stalled.splice(0);
     await Promise.all(late.map((send) => send()));
@@ -115,7 +120,8 @@ export class LossyProxy extends LoopbackServer {
   private draw(request: string): Fault {
     const met = this.faults.get(request) ?? [];
     const drawn = faultOf(this.seed, request, met.length);
-    // A page in place of what is only read is told to the caller: the client does not take it for a lost answer.
+    // A page instead of the response to a read is reported to the caller: the client does not take it for a lost
+    // response.
     const fault = drawn === 'page' && request.startsWith('GET') ? 'pass' : drawn;
     this.faults.set(request, [...met, fault]);
     return fault;

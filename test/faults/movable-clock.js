@@ -1,5 +1,5 @@
 // Loaded into a process of the service before anything else, so that a test can set its calendar clock. The clock of
-// `performance` and the timers stay as they are, as when somebody sets the clock of a machine.
+// `performance` and the timers are unaffected, as when the clock of a machine is set.
 const RealDate = Date;
 let offsetMs = 0;
 const now = () => RealDate.now() + offsetMs;

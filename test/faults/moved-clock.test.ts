@@ -108,8 +108,8 @@ describe('two processes of which one has a wrong clock', () => {
     expect(receiver.requests.filter(({ body }) => body.includes(refused.id))).toHaveLength(2);
   });
 
-  it('a process whose clock is behind takes over the deliveries of a killed process', async () => {
-    const product = subject('left behind');
+  it('a process whose clock lags takes over the deliveries of a killed process', async () => {
+    const product = subject('lagging clock');
     await setClock(-2 * HOUR_MS);
     jumping.freeze(true);
     const before = receiver.requests.length;

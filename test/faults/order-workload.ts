@@ -5,7 +5,7 @@ import type { ProcessFixture } from '../processes/process-fixture.js';
 
 // How long a client waits before it tries again. Short, so that a fault meets many attempts.
 const PAUSE_MS = 50;
-// Longer than the service may take for an answer on a busy machine.
+// Longer than the service may take for a response on a busy machine.
 const REQUEST_TIMEOUT_MS = 200_000;
 
 /** An order that a client wants to have made, once. */
@@ -22,7 +22,7 @@ export interface WorkloadPlan {
   clients: number;
 }
 
-/** Clients that follow the documentation: an order without an answer, or with a 500, is sent again under its key. */
+/** Clients that follow the documentation: an order without a response, or with a 500, is sent again under its key. */
 export class OrderWorkload {
   readonly purchases = new Map<IntendedOrder, Purchase>();
   /** Attempts that ended without an order, by what the client saw. */
@@ -72,7 +72,7 @@ export class OrderWorkload {
     expect(new Set(made.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(2 * this.intendedOrders.length);
   }
 
-  /** Sends some of the orders again: each gives the first answer, and nothing is bought. */
+  /** Sends some of the orders again: each returns the first response, and nothing is bought. */
   async expectRepeatsBuyNothing(url: string): Promise<void> {
     for (const order of this.intendedOrders.slice(0, 20)) {
       const repeated = await buy(url, order.token, order.productIds, order.idempotencyKey);
@@ -110,7 +110,7 @@ export class OrderWorkload {
       purchase = await buy(url, token, productIds, idempotencyKey, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
-      // The documentation tells clients of no fault in which a request stays without an answer.
+      // The documentation mentions no fault that leaves a request without a response.
       if (name === 'TimeoutError') throw error;
       return cause?.code ?? name;
     }

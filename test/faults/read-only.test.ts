@@ -44,7 +44,7 @@ describe('a server that has become read-only', () => {
       return status === expected && body.reason === reason;
     }, `/readyz says ${expected} ${reason}`);
 
-  it('a process is not ready while its server is read-only, and all goes on by itself once it takes changes', async () => {
+  it('a process is not ready while its server is read-only, and recovers automatically once it accepts changes', async () => {
     const receiver = await Receiver.start();
     await fixture.webhooks([receiver.url()]);
     const { id, token } = await fixture.customer();
@@ -88,7 +88,7 @@ describe('a server that has become read-only', () => {
     expect(await fixture.count(`orders WHERE customer_id = '${id}'`)).toBe(1);
   });
 
-  it('whoever only reads is answered while the server is read-only, though the use of the token cannot be noted', async () => {
+  it('reads succeed while the server is read-only, though the use of the token cannot be recorded', async () => {
     const { token } = await fixture.customer();
     const staff = await new StaffApi(service, () => new Date()).member();
     const uses = async (): Promise<unknown[]> => {

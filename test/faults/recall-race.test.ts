@@ -59,7 +59,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
     return data;
   }
 
-  /** A buyer who is told of recalled keys. */
+  /** A buyer who is notified of recalled keys. */
   async function buyer(): Promise<{ id: string; token: string }> {
     const customer = await fixture.customer();
     const hook = { url: receiver.url(`/${customer.id}`), events: { licenseKeyRecalled: true } };
@@ -67,7 +67,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
     return customer;
   }
 
-  /** Buys one key after the other until there is none; an order without an answer is sent again under its key. */
+  /** Buys one key after another until the stock is empty; an order without a response is sent again under its key. */
   async function buyAll(token: string, productId: string, bought: Purchase[]): Promise<void> {
     for (let key = newId(); ;) {
       const purchase = await buy(balancer.url(), token, [productId], key).catch(() => null);
@@ -78,7 +78,7 @@ describe(`orders that race a recall on ${PROCESSES} processes, of which the one 
     }
   }
 
-  it('each key is sold and recalled, or withdrawn, and its buyer is told of it once', async () => {
+  it('each key is sold and recalled, or withdrawn, and its buyer is notified once', async () => {
     const product = await fixture.shop.product();
     const keys = Array.from({ length: BAD_KEYS }, (_, index) => `BAD-${product.poolId}-${1_000 + index}`);
     const [first] = processes;

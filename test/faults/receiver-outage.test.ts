@@ -58,7 +58,7 @@ describe('a receiver that was down for an hour', () => {
   const staffDoes = (query: string, variables: object) =>
     send('POST', '/admin/graphql', { query, variables }, staffToken);
 
-  /** All of the feed behind a cursor, in pages. */
+  /** All events of the feed after a cursor, in pages. */
   async function feedAfter(cursor: string): Promise<EventEnvelope[]> {
     const found: EventEnvelope[] = [];
     for (let after = cursor; ;) {
@@ -92,7 +92,7 @@ describe('a receiver that was down for an hour', () => {
     expect(first).toMatchObject({ event: 'productPriceChanged', sequence: 1 });
     const { next: cursor } = await send<Page>('GET', '/api/events?after=latest');
 
-    // While it is down, deliveries fail until the webhook is switched off; what happens then is delivered to nobody.
+    // While it is down, deliveries fail until the webhook is disabled; later events are not delivered.
     receiver.replyAll({ status: 503 });
     const since = new Date(Date.now() - 61 * MINUTE_MS).toISOString();
     for (let change = 0; change < PRICE_CHANGES; change += 1) {

@@ -44,14 +44,14 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
     return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
   }
 
-  it('a rate limit that processes share holds within a tenth when one is killed, and limits nobody else', async () => {
+  it('a rate limit that processes share holds within a tenth when one is killed, and limits no other customer', async () => {
     const [greedy, modest] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { id: productId } = await fixture.shop.product({}, STOCK);
     const responses: LimitResponse[] = [];
     let left = ATTEMPTS;
     const startedAt = performance.now();
     const client = async (): Promise<void> => {
-      // On a machine that takes minutes for so many, none of them would be refused yet.
+      // A machine that takes minutes for this many orders would not have refused any yet.
       while (left > 0 || !responses.some(({ status }) => status === 429)) {
         left -= 1;
         responses.push(await order(greedy.token, productId));
@@ -63,12 +63,12 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
     await processes[0]?.signal('SIGKILL');
     await clients;
 
-    // An order that was made counts even if the killed process has not answered it.
+    // A placed order counts even if the killed process has not sent the response.
     const made = await fixture.count(`orders WHERE customer_id = '${greedy.id}'`);
     // On a busy machine the orders may take more than one minute, each of which has its limit.
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
     // A process that cannot count with the others, as the database does not answer in time, admits the whole limit.
-    const alone = processes.filter(({ log }) => log.some((line) => line.includes('counts by itself'))).length;
+    const alone = processes.filter(({ log }) => log.some((line) => line.includes('counts alone'))).length;
     expect(made).toBeLessThanOrEqual(LIMIT * minutes * (1.1 + alone));
     expect(made).toBeGreaterThanOrEqual(LIMIT * 0.9);
     const refused = responses.filter(({ status }) => status === 429);

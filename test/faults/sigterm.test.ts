@@ -40,8 +40,8 @@ describe('SIGTERM', () => {
   afterAll(() => fixture.close());
 
   /**
-   * @returns undefined where the process has stopped: on a busy machine, clients may look later than in the second in which
-   * they could hear of it.
+   * @returns undefined if the process has stopped: on a busy machine, clients may check later than in the second in
+   *   which the stop is announced.
    */
   function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
     return request.catch((error: { code?: string; cause?: { code?: string } }) => {
@@ -51,7 +51,7 @@ describe('SIGTERM', () => {
     });
   }
 
-  /** A client behind a load balancer, which orders without a pause until the service is no longer ready. */
+  /** A client of a load balancer, which orders without a pause until the service is no longer ready. */
   async function orderWhileReady(url: string, orderNumbers: number[], goneSoon: Promise<void>): Promise<void> {
     let ready = true;
     const notified = goneSoon.then(() => {
@@ -67,8 +67,9 @@ describe('SIGTERM', () => {
   }
 
   /**
-   * Asks `/readyz` as a load balancer does, on a new connection each time, until it says that the process stops, or
-   * nothing any more. On a busy machine it also says no where the database has taken longer than two seconds.
+   * Requests `/readyz` as a load balancer does, on a new connection each time, until it reports that the process
+   * stops, or the connection is refused. On a busy machine it also reports 503 if the database has taken longer than
+   * two seconds.
    */
   async function stops(url: string): Promise<void> {
     for (let answer = ''; !answer.includes('stopping'); await sleep(20)) {

@@ -27,7 +27,7 @@ describe('an outage under load, in which the server is stopped and killed', () =
 
   afterAll(() => fixture.close());
 
-  /** The answer to a request, which must come in time whatever has happened to the database. */
+  /** The response to a request, which must arrive in time in any state of the database. */
   async function answerTo(path: string, token?: string): Promise<{ status: number; body: unknown }> {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
@@ -53,9 +53,9 @@ describe('an outage under load, in which the server is stopped and killed', () =
   it('requests in a database outage fail in time, no order is lost or made twice, and all events arrive', async () => {
     const run = workload.run(() => service.url);
     run.catch(() => undefined);
-    await until(() => workload.completedCount >= ORDERS / 5, 'orders are answered');
+    await until(() => workload.completedCount >= ORDERS / 5, 'orders get responses');
     await outage('SIGTERM');
-    await until(() => workload.completedCount >= (ORDERS * 3) / 5, 'orders are answered again');
+    await until(() => workload.completedCount >= (ORDERS * 3) / 5, 'orders get responses again');
     await outage('SIGKILL');
     await run;
 

@@ -14,7 +14,7 @@ const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported duplicates }
 }`;
 
-describe(`${PROCESSES} processes on one database behind a load balancer`, () => {
+describe(`${PROCESSES} processes on one database and one load balancer`, () => {
   let fixture: ProcessFixture;
   let receiver: Receiver;
   let processes: ServiceProcess[];
@@ -34,7 +34,10 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
     await fixture.close();
   });
 
-  /** Imports keys while `isOpen`, an import an order at most. One without an answer is sent again, which adds no key twice. */
+  /**
+   * Imports keys while `isOpen`, at most one import per order. An import without a response is sent again, which adds
+   * no key twice.
+   */
   async function importWhile(isOpen: () => boolean, poolId: string): Promise<string[]> {
     const headers = { Authorization: `Bearer ${await fixture.staffToken()}`, 'Content-Type': 'application/json' };
     const imported: string[] = [];
@@ -66,7 +69,7 @@ describe(`${PROCESSES} processes on one database behind a load balancer`, () => 
     importing.catch(() => undefined);
     const run = workload.run(() => balancer.url());
     run.catch(() => undefined);
-    await until(() => workload.completedCount >= ORDERS / 3, 'orders are answered');
+    await until(() => workload.completedCount >= ORDERS / 3, 'orders get responses');
     const [killed, ...survivors] = processes;
     expect(await killed?.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     await run;

@@ -71,7 +71,7 @@ describe('a slow client', () => {
     await refusedWith(slow, late);
   });
 
-  it('a refusal is not written into an answer that has begun', async () => {
+  it('a refusal is not written into a response that has started', async () => {
     const { url } = await start((_request, response) => void response.write('begun'), {
       headersMs: 200,
       requestMs: 300,
@@ -85,7 +85,7 @@ describe('a slow client', () => {
 });
 
 describe('a stream of events', () => {
-  it('a stream of events that is read goes on after the limit for the whole answer', async () => {
+  it('a stream of events that is read goes on after the limit for the full response', async () => {
     let respond: ((text: string) => void) | undefined;
     const streaming: RequestListener = (_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
@@ -94,7 +94,7 @@ describe('a stream of events', () => {
     };
     const { url } = await start(streaming, { responseMs: 100 });
     const reply = await fetch(url);
-    // Well after the limit, which was counted from before the answer began.
+    // Well after the limit, which was counted from before the response started.
     await sleepFor(300);
     respond?.(' and ended');
     expect(await reply.text()).toBe('begun and ended');
@@ -116,7 +116,7 @@ describe('a slow service', () => {
   it.each([
     ['headers', head, `${length}done`],
     ['body', `${head}${length}`, 'done'],
-  ])('a process that stood still reads the %s that came meanwhile before it refuses', async (_name, first, rest) => {
+  ])('a paused process reads the %s that arrived meanwhile before it refuses', async (_name, first, rest) => {
     const limitMs = 1_000;
     const { url, server } = await start(echo, { headersMs: limitMs, requestMs: limitMs });
     const { client, socket } = await connected(server, url);
@@ -129,7 +129,7 @@ describe('a slow service', () => {
     expect(await client.response()).toMatchObject({ status: 200, body: 'done' });
   });
 
-  it('a process that stood still gives a request whose beginning came meanwhile the time for the rest', async () => {
+  it('a paused process allows time for the rest of a request whose start arrived meanwhile', async () => {
     const { url, server } = await start(echo, { headersMs: 1_000 });
     const { client, socket } = await connected(server, url);
     const beginning = `${head}${length}do`;
@@ -143,7 +143,7 @@ describe('a slow service', () => {
     expect(await client.response()).toMatchObject({ status: 200, body: 'done' });
   });
 
-  it('a process that stood still reads the request that came meanwhile before it closes an idle connection', async () => {
+  it('a paused process reads the request that arrived meanwhile before it closes an idle connection', async () => {
     const { url, server } = await start((_request, response) => response.end('done'), { keepAliveMs: 1_000 });
     const { client, socket } = await connected(server, url);
     client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -155,7 +155,7 @@ describe('a slow service', () => {
     expect(client.responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('an answer that begins late is not cut off', async () => {
+  it('a response that starts late is not cut off', async () => {
     const later: RequestListener = (request, response) => {
       // Only now: the request may be long in coming, too.
       request.socket.setTimeout(50).once('timeout', () => void setImmediate().then(() => response.end('done')));
@@ -168,7 +168,7 @@ describe('a slow service', () => {
 describe('requests that are pipelined', () => {
   const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n${path}`;
 
-  it('a request begins only after the answer before it, and is answered in its turn', async () => {
+  it('a request starts only after the previous response, and responses are sent in order', async () => {
     const begun: string[] = [];
     const responses: ServerResponse[] = [];
     const { url } = await start((request, response) => {
@@ -190,7 +190,7 @@ describe('requests that are pipelined', () => {
     ]);
   });
 
-  it('a request behind an answer that closes the connection is never begun', async () => {
+  it('a request after a response that closes the connection is never started', async () => {
     const begun: string[] = [];
     const { url } = await start((request, response) => {
       begun.push(request.url ?? '');
@@ -210,7 +210,7 @@ describe('requests that are pipelined', () => {
     expect(await (await fetch(`${url}/other`)).text()).toBe('done');
   });
 
-  it('bytes that break a body after its answer get no answer of their own', async () => {
+  it('bytes that break a body after its response get no response of their own', async () => {
     const { url, server } = await start((_request, response) => response.end('early'), {});
     const client = await RawClient.connect(url);
     client.send('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n');
@@ -226,7 +226,7 @@ describe('requests that are pipelined', () => {
 describe('a server that is closed', () => {
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  it('all that has come before is answered, on connections that were idle and on such as it has not accepted yet', async () => {
+  it('all received requests get a response, on idle connections and on connections not accepted yet', async () => {
     const { url, server } = await start((_request, response) => response.end('done'), {});
     const idle = await RawClient.connect(url);
     idle.send(request);

@@ -1,14 +1,14 @@
 import { useService } from '../support/use-service.js';
 import { addressSpellings, rawResponse } from '../support/address-spellings.js';
 
-/** The status of the answer to a path as it is written. */
+/** The response status of a path exactly as written. */
 const statusOf = async (url: string, path: string): Promise<number> => (await rawResponse(url, path)).status;
 
 describe('the addresses for staff and operators', () => {
   const fixture = useService();
 
   it.each(['/admin/graphql', '/admin/graphql/', '/metrics', '/metrics/', '/healthz', '/readyz'])(
-    'the address %s answers in its own spelling, alone and as a whole url',
+    'the address %s works in its own spelling, as a path and as a full URL',
     async (path) => {
       const { url } = fixture.service;
       const found = path.startsWith('/admin') ? 400 : 200;
@@ -17,7 +17,7 @@ describe('the addresses for staff and operators', () => {
   );
 
   it.each(addressSpellings('/admin/graphql'))('the spelling %s does not lead to the GraphQL of staff', async (path) => {
-    // Under /api everybody is asked for a token first.
+    // Under /api every request needs a token first.
     expect([404, 401]).toContain(await statusOf(fixture.service.url, path));
   });
 

@@ -24,7 +24,7 @@ export class RawClient {
     if (this.socket.writable) this.socket.write(bytes);
   }
 
-  /** Sends bytes in pieces, each in a packet of its own as far as the network allows. */
+  /** Sends bytes in chunks, each in a separate packet if the network allows. */
   async sendChunks(chunks: readonly Buffer[]): Promise<void> {
     this.socket.setNoDelay(true);
     for (const chunk of chunks) {
@@ -33,7 +33,7 @@ export class RawClient {
     }
   }
 
-  /** The complete answers so far; each must have a Content-Length. */
+  /** The complete responses so far; each must have a Content-Length. */
   get responses(): { status: number; headers: string; body: string }[] {
     const responses = [];
     let rest = Buffer.concat(this.received);
@@ -78,7 +78,7 @@ export class RawClient {
     this.socket.destroy();
   }
 
-  /** The answer, complete once the connection is closed. */
+  /** The response, complete once the connection is closed. */
   async response(): Promise<{ status: number; headers: string; body: string; bytes: Buffer }> {
     await this.closed;
     const received = Buffer.concat(this.received);

@@ -130,7 +130,7 @@ describe('the request log', () => {
     }
   });
 
-  it('what is answered to a client that has gone is logged and counted without a status', async () => {
+  it('the response to a disconnected client is logged and counted without a status', async () => {
     const counted: EndedRequest[] = [];
     const app = express();
     app.use((request, _response, next) => {

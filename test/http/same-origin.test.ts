@@ -28,7 +28,7 @@ describe('the origin of a request', () => {
     [UNSAID, {}, null],
     [UNSAID, { Referer: 'https://shop.example/admin' }, null],
     [SAME, { 'Sec-Fetch-Site': 'same-origin' }, null],
-    // Behind a proxy that passes on another Host.
+    // From a proxy that passes on another Host.
     [SAME, { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://public.example' }, null],
     [OTHER, { 'Sec-Fetch-Site': 'same-site' }, null],
     [OTHER, { 'Sec-Fetch-Site': 'cross-site' }, null],

@@ -7,14 +7,14 @@ const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame
 
 const fixture = useService();
 
-describe('the headers of every answer', () => {
+describe('the headers of every response', () => {
   it.each([
     ['GET', '/healthz', 200],
     ['GET', '/metrics', 200],
     ['GET', '/api/products', 401],
     ['POST', '/graphql', 400],
     ['GET', '/nothing', 404],
-  ])('an answer forbids browsers to embed it or to run scripts in it: %s %s', async (method, path, status) => {
+  ])('a response forbids browsers to embed it or to run scripts in it: %s %s', async (method, path, status) => {
     const response = await fixture.service.request(method, path);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-security-policy')).toBe(DATA_POLICY);
@@ -48,7 +48,7 @@ describe('the headers of every answer', () => {
   });
 });
 
-describe('the compression of answers', () => {
+describe('the compression of responses', () => {
   let token: string;
   const get = (path: string, headers: Record<string, string>) =>
     fixture.service.request('GET', path, { token, headers: { 'Accept-Encoding': 'identity', ...headers } });
@@ -59,7 +59,7 @@ describe('the compression of answers', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'an unchanged answer is a 304 without a body under the encoding %s',
+    'an unchanged response is a 304 without a body under the encoding %s',
     async (encoding) => {
       const first = await get('/api/products', { 'Accept-Encoding': encoding });
       const headers = { 'Accept-Encoding': encoding, 'If-None-Match': first.headers.get('etag') ?? '' };
@@ -68,19 +68,19 @@ describe('the compression of answers', () => {
     },
   );
 
-  it('a small answer is not compressed', async () => {
+  it('a small response is not compressed', async () => {
     const { headers } = await get('/api/webhooks', { 'Accept-Encoding': 'gzip' });
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  it('a large GraphQL answer is compressed', async () => {
+  it('a large GraphQL response is compressed', async () => {
     const query = '{ products(first: 100) { nodes { id name displayName price listPrice stock sku category } } }';
     const options = { token, headers: { 'Accept-Encoding': 'gzip' }, body: { query } };
     const { headers, body } = await fixture.service.request('POST', '/graphql', options);
     expect([headers.get('content-encoding'), body.errors]).toEqual(['gzip', undefined]);
   });
 
-  it('a streamed answer to an HTTP/1.0 client is compressed', async () => {
+  it('a streamed response to an HTTP/1.0 client is compressed', async () => {
     const client = await RawClient.connect(fixture.service.url);
     client.send(
       `GET /api/orders HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip\r\n\r\n`,

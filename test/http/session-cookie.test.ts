@@ -8,7 +8,7 @@ const SECURE = '__Secure-staff-session=secret; Max-Age=604800; Path=/admin; Http
 
 const servers: LoopbackServer[] = [];
 
-/** Answers with what it reads in the cookie, and sets a new one, or clears it. */
+/** Responds with the cookie's value, and sets a new one, or clears it. */
 async function listen(trustProxy: string): Promise<string> {
   const app = express();
   app.set('trust proxy', parseTrustProxy(trustProxy));
@@ -23,7 +23,7 @@ async function listen(trustProxy: string): Promise<string> {
   return server.url();
 }
 
-/** The cookie that an answer sets, without its date. */
+/** The cookie that a response sets, without its date. */
 async function setCookie(trustProxy: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(await listen(trustProxy), { headers });
   const [cookie = '', ...others] = response.headers.getSetCookie();
@@ -57,7 +57,7 @@ describe('the cookie of a session', () => {
   });
 
   it.each(['1', 'loopback', '127.0.0.0/8'])(
-    'the cookie is Secure where TRUST_PROXY=%s says that whoever sends the request is a proxy',
+    'the cookie is Secure if TRUST_PROXY=%s says that the sender of the request is a proxy',
     async (trustProxy) => {
       expect(await setCookie(trustProxy, {})).toBe(SECURE);
       expect(await (await fetch(await listen(trustProxy))).json()).toBeNull();
@@ -79,7 +79,7 @@ describe('the cookie of a session', () => {
     expect(await response.json()).toBe(secret);
   });
 
-  it('a cookie is taken away under the name, the path and the attributes under which it was set', async () => {
+  it('a cookie is cleared under the name, the path and the attributes under which it was set', async () => {
     const plain = await fetch(await listen('0'), { headers: { Cookie: 'staff-session=old' } });
     expect(plain.headers.getSetCookie()).toEqual([
       'staff-session=; Path=/admin; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict',

@@ -14,7 +14,7 @@ const SHORT = '300';
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const SETTINGS = Object.keys(SETTING_GROUPS['Slow clients'] ?? {});
 
-/** Answers a request that has come whole. */
+/** Responds to a completely received request. */
 const answering: RequestListener = (request, response) => void request.resume().once('end', () => response.end('done'));
 
 interface Case {
@@ -42,11 +42,11 @@ const CASES: Record<string, Record<string, Case>> = {
       beside: ['HTTP_HEADERS_TIMEOUT_MS'],
     },
   },
-  HTTP_STALLED_ANSWER_TIMEOUT_MS: { 'do not read their answer': { listener: endless, sent: REQUEST, reads: false } },
+  HTTP_STALLED_ANSWER_TIMEOUT_MS: { 'do not read their response': { listener: endless, sent: REQUEST, reads: false } },
   HTTP_ANSWER_TIMEOUT_MS: { 'read for ever': { listener: endless, sent: REQUEST, reads: true } },
   HTTP_KEEP_ALIVE_TIMEOUT_MS: {
-    'send nothing after their answer': { listener: answering, sent: REQUEST, reads: true },
-    'send an empty line after their answer': { listener: answering, sent: `${REQUEST}\r\n`, reads: true },
+    'send nothing after their response': { listener: answering, sent: REQUEST, reads: true },
+    'send an empty line after their response': { listener: answering, sent: `${REQUEST}\r\n`, reads: true },
   },
 };
 
@@ -72,7 +72,7 @@ describe('the time-outs of connections', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  /** A client that does not close its connection by itself. */
+  /** A client that does not close its connection itself. */
   async function open(port: number, { sent, reads }: Case): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);

@@ -22,7 +22,7 @@ async function developmentPackages(): Promise<string[]> {
   return Object.keys(packages).filter((path) => packages[path]?.dev);
 }
 
-/** The address in the log line that says where the service answers. */
+/** The address in the log line that reports the service's address. */
 function servingUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

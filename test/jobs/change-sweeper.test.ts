@@ -16,7 +16,7 @@ async function stampOf(table: string, key: string, id: string | number): Promise
 }
 
 describe('the sweeper of changes', () => {
-  it('an order and the stock that it takes are stamped, although nobody asks for changes', async () => {
+  it('an order and the stock that it takes are stamped, even if no client requests changes', async () => {
     await fixture.service.startJobs();
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
@@ -32,7 +32,7 @@ describe('the sweeper of changes', () => {
     expect(stamp?.getTime()).toBeGreaterThanOrEqual(orderedAt.getTime());
   });
 
-  it("staff's change of a product is stamped when it is answered, and so is told apart from the next one", async () => {
+  it("staff's change of a product is stamped before the response, and so is distinguished from the next one", async () => {
     await fixture.service.startJobs();
     const staff = new StaffApi(fixture.service, () => new Date());
     const { token } = await staff.member();

@@ -32,7 +32,7 @@ describe('a delivery', () => {
   const only = async (receiver: { received: (count: number) => Promise<Received[]> }, place = 0) =>
     (await receiver.received(place + 1))[place] as Received;
 
-  /** The text of a body behind the event's id, which differs in every run. */
+  /** The text of a body without the event's id, which differs in every run. */
   const withoutId = (body: string) => body.replace(/^\{"id":"evt_\d+",/, '{');
 
   it.each([

@@ -86,7 +86,7 @@ describe('the precedence of orders', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** A dispatcher that leases so many deliveries, each to a webhook of its own, to receivers that never answer. */
+  /** A dispatcher that leases this many deliveries, each to a separate webhook, to receivers that never respond. */
   function fanOut(count: number) {
     const orders = { idleForMs: Infinity };
     let leases = 0;

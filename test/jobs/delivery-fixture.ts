@@ -51,7 +51,7 @@ export interface DeliveryRow {
   createdAt: Date;
 }
 
-/** The columns of a webhook's row that say how it stands. */
+/** The columns of a webhook's row with its state. */
 interface WebhookRow {
   active: number;
   failures: number;
@@ -135,7 +135,7 @@ export class DeliveryFixture {
     if (response.status !== 200) throw new Error(`webhook: ${response.text}`);
   }
 
-  /** Records an event about a product that is back in stock with so many keys, or out of stock with none. */
+  /** Records an event about a product that is back in stock with this many keys, or out of stock. */
   async happen(availableStock = 0, product: EventProduct = eventProduct(), service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, (manager) =>
       recordStockEvent(manager, product, availableStock, new Date()),
@@ -191,7 +191,7 @@ export class DeliveryFixture {
   }
 }
 
-/** Opens a fixture for the block it is called in; `environment` sets up the service. Jobs run unless told otherwise. */
+/** Sets the fixture up for the enclosing block; `environment` configures the service. Jobs run by default. */
 export function useDeliveryFixture(
   environment: Record<string, string> = {},
   { jobs = true, ...overrides }: Overrides & { jobs?: boolean } = {},

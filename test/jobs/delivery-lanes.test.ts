@@ -8,7 +8,7 @@ const delivery = (webhookId: string, productId = `product ${count}`, customerId 
 
 const many = (times: number, make: () => LeasedDelivery) => Array.from({ length: times }, make);
 
-/** Lets a webhook's only request be one that nobody answered. */
+/** Makes a webhook's only request one without a response. */
 function silence(lanes: DeliveryLanes, webhookId: string): void {
   lanes.add([delivery(webhookId)]);
   const [only] = [...lanes.begin()];
@@ -30,7 +30,7 @@ describe('DeliveryLanes', () => {
     expect([...lanes.begin()]).toEqual([second]);
   });
 
-  it('webhooks take turns while more deliveries wait than may run', () => {
+  it('webhooks are served round robin while more deliveries wait than may run', () => {
     const lanes = new DeliveryLanes(4, 6);
     const waiting = {
       a: many(20, () => delivery('a')),
@@ -96,7 +96,7 @@ describe('DeliveryLanes', () => {
     expect([...lanes.begin()].map(({ webhookId }) => webhookId).join('')).toBe('abcab');
   });
 
-  it('a delivery that gives its slot back lets another begin, up to the limit in all', () => {
+  it('a delivery that releases its slot lets another start, up to the total limit', () => {
     const lanes = new DeliveryLanes(1, 2, 5);
     const deliveries = many(9, () => delivery(`webhook ${count}`));
     lanes.add(deliveries);
@@ -112,7 +112,7 @@ describe('DeliveryLanes', () => {
     expect(lanes.inFlight).toBe(5);
   });
 
-  it('a webhook that was silent gets one request at a time until it answers', () => {
+  it('a webhook that was silent gets one request at a time until it responds', () => {
     const lanes = new DeliveryLanes(4, 100);
     silence(lanes, 'a');
     lanes.add(many(9, () => delivery('a')));
@@ -122,7 +122,7 @@ describe('DeliveryLanes', () => {
     expect([...lanes.begin()]).toHaveLength(4);
   });
 
-  it('with half of all places taken, a webhook gets one request at a time, and a silent one none', () => {
+  it('with half of all slots taken, a webhook gets one request at a time, and a silent one gets no request', () => {
     const lanes = new DeliveryLanes(4, 100, 8);
     lanes.add(many(4, () => delivery('a')));
     const begun = [...lanes.begin()];
@@ -169,7 +169,7 @@ describe('DeliveryLanes', () => {
     expect([lanes.inFlight, lanes.held.length]).toEqual([0, 0]);
   });
 
-  it('DeliveryLanes keeps the order of each product and every limit, in whatever order deliveries end', () => {
+  it('DeliveryLanes preserves the order of each product and every limit, in whatever order deliveries end', () => {
     const step = fc.oneof(
       fc.record({
         webhookId: fc.constantFrom('a', 'b', 'c'),

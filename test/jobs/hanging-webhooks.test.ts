@@ -2,7 +2,7 @@ import { eventProduct, useDeliveryFixture, type DeliveryFixture } from './delive
 
 const HANGING = 1_000;
 
-/** How many attempts to these webhooks have ended, with or without an answer. */
+/** How many attempts to these webhooks have ended, with or without a response. */
 async function endedAttempts(fixture: DeliveryFixture, webhookIds: readonly string[]): Promise<number> {
   const [row] = await fixture.query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM delivery_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
@@ -15,7 +15,7 @@ async function endedAttempts(fixture: DeliveryFixture, webhookIds: readonly stri
 describe('webhooks whose receivers hang', () => {
   const fixture = useDeliveryFixture();
 
-  it('a healthy webhook behind 1,000 hanging ones gets its events before a request to any of these has ended', async () => {
+  it('a healthy webhook queued after 1,000 hanging ones gets its events before a request to any of these has ended', async () => {
     const silent = await fixture.receiver({ manner: 'silent' });
     const hanging = await fixture.manyWebhooks(HANGING, silent);
     const healthy = await fixture.receiver();
@@ -38,11 +38,11 @@ describe('webhooks with a backlog whose receivers hang', () => {
   const fixture = useDeliveryFixture({}, { jobs: false });
   const [WEBHOOKS, EVENTS] = [150, 20];
 
-  it('a healthy webhook behind 150 hanging ones with twenty events each gets its event before one of these has ended', async () => {
+  it('a healthy webhook queued after 150 hanging ones with twenty events each gets its event before one of these has ended', async () => {
     const silent = await fixture.receiver({ manner: 'silent' });
     await fixture.happenAll(Array.from({ length: EVENTS }, eventProduct));
     const hanging = await fixture.manyWebhooks(WEBHOOKS, silent);
-    // Each webhook's deliveries stand in the queue one behind the other, those of the next webhook behind them.
+    // Each webhook's deliveries are consecutive in the queue, followed by those of the next webhook.
     await fixture.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, next_attempt_at, created_at)
        SELECT e.id, w.id, 1, e.occurred_at, e.occurred_at FROM webhooks w

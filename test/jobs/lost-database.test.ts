@@ -91,10 +91,10 @@ it('deliveries whose claim fails are claimed again and made', async () => {
   expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
-it('a claim whose answer was lost expires, and another process makes the delivery', async () => {
+it('a lease whose response was lost expires, and another process makes the delivery', async () => {
   const receiver = await fixture.receiver();
   const webhook = await fixture.webhook(receiver);
-  const failed = await failNext('ORDER BY e.feed_stamp IS NULL');
+  const failed = await failNext('ORDER BY e.id, d.id');
   await fixture.happen();
   await until(() => failed() === 1);
   await expireClaims();
@@ -147,7 +147,7 @@ it('a webhook whose disabling lost its connection is disabled by the next run of
     await recordStockEvent(manager, waiting, 1, new Date());
   });
   await receiver.received(2);
-  // The disabling cancels the delivery that waits for its answer, and so has to wait for this lock.
+  // The disabling cancels the delivery that waits for its response, and so has to wait for this lock.
   const [, inFlight] = await fixture.deliveriesOf(webhook);
   const holder = await OpenTransaction.begin(dataSource);
   await holder.manager.query('SELECT id FROM webhook_deliveries WHERE id = ? FOR UPDATE', [inFlight?.id]);

@@ -48,7 +48,7 @@ function mailTo(address: string, subject: string): Promise<ArrivedMail> {
 
 const metric = (name: string) => figureOf(fixture.service, name);
 
-/** What a process does about mails, without jobs that run by themselves. */
+/** A process's work on mails, without scheduled jobs. */
 function mailWork() {
   const { dataSource } = fixture.service.app;
   const [smtp, from] = [parseSmtpUrl(server.url), parseSender(FROM)];
@@ -98,7 +98,7 @@ describe('the mail about a failed job', () => {
 });
 
 describe('the jobs', () => {
-  it('the metrics tell how many mails wait', async () => {
+  it('the metrics report the number of waiting mails', async () => {
     await fixture.query("UPDATE mails SET state = 'SENT', next_attempt_at = NULL WHERE state = 'WAITING'");
     expect(await metric('mails_waiting')).toBe(0);
     await fixture.query(
@@ -133,7 +133,7 @@ describe('the jobs', () => {
       expect(content).not.toContain(webhook.secret);
     }
 
-    // A claim, for a member who has chosen to be told of it.
+    // A claim, for a member who subscribes to claims.
     await staff.run('mutation { setMyAlerts(alerts: [CLAIM_OPENED]) { id } }', {}, token);
     await inTransaction(fixture.service.app.dataSource, (manager) => raiseClaimOpened(manager, 100107, customer.id));
     const alert = await mailTo(admin, 'A claim was opened');

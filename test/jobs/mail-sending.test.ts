@@ -12,7 +12,7 @@ const { service, shop } = lazily(useService({}, MAIL_SETTINGS));
 const PUBLIC_URL = 'https://orders.example';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-// Far below what the service allows, and far above what a server needs that answers.
+// Far below what the service allows, and far above what a responding server needs.
 const GENEROUS_TIMEOUTS: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
 
 let server: MailServer;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe('a mail that is sent', () => {
-  it('arrives as text and as HTML, once, from MAIL_FROM, and says that nobody is to answer', async () => {
+  it('arrives as text and as HTML, once, from MAIL_FROM, and says not to reply', async () => {
     const email = await queued('Ädä <Söhne>');
     const { sender, outcomes } = senderTo(server.url);
     await sender.send();
@@ -90,7 +90,7 @@ describe('a mail that is sent', () => {
     expect(senders.flatMap(({ outcomes }) => outcomes)).toEqual(Array(10).fill('sent'));
   });
 
-  it('is sent by nobody else while it is being sent', async () => {
+  it('is sent by no other process while it is being sent', async () => {
     const email = await queued();
     server.hold();
     const first = senderTo(server.url).sender.send();
@@ -104,7 +104,7 @@ describe('a mail that is sent', () => {
 
   it('is sent again with the same Message-ID where its process died before it was noted', async () => {
     const email = await queued();
-    // What a process leaves that died behind the server's answer.
+    // The state left by a process that died after the server's response.
     const [claimed] = await new MailQueue(service().app.dataSource).lease(1);
     expect(claimed).toMatchObject({ recipient: email, attempt: 1 });
     const { sender } = senderTo(server.url);
@@ -240,7 +240,7 @@ describe('a server that refuses', () => {
     }
   });
 
-  it('a server whose certificate does not fit is told neither the mail nor the login', async () => {
+  it('a server whose certificate does not fit receives neither the mail nor the login', async () => {
     const logins: unknown[] = [];
     const secure = await MailServer.start({ secure: true, onAuth: (auth) => logins.push(auth) });
     try {
@@ -267,7 +267,7 @@ describe('a server that refuses', () => {
   });
 });
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   it('a server that is down gets the mail once it is back', async () => {
     const email = await queued();
     const { sender, outcomes } = senderTo('smtp://127.0.0.1:9');
@@ -297,7 +297,7 @@ describe('a server that does not answer', () => {
     }
   });
 
-  it('a server that hangs behind the mail is left after silenceMs, and the mail is sent again', async () => {
+  it('a server that hangs after the mail is abandoned after silenceMs, and the mail is sent again', async () => {
     const email = await queued();
     server.hold();
     const { sender, outcomes } = senderTo(server.url, { silenceMs: 200 });

@@ -36,7 +36,7 @@ it('the metrics count delivery attempts by outcome', async () => {
   expect(await outcomes()).toEqual({ succeeded: 3, retried: 1, failed: 1, superseded: 1 });
 });
 
-it('the metrics tell the number of waiting deliveries and the current age of the oldest one', async () => {
+it('the metrics report the number of waiting deliveries and the current age of the oldest one', async () => {
   await fixture.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
   const [waiting, oldest] = ['webhook_deliveries_waiting', 'webhook_deliveries_oldest_waiting_seconds'];
   expect([await metric(waiting), await metric(oldest)]).toEqual([0, 0]);

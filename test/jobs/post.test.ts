@@ -3,7 +3,7 @@ import { post } from '../../src/jobs/post.js';
 import { connectedSockets } from '../support/loopback.js';
 import { blockEventLoop } from '../support/until.js';
 
-it('an answer that came while the process stood still is read before it is late', async () => {
+it('a response that arrived while the process was paused is read before it times out', async () => {
   const [client, server] = await connectedSockets();
   const dispatch: Dispatcher['dispatch'] = (_request, handler) => {
     const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;

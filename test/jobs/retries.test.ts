@@ -136,7 +136,7 @@ describe('retries with short delays', () => {
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await sleepFor(200);
-    // One that was answered and four that were in flight.
+    // One that got a response and four that were in flight.
     expect(receiver.requests).toHaveLength(5);
     expect(await fixture.statusesOf(webhook)).toEqual({ CANCELLED: 30 });
     expect(await fixture.webhookRow(webhook)).toMatchObject({ active: 0, failures: 0 });
@@ -237,7 +237,7 @@ describe('the tenth failed delivery in a row', () => {
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await sleepFor(100);
-    // Two that wait for a retry, the last one to fail, three that were in flight by then, and one that took its place.
+    // Two that wait for a retry, the last one to fail, three that were in flight by then, and one that took its slot.
     expect(receiver.requests.length).toBeLessThanOrEqual(2 + 1 + 4);
     for (const { status, queued, claimId, claimExpiresAt, nextAttemptAt } of await fixture.deliveriesOf(webhook)) {
       const idle = { queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };

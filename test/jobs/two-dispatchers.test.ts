@@ -18,7 +18,7 @@ afterEach(async () => {
 const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
 const subjects = (count: number) => Array.from({ length: count }, eventProduct);
 
-/** Runs `work` with a service of its own, as the jobs of the fixture's service cannot be started twice. */
+/** Runs `work` with a separate service, as the jobs of the fixture's service cannot be started twice. */
 async function withService<T>(work: (service: TestService) => Promise<T>): Promise<T> {
   const service = await TestService.start({}, SETTINGS);
   try {
@@ -35,7 +35,7 @@ it('deliveries that a dead process has claimed are made before newer ones of the
   await fixture.happen(1, product);
   // The claim of a process that died has expired.
   const dead = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
-  // Senders of the tests before may have asked for a share, which lasts for a moment.
+  // Senders of earlier tests may have requested a share, which lasts for a moment.
   await until(async () => (await dead.lease(10)).length === 1);
   await fixture.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL 1 MINUTE');
   await fixture.happen(2, product);
@@ -48,7 +48,7 @@ it('deliveries that a dead process has claimed are made before newer ones of the
   ]);
 });
 
-it('a process that gets nothing, as another one holds every webhook with deliveries queued, asks for a share', async () => {
+it('a process that gets no deliveries, as another one holds every webhook with queued deliveries, requests a share', async () => {
   await fixture.webhook(await fixture.receiver());
   await fixture.happenAll(subjects(12));
   const busy = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());

@@ -4,7 +4,7 @@ import { leasedDelivery as delivery, testVault } from '../support/attempts.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-// Longer than an answer takes on a busy machine. Tests of the timeout set a shorter one.
+// Longer than a response takes on a busy machine. Tests of the timeout set a shorter one.
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 400;
 describe('an attempt at a delivery', () => {
@@ -28,18 +28,18 @@ describe('an attempt at a delivery', () => {
     return sender.send(delivery(receiver.url()));
   };
 
-  /** Replaces the sender by one that waits no longer than this for an answer. */
+  /** Replaces the sender by one that waits no longer than this for a response. */
   async function waitNoLongerThan(timeoutMs: number): Promise<void> {
     await sender.close();
     sender = senderWith(timeoutMs);
   }
 
-  it.each([200, 201, 202, 204, 206, 299])('an attempt answered with %d succeeds', async (status) => {
+  it.each([200, 201, 202, 204, 206, 299])('an attempt with the response %d succeeds', async (status) => {
     expect(await attempt({ status })).toMatchObject({ statusCode: status, error: null });
   });
 
   it.each([300, 304, 400, 401, 404, 408, 410, 418, 429, 500, 502, 503, 504, 599])(
-    'an attempt answered with %d fails',
+    'an attempt with the response %d fails',
     async (status) => {
       expect(await attempt({ status, body: status === 304 ? undefined : 'no' })).toEqual({
         at: expect.any(Date),
@@ -108,12 +108,12 @@ describe('an attempt at a delivery', () => {
     receiver = await Receiver.start();
   });
 
-  it('an attempt fails if the connection is closed without an answer', async () => {
+  it('an attempt fails if the connection is closed without a response', async () => {
     const result = await attempt({ manner: 'close' });
     expect(result).toMatchObject({ statusCode: null, error: expect.stringMatching(/closed|ECONNRESET/) });
   });
 
-  it('an attempt fails if the answer is not HTTP', async () => {
+  it('an attempt fails if the response is not HTTP', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).resume();
       socket.end('220 mail.example.com ESMTP\r\n');
@@ -125,19 +125,19 @@ describe('an attempt at a delivery', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('an attempt keeps the first thousand characters of the answer', async () => {
+  it('an attempt stores the first thousand characters of the response', async () => {
     expect(await attempt({ status: 200, body: 'thank you' })).toMatchObject({ responseStart: 'thank you' });
     expect(await attempt({ status: 500, body: 'é'.repeat(1500) })).toMatchObject({ responseStart: 'é'.repeat(1000) });
     expect(await attempt({ status: 500, body: 'a\0b\0' })).toMatchObject({ responseStart: 'ab' });
     expect(await attempt({})).toMatchObject({ responseStart: '' });
   });
 
-  it('an attempt cuts a long answer between two characters, not inside one', async () => {
+  it('an attempt cuts a long response between two characters, not inside one', async () => {
     const { responseStart } = await attempt({ status: 500, body: `x${'💥'.repeat(1700)}` });
     expect(responseStart).toBe(`x${'💥'.repeat(999)}`);
   });
 
-  it('an attempt answered with 200 succeeds although the body never ends, and reads only its beginning', async () => {
+  it('an attempt with the response 200 succeeds although the body never ends, and reads only its start', async () => {
     await waitNoLongerThan(5 * TIMEOUT_MS);
     const slow = await attempt({ status: 200, manner: 'drip' });
     expect(slow).toMatchObject({ statusCode: 200, error: null });
@@ -151,12 +151,12 @@ describe('an attempt at a delivery', () => {
     expect(receiver.sentBytes).toBeLessThan(20_000_000);
   });
 
-  it('an attempt answered with 200 succeeds although the body breaks off', async () => {
+  it('an attempt with the response 200 succeeds although the body breaks off', async () => {
     const reply: Reply = { status: 200, headers: { 'Content-Length': '1000' }, body: 'half', manner: 'break' };
     expect(await attempt(reply)).toMatchObject({ statusCode: 200, error: null, responseStart: 'half' });
   });
 
-  it('an attempt answered with 500 fails with that status although the body never ends', async () => {
+  it('an attempt with the response 500 fails with that status although the body never ends', async () => {
     expect(await attempt({ status: 500, manner: 'flood' })).toMatchObject({
       statusCode: 500,
       error: 'Answered with status 500',
@@ -178,7 +178,7 @@ describe('an attempt at a delivery', () => {
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2, 3]);
   });
 
-  it('an attempt whose secret cannot be decrypted throws and connects to nobody', async () => {
+  it('an attempt whose secret cannot be decrypted throws and opens no connection', async () => {
     const broken = delivery(receiver.url());
     broken.target.secretCiphertext = Buffer.alloc(60, 9);
     await expect(sender.send(broken)).rejects.toThrow('ENCRYPTION_KEY');

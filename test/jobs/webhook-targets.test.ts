@@ -18,7 +18,7 @@ const PRIVATE = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0
 
 const addressOf = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });
 
-/** A DNS that gives these answers one after the other, and then the last one again and again. */
+/** A DNS that returns these results one after the other, and then repeats the last one. */
 function answering(...answers: string[][]): ResolveAddresses & { asked: string[] } {
   const asked: string[] = [];
   const resolve: ResolveAddresses = async (hostname) => {
@@ -91,7 +91,7 @@ describe('a WebhookSender', () => {
     });
   });
 
-  it('a sender resolves and checks a host anew for each connection', async () => {
+  it('a sender resolves and checks a host again for each connection', async () => {
     const lookup = answering(['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254', 'fd00::1']);
     const { send } = senderWith(true, lookup);
     const errors: (string | null)[] = [];
@@ -153,7 +153,7 @@ describe('a WebhookSender', () => {
     await names.stop();
   });
 
-  it('a sender reports that DNS does not answer, or why none of the addresses could be connected to', async () => {
+  it('a sender reports that DNS does not respond, or why none of the addresses could be connected to', async () => {
     const failing: ResolveAddresses = (hostname) =>
       Promise.reject(Object.assign(new Error(`queryA ETIMEOUT ${hostname}`), { code: 'ETIMEOUT' }));
     const url = `http://hooks.example:${receiver.port}/`;

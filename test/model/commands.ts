@@ -132,7 +132,7 @@ const repeatOrder = (number: number): Step =>
       const { status, headers, body } = await real.order(customer, content, { key });
       expect([status, headers.get('Idempotent-Replayed'), body.orderNumber]).toEqual([201, 'true', orderNumber]);
       const made = customer.orders.find((one) => one.orderNumber === orderNumber) as ModelOrder;
-      // The replayed answer holds no replacement that came later.
+      // The replayed response contains no later replacement.
       expect(body.items).toEqual(createdItems({ ...made, items: made.items.filter((item) => !item.isReplacement) }));
       expect(await real.orderByGraphql(customer, content, key)).toEqual({ orderNumber, replayed: true });
       const other = await real.order(customer, { ...content, reference: `not ${content.reference}` }, { key });
@@ -163,7 +163,7 @@ const sandboxOrder = ([number, draws, reference]: Drawn): Step =>
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', body]);
   });
 
-const REHEARSED: Record<string, string> = {
+const SIMULATED: Record<string, string> = {
   'product-not-available': 'PRODUCT_NOT_AVAILABLE',
   'insufficient-stock': 'INSUFFICIENT_STOCK',
   'price-changed': 'PRICE_CHANGED',
@@ -172,12 +172,12 @@ const REHEARSED: Record<string, string> = {
   'server-error': 'INTERNAL_ERROR',
 };
 
-const rehearse = ([number, draws, reference]: Drawn, scenario: string): Step =>
-  step(`rehearse(${number}, ${JSON.stringify(draws)}, ${scenario})`, async (model, real) => {
+const simulate = ([number, draws, reference]: Drawn, scenario: string): Step =>
+  step(`simulate(${number}, ${JSON.stringify(draws)}, ${scenario})`, async (model, real) => {
     const lines = linesOf(model, draws);
     const isOnSale = lines.every(({ productId }) => model.product(productId).onSale);
     const { body } = await real.order(at(model.customers, number), { lines, reference }, { sandbox: true, scenario });
-    expect(body.code).toBe(isOnSale ? REHEARSED[scenario] : 'PRODUCT_NOT_AVAILABLE');
+    expect(body.code).toBe(isOnSale ? SIMULATED[scenario] : 'PRODUCT_NOT_AVAILABLE');
   });
 
 /** @param again also names a key that is known. @param appended adds the keys to the pool's last import. */
@@ -349,7 +349,7 @@ const crediting = fc
   .tuple(customers, fc.nat({ max: 9 }), fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 3 }))
   .map((drawn) => credit(...drawn));
 
-/** What can happen in the shop; orders, imports and what becomes of sold keys more often than the rest. */
+/** The commands of the shop; orders, imports and after-sales more often than the rest. */
 export const STEPS: fc.Arbitrary<Step>[] = [
   orders.map((drawn) => order(drawn)),
   fc.tuple(orders, fc.uuid()).map((drawn) => order(...drawn)),
@@ -358,7 +358,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   customers.map(repeatStaffOrder),
   fc.tuple(customers, references).map((drawn) => findByReference(...drawn)),
   orders.map((drawn) => sandboxOrder(drawn)),
-  fc.tuple(orders, fc.constantFrom(...Object.keys(REHEARSED))).map((drawn) => rehearse(...drawn)),
+  fc.tuple(orders, fc.constantFrom(...Object.keys(SIMULATED))).map((drawn) => simulate(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.nat({ max: 3 })).map((drawn) => undoImport(...drawn)),

@@ -5,7 +5,7 @@ import type { ModelCustomer, ModelOrder, ModelProduct, OrderContent, ShopModel }
 
 const euro = (cents: number) => cents / 100;
 
-/** Keys as their buyer sees them: one that was replaced names the one in its place, one that was credited says when. */
+/** Keys as their buyer sees them: a replaced one names its replacement, a credited one the time. */
 const licenses = ({ replaced, credited }: ShopModel, keys: readonly string[]) =>
   keys.map((licenseKey) => {
     const replacedBy = replaced.get(licenseKey);
@@ -199,7 +199,7 @@ export class RealShop {
     expect([sumCents, entries[0]?.balanceAfter ?? 0]).toEqual([balanceCents, euro(balanceCents)]);
   }
 
-  /** Compares what a customer is told, as one transaction may resolve several claims in any order. */
+  /** Compares a customer's events, as one transaction may resolve several claims in any order. */
   private async assertObservedEvents(
     { id, observed }: ModelCustomer,
     keys: ReadonlyMap<string, string>,

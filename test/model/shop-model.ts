@@ -1,4 +1,4 @@
-/** Money in whole cents, percentages in basis points; nothing here is shared with the code under test. */
+/** Money in cents, percentages in basis points; nothing here is shared with the code under test. */
 export interface ModelProduct {
   id: string;
   name: string;
@@ -72,7 +72,7 @@ export interface ModelCustomer {
   packageBp: number;
   creditLimitCents: number;
   balanceCents: number;
-  /** Whether it was told that little credit is left, and no more has been free since. */
+  /** Whether it was notified of low credit, and has not had more credit since. */
   lowSeen: boolean;
   /** The events about it, oldest first. */
   observed: ObservedEvent[];
@@ -86,7 +86,7 @@ export interface ModelCustomer {
   lastKeyedByStaff: { key: string; content: OrderContent; orderNumber: number } | null;
 }
 
-/** What an order asks for. */
+/** The requested content of an order. */
 export interface OrderContent {
   lines: Line[];
   reference: string | null;
@@ -126,7 +126,7 @@ export class ShopModel {
   readonly pools = new Map<string, ModelPool>();
   readonly customers: ModelCustomer[] = [];
   readonly events: ModelEvent[] = [];
-  /** By the key that was replaced, the one in its place. */
+  /** The replacement, by the key that was replaced. */
   readonly replaced = new Map<string, string>();
   readonly credited = new Set<string>();
   /** All keys there ever were, oldest first. */
@@ -253,7 +253,7 @@ export class ShopModel {
     return !this.replaced.has(key) && !this.credited.has(key);
   }
 
-  /** Gives back what keys of an order cost. All of them are in use. */
+  /** Credits what keys of an order cost. All of them are in use. */
   credit(customer: ModelCustomer, order: ModelOrder, keys: readonly string[]): void {
     const netCents = this.netCents(order, keys);
     for (const key of keys) this.credited.add(key);
@@ -267,7 +267,7 @@ export class ShopModel {
     for (const key of keys) this.resolveClaim(key, 'credited');
   }
 
-  /** Divides what a credit note gives back over its keys by their prices; the parts add up to it. */
+  /** Divides the amount of a credit note over its keys by their prices; the parts add up to it. */
   private recordCredit({ observed }: ModelCustomer, order: ModelOrder, keys: readonly string[], cents: number): void {
     const { orderNumber, items } = order;
     const sums = keys.map((_, index) => BigInt(this.netCents(order, keys.slice(0, index + 1))));

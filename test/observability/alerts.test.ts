@@ -39,7 +39,7 @@ describe('deploy/alerts.yml', () => {
 
   const sample = (name: string) => sampleOf(fixture.service, name);
 
-  it('each alert asks for metrics that the service has', async () => {
+  it('each alert uses metrics that the service has', async () => {
     // Prometheus writes `up` for each process that it reads.
     const exported = seriesIn(await metrics()).add('up');
     expect(RULES.length).toBeGreaterThan(20);

@@ -25,7 +25,7 @@ describe('the metrics of the feed', () => {
     await shows('feed_readers{kind="stream"}', 0);
   });
 
-  it('the metrics count a request while it waits, and its time does not count as the time of an answer', async () => {
+  it('the metrics count a request while it waits, and its waiting time does not count as response time', async () => {
     const { id, token } = await fixture.shop.customer();
     const { next } = await eventsOf(fixture.service, token, { after: 'latest' });
     const labels = '{method="GET",route="/api/events",operation="",status="2xx"}';

@@ -135,7 +135,7 @@ describe('the metrics of the service', () => {
     await Promise.all(runners.map((runner) => runner.release()));
     await waiting;
     await until(async () => (await pool('waiting')) === 0);
-    // All are kept but one, which the pool closes when it has been idle for long.
+    // All stay open but one, which the pool closes when it has been idle for long.
     expect([19, 20]).toContain(await pool('open'));
     expect(await pool('free')).toBeGreaterThanOrEqual(18);
   });
@@ -148,7 +148,7 @@ describe('the metrics of the service', () => {
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('the metrics are served while the database does not answer, except those that are read from it', async () => {
+  it('the metrics are served while the database does not respond, except those that are read from it', async () => {
     jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(new Error('gone away'));
     const samples = await samplesOf(fixture.service);
     jest.restoreAllMocks();

@@ -36,7 +36,7 @@ describe('a license key that staff searches for', () => {
       headers: { Accept: 'application/json' },
     });
 
-  /** Waits for the line of a request, which is written after its answer. */
+  /** Waits for the line of a request, which is written after its response. */
   const logged = ({ headers }: TestResponse) =>
     until(
       () => lines.some(({ msg, requestId }) => msg === 'request' && requestId === headers.get('X-Request-Id')),
@@ -46,20 +46,17 @@ describe('a license key that staff searches for', () => {
   const CASES: [string, (text: string) => Promise<TestResponse>][] = [
     ['is found by a variable', (text) => post(FIND, { licenseKey: text })],
     ['is searched for in the one box', (text) => post(SEARCH, { text })],
-    ['stands in the document', (text) => post(`{ licenseKey(licenseKey: "${text}") { masked } }`, {})],
+    ['is in the document', (text) => post(`{ licenseKey(licenseKey: "${text}") { masked } }`, {})],
     [
       'stands where another type is required',
       (text) => post(SEARCH.replace('text: $text', 'text: $text, first: $text'), { text }),
     ],
-    [
-      'stands in a document with a mistake',
-      (text) => post(`{ licenseKey(licenseKey: "${text}" ${text}) { masked }`, {}),
-    ],
+    ['is in an invalid document', (text) => post(`{ licenseKey(licenseKey: "${text}" ${text}) { masked }`, {})],
     ['is the name of a variable', (text) => post(FIND, { [text]: text })],
-    ['is asked for with GET', (text) => get({ query: FIND, variables: JSON.stringify({ licenseKey: text }) })],
+    ['is requested with GET', (text) => get({ query: FIND, variables: JSON.stringify({ licenseKey: text }) })],
   ];
 
-  it.each(CASES)('and that %s stands in no line of the log', async (_how, ask) => {
+  it.each(CASES)('and that %s appears in no line of the log', async (_how, ask) => {
     for (const isKnown of [true, false]) {
       const text = await key(isKnown);
       await logged(await ask(text));
@@ -72,7 +69,7 @@ describe('a license key that staff searches for', () => {
     ['search', 'FROM license_keys WHERE fingerprint', (text: string) => post(SEARCH, { text })],
     ['search', 'FROM customers WHERE id >=', (text: string) => post(SEARCH, { text })],
   ])(
-    'stands neither in the log nor in the answer where %s fails in the database (%s)',
+    'appears neither in the log nor in the response if %s fails in the database (%s)',
     async (_query, statement, ask) => {
       const text = await key(false);
       const failed = await failQueries(fixture.service.app.dataSource, statement, 1);
@@ -113,7 +110,7 @@ describe('a license key that staff searches for', () => {
                 message: 'Validation failed',
                 extensions: {
                   code: 'VALIDATION_ERROR',
-                  details: { [field]: 'Send this query with POST: a license key must not stand in an address' },
+                  details: { [field]: 'Send this query with POST: a license key must not appear in a URL' },
                 },
               },
             ],
@@ -123,7 +120,7 @@ describe('a license key that staff searches for', () => {
     },
   );
 
-  it('does not keep other queries from being sent with GET, nor a stranger from being told to sign in', async () => {
+  it('still allows other queries by GET, and a caller without a token gets UNAUTHENTICATED', async () => {
     const { status, body } = await get({
       query: '{ orders(first: 1) { nodes { items { licenses { licenseKey } } } } }',
     });

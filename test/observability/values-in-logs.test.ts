@@ -63,7 +63,7 @@ describe('what is logged of an error of the database', () => {
       { err: { type: 'CommitFailedError', cause: { type: 'QueryFailedError', ...facts } } },
       { err: { type: 'AggregateError', errors: [facts] } },
     ]);
-    // Where it happened is told all the same.
+    // The stack is still logged.
     expect(JSON.stringify(lines[0])).toMatch(/ {4}at .*QueryRunner/);
     expect(JSON.stringify(lines)).not.toContain('secret-customer');
   });

@@ -13,7 +13,7 @@ const GENERATORS = 'test/package/generators';
 const FILES = DOCUMENT.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
 const PROGRAMS = FILES.flatMap(({ file }) => (file.startsWith('with-') ? [file.replace('.ts', '.js')] : []));
 
-// Everything that asks for more, beside what is only a matter of style.
+// All options that are stricter, except matters of style.
 const STRICTEST = {
   target: 'ES2022',
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
@@ -107,7 +107,7 @@ describe('code that is generated from the interface', () => {
       ...['package.json', 'package-lock.json', 'graphql-codegen.mjs'].map((file) => `${GENERATORS}/${file}`),
       '.npmrc',
     ]);
-    // Orval asks for a newer Node than the oldest supported one, and works on that too.
+    // Orval requires a newer Node than the oldest supported one, but works on that too.
     await project.run('npm', ['ci', '--ignore-scripts', '--engine-strict=false']);
     for (const { file, text } of FILES) await project.write(file, text);
     // A day of staff's work uses much of the schema.
@@ -142,7 +142,7 @@ describe('code that is generated from the interface', () => {
     expect(await project.run(compiler, ['-p', '.', '--noEmit', '--skipLibCheck', 'false'])).toBe('');
   });
 
-  it('all of it compiles under the strictest options of TypeScript 5, and its programs rehearse an order', async () => {
+  it('all of it compiles under the strictest options of TypeScript 5, and its programs simulate an order', async () => {
     const compiler = project.path('node_modules/.bin/tsc');
     expect(await project.run(compiler, ['--version'])).toMatch(/^Version 5\./);
     expect(await project.run(compiler, ['-p', '.', '--skipLibCheck'])).toBe('');

@@ -1,12 +1,12 @@
 import { checkResponse } from '../support/watched-responses.js';
 
-/** The answer that a client got. */
+/** The response that a client got. */
 export interface Purchase {
   status: number;
   replayed: boolean;
   orderNumber: number;
   licenseKeys: string[];
-  /** The answer's body where no order was made. */
+  /** The response's body if no order was placed. */
   refusal?: string;
 }
 
@@ -15,7 +15,7 @@ interface OrderBody {
   items: { licenses: { licenseKey: string }[] | null }[];
 }
 
-/** Orders one key of each product over REST. Rejects if the connection breaks before the answer is complete. */
+/** Orders one key of each product over REST. Rejects if the connection breaks before the response is complete. */
 export async function buy(
   url: string,
   token: string,
@@ -35,7 +35,7 @@ export async function buy(
   });
   const body = await response.text();
   const { status } = response;
-  // Only answers of the service itself carry this header; those of a load balancer are not checked.
+  // Only responses of the service itself have this header; those of a load balancer are not checked.
   if (response.headers.has('x-request-id')) {
     checkResponse({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
   }

@@ -88,7 +88,7 @@ describe('the catalogue of two processes', () => {
     return seen;
   }
 
-  it('no process shows an old price to a request that began after the change was answered', async () => {
+  it('no process returns an old price to a request that started after the response to the change', async () => {
     const answered: { at: number; price: number }[] = [];
     const seen: Seen[] = [];
     for (let change = 1; change <= CHANGES; change += 1) {
@@ -123,7 +123,7 @@ describe('the catalogue of two processes', () => {
     }
   });
 
-  it('a process answers 304 to the ETag of the other process until anything changes', async () => {
+  it('a process returns 304 for the ETag of the other process until anything changes', async () => {
     const [one, two] = processes;
     const matches = async (on: ServiceProcess, etag: string) =>
       (await get(on, '/api/products', customer.token, { 'If-None-Match': etag })).status;

@@ -22,7 +22,7 @@ describe('the feed of several processes', () => {
     EventStream.open(service.url, { token, path: WANTED, ...(lastEventId === undefined ? {} : { lastEventId }) });
   const balances = (stream: EventStream) => balancesOf(stream.events.map(({ data }) => data));
 
-  it('at SIGTERM streams end and requests that wait are answered, long before their time, and the process ends cleanly', async () => {
+  it('at SIGTERM streams end and waiting requests get a response, long before their time, and the process ends cleanly', async () => {
     const { id, token } = await fixture.customer();
     const stream = await open(one, token);
     await until(() => stream.lastEventId !== '', 'the stream says where it stands');

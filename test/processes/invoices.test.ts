@@ -53,7 +53,7 @@ describe('three processes that issue at once, while thirty customers order', () 
     runningProcesses.delete(child);
   }
 
-  /** Cuts off the issuers that work at this moment, and nobody else: an order that is cut off fails, as it should. */
+  /** Cuts off the active issuers only: an order that is cut off fails, as it should. */
   async function cutConnections(): Promise<void> {
     const found = await fixture.query<{ id: number }>(
       `SELECT id FROM information_schema.processlist
@@ -75,7 +75,7 @@ describe('three processes that issue at once, while thirty customers order', () 
     expect(await response.json()).toMatchObject({ data: { creditKeys: { orderNumber } } });
   }
 
-  it('numbers are whole, one document each, hashes and days in order, whoever is killed and whatever is cut off', async () => {
+  it('numbers have no gaps, one document each, hashes and days in order, even if processes are killed or cut off', async () => {
     const products = await fixture.products(10, PIECES);
     const countries = ['DE', 'US'];
     const buyers = await Promise.all(

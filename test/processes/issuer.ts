@@ -3,8 +3,8 @@ import { connect } from '../../src/db/data-source.js';
 import { InvoiceIssuing } from '../../src/services/invoices/invoice-issuing.js';
 
 /*
- * A process that issues documents as often as it can, a few at a time, whatever happens to its connections. The jobs of the
- * service take turns; these do not.
+ * A process that issues documents as often as it can, a few at a time, even if its connections fail. The jobs of the
+ * service run one at a time; these run concurrently.
  */
 
 const { DATABASE_URL = '' } = process.env;

@@ -35,7 +35,7 @@ export class ProcessFixture {
     this.shop = new Shop(app);
   }
 
-  /** @param number tells the databases of tests in one Jest worker apart. */
+  /** @param number distinguishes the databases of tests in one Jest worker. */
   static async create(number: number): Promise<ProcessFixture> {
     const schema = await createMigratedSchema(number);
     return ProcessFixture.on(schema.url, schema.drop);
@@ -74,7 +74,7 @@ export class ProcessFixture {
     await this.drop();
   }
 
-  /** Starts a receiver, with so many webhooks that lead to it. */
+  /** Starts a receiver, with this many webhooks that point to it. */
   async receiver(standing?: Reply, webhooks = 0): Promise<Receiver> {
     const receiver = await Receiver.start(standing);
     this.receivers.push(receiver);
@@ -115,7 +115,7 @@ export class ProcessFixture {
     return (await this.products(count, 1)).map(({ id }) => id);
   }
 
-  /** Creates products with so many keys each. */
+  /** Creates products with this many keys each. */
   products(count: number, keys: number): Promise<{ id: string; poolId: string }[]> {
     return inTransaction(this.app.dataSource, (manager) => {
       const shop = new Shop({ dataSource: { manager }, vault: this.app.vault });

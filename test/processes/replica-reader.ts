@@ -6,15 +6,15 @@ interface ListedProduct {
 }
 
 /**
- * A reader that keeps a copy of a customer's catalogue and orders, by the header `Link` of the answer before (`rel="changes"`)
- * and the feed alone. It asks the processes in turn, and the next one where one is gone.
+ * A reader that maintains a copy of a customer's catalogue and orders, only by the header `Link` of the previous
+ * response (`rel="changes"`) and the feed. It requests the processes round robin, and skips one that is gone.
  */
 export class ReplicaReader {
   readonly products = new Map<string, ListedProduct>();
   readonly orders = new Map<number, unknown>();
   /** How often a process was gone. */
   lostProcesses = 0;
-  /** How many products it was told, besides all of them at first. */
+  /** How many changed products it received, besides the initial catalogue. */
   changeCount = -1;
   private readonly list: string;
   private link: string;
@@ -36,7 +36,7 @@ export class ReplicaReader {
     await this.readEvents();
   }
 
-  /** What every process of this moment shows of all that the copy has, each read whole. */
+  /** Every process's current and complete state of everything that the copy contains. */
   async fullReads(): Promise<{ products: unknown[]; orders: unknown[] }[]> {
     return Promise.all(
       this.urls().map(async (url) => ({
@@ -46,7 +46,7 @@ export class ReplicaReader {
     );
   }
 
-  /** The copy, in the order of such answers. */
+  /** The copy, in the order of such responses. */
   inOrder(): { products: unknown[]; orders: unknown[] } {
     const byId = (a: ListedProduct, b: ListedProduct) => (a._id < b._id ? -1 : 1);
     const newest = ([a]: [number, unknown], [b]: [number, unknown]) => b - a;
@@ -67,7 +67,7 @@ export class ReplicaReader {
     }
   }
 
-  /** Reads each order anew that an event is about. */
+  /** Reads again each order that an event is about. */
   private async readEvents(): Promise<void> {
     for (;;) {
       const after = this.cursor === undefined ? '' : `&after=${this.cursor}`;
@@ -98,7 +98,7 @@ export class ReplicaReader {
   private async request(url: string, path: string): Promise<{ body: unknown; headers: Headers }> {
     const response = await fetch(url + path, { headers: { Authorization: `Bearer ${this.token}` } });
     const text = await response.text();
-    // So many of the customer's requests are at work already.
+    // Too many of the customer's requests are in progress.
     if (response.status === 429) return this.request(url, path);
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
     return { body: JSON.parse(text), headers: response.headers };

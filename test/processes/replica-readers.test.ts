@@ -18,7 +18,7 @@ interface Bought {
 
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 
-describe('copies that are kept by what changes and by the feed', () => {
+describe('copies that are updated by changes and by the feed', () => {
   let fixture: ProcessFixture;
   let processes: ServiceProcess[];
   let staffToken: string;
@@ -102,7 +102,7 @@ describe('copies that are kept by what changes and by the feed', () => {
       ),
   };
 
-  /** These have everybody told all products, which would hide that a change of a product was missed. */
+  /** These announce all products to all customers, which would hide that a change of a product was missed. */
   const DISCOUNTS: Record<string, () => Promise<unknown>> = {
     async beginPromotion() {
       const begins = Date.now() + Math.random() * 500;
@@ -138,7 +138,7 @@ describe('copies that are kept by what changes and by the feed', () => {
     const writer = async (): Promise<void> => {
       while (!isOver()) {
         const [name, change] = oneOf(Object.entries(changes));
-        // A killed process answers no more, or cuts its answer off.
+        // A killed process sends no response, or an incomplete one.
         const done = await change().catch((error: unknown) => {
           if (error instanceof TypeError || error instanceof SyntaxError) return null;
           throw error;

@@ -87,7 +87,7 @@ describe('secrets', () => {
     });
     const reply = { status: response.status, text: await response.text() };
     const isFailure = reply.status >= 400 || reply.text.includes('"errors":');
-    if (isFailure) keep('the answers that are errors', reply.text);
+    if (isFailure) keep('the error responses', reply.text);
     return reply;
   }
 
@@ -257,10 +257,10 @@ describe('secrets', () => {
     // The texts that are searched are complete.
     expect([...searched.keys()].sort()).toEqual([
       'starts that fail',
-      'the answers that are errors',
       'the attempts of deliveries',
       'the audit log',
       'the command line',
+      'the error responses',
       'the events',
       'the log',
       'the metrics',
@@ -271,8 +271,8 @@ describe('secrets', () => {
     expect(searched.get('the log')).toContain('a request failed');
     expect(searched.get('the log')).toContain('a GraphQL operation failed');
     expect(searched.get('the audit log')).toContain('replaceLicenseKey');
-    expect(searched.get('the command line')).toContain('encrypted anew');
-    expect(searched.get('the answers that are errors')).toContain('UNAUTHENTICATED');
+    expect(searched.get('the command line')).toContain('re-encrypted');
+    expect(searched.get('the error responses')).toContain('UNAUTHENTICATED');
     const found = [...searched].flatMap(([place, text]) =>
       [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${place}`),
     );

@@ -55,7 +55,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Waits for the log line with the service's URL. Every line is kept in `log`. */
+/** Waits for the log line with the service's URL. Every line is stored in `log`. */
 function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve) => {
     if (!child.stdout) return;
@@ -108,7 +108,7 @@ export class ServiceProcess {
     this.child.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Sends the preloaded module a message, and waits for its answer. */
+  /** Sends the preloaded module a message, and waits for its reply. */
   async sendMessage(message: object): Promise<void> {
     const answered = once(this.child, 'message');
     this.child.send(message);

@@ -8,7 +8,7 @@ const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
 const TAKE_OVER_SECONDS = 30;
-// A claim holds at most twenty deliveries of a webhook: so many are more than a webhook or two that came by chance.
+// A lease holds at most twenty deliveries of a webhook: this many are more than one or two leases by chance.
 const SHARE = 60;
 
 describe('two processes on one database', () => {
@@ -39,7 +39,10 @@ describe('two processes on one database', () => {
     return expired;
   }
 
-  /** Keeps deliveries queued until each process has made its share: one that gets none asks for it, as long as some are queued. */
+  /**
+   * Queues deliveries until each process has made its share: one without deliveries requests it, as long as some are
+   * queued.
+   */
   async function bothDeliver(): Promise<void> {
     const before = await attemptsOf();
     await until(async () => {
@@ -57,7 +60,7 @@ describe('two processes on one database', () => {
     expect([...new Set(receiver.answered)].sort()).toEqual(expected);
     const twice = await deliveriesMadeTwice();
     expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(twice);
-    // A process counts an attempt once its result is committed, so a little after the database tells of it.
+    // A process counts an attempt once its result is committed, so slightly after the database contains it.
     const total = async () => (await attemptsOf()).reduce((sum, count) => sum + count, 0);
     await until(async () => (await total()) >= expected.length, 'both have counted their attempts');
     expect((await total()) - expected.length).toBeLessThanOrEqual(twice);

@@ -61,7 +61,7 @@ describe('a start that cannot succeed', () => {
     expect(errors).toBe(`PORT: another program listens on 127.0.0.1:${PORT} already; expected a free port\n`);
   });
 
-  it('a start names DATABASE_URL if no database answers there', async () => {
+  it('a start names DATABASE_URL if no database responds there', async () => {
     const port = await freePort();
     const { code, errors } = await runToEnd({
       ...fixture.environment,

@@ -29,7 +29,7 @@ const COMPILED = join(process.cwd(), 'dist/src/main.js');
 const SERVER = 2;
 const CLIENT = 3;
 
-/** A collector of traces on loopback that keeps every span. */
+/** A collector of traces on loopback that stores every span. */
 class Collector extends LoopbackServer {
   readonly spans: Span[] = [];
   /** Everything that was sent to it, unparsed. */

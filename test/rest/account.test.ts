@@ -70,7 +70,7 @@ describe('GET /account', () => {
     expect(data.me).toEqual({ ...rest, ...rateLimits, customerNumber: customer, ...capitals });
   });
 
-  it('an account that has not changed is answered 304 to its ETag, and 200 after an order', async () => {
+  it('an unchanged account returns 304 for its ETag, and 200 after an order', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 1);
     const etag = (await account(token)).headers.get('ETag') ?? '';

@@ -10,7 +10,7 @@ interface RawResponse {
 
 const time = manualClock('2041-05-05T10:00:00.000Z');
 
-describe('the whole catalogue over REST', () => {
+describe('the full catalogue over REST', () => {
   const fixture = useService({ clock: time.clock });
   let customer: { id: string; token: string };
 
@@ -72,7 +72,7 @@ describe('the whole catalogue over REST', () => {
     }
   });
 
-  it('a HEAD request of the catalogue is answered with the headers alone', async () => {
+  it('a HEAD request of the catalogue returns the headers only', async () => {
     const head = await ask('/api/products', {}, 'HEAD');
     const plain = await ask('/api/products');
     expect(head.body.length).toBe(0);
@@ -125,11 +125,11 @@ describe('the whole catalogue over REST', () => {
     const same = await fixture.shop.customer({
       discountPackageId: await fixture.shop.discountPackage({ Default: 500 }),
     });
-    const dearer = await fixture.shop.customer({
+    const lessDiscounted = await fixture.shop.customer({
       discountPackageId: await fixture.shop.discountPackage({ Default: 499 }),
     });
     const etag = await etagOf();
     expect(await etagOf({ Authorization: `Bearer ${same.token}` })).toBe(etag);
-    expect(await etagOf({ Authorization: `Bearer ${dearer.token}` })).not.toBe(etag);
+    expect(await etagOf({ Authorization: `Bearer ${lessDiscounted.token}` })).not.toBe(etag);
   });
 });

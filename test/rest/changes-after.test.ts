@@ -23,7 +23,7 @@ const CHANGES = `query ($after: String, $since: DateTime, $region: Region) {
   productChanges(after: $after, updatedSince: $since, region: $region) { products { id price stock } withdrawnIds next } }`;
 const changesIn = (body: { _id: string }[], ...ids: string[]) => ids.filter((id) => body.some(({ _id }) => _id === id));
 
-describe('what has changed since an answer', () => {
+describe('a request for the changes since a response', () => {
   it('is nothing where nothing did, and only the product that did', async () => {
     const { token } = await fixture.shop.customer();
     const [one] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
@@ -36,7 +36,7 @@ describe('what has changed since an answer', () => {
     expect(await follower.read()).toBe(0);
   });
 
-  it('is nothing right behind the answer that shows it, whenever the change gets its stamp', async () => {
+  it('is empty right after the response that contains the change, whenever the change gets its stamp', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 3);
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
@@ -90,7 +90,7 @@ describe('what has changed since an answer', () => {
     expect(follower.products.get(cheap.id)).toMatchObject({ price: 10 });
   });
 
-  it('stays in the region and the SKU of the first answer', async () => {
+  it('stays in the region and the SKU of the first response', async () => {
     const { token } = await fixture.shop.customer();
     const here = await fixture.shop.product({ validRegion: 'EU' });
     const there = await fixture.shop.product({ validRegion: 'DACH' });
@@ -115,7 +115,7 @@ describe('what has changed since an answer', () => {
     }
   });
 
-  it("gives the reader's own prices, whosever token it asks with", async () => {
+  it("has the reader's own prices, even if another customer's response contained the address", async () => {
     const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
     const [plain, other] = [await fixture.shop.customer(), await fixture.shop.customer({ discountPackageId })];
     const { id } = await fixture.shop.product();
@@ -127,7 +127,7 @@ describe('what has changed since an answer', () => {
 });
 
 describe('a token for what changes', () => {
-  it('is refused where it is none', async () => {
+  it('is refused if it is invalid', async () => {
     const { token } = await fixture.shop.customer();
     const feed = encodeFeedCursor({ stampMs: NOW.getTime(), id: 1 });
     for (const value of ['', 'x', feed, tokenIn(changesLink((await get('/api/products', token)).headers)).slice(4)]) {

@@ -84,7 +84,7 @@ describe("customers' claims", () => {
     });
   });
 
-  it('a claim for what another customer bought, or nobody, is not found, and changes nothing', async () => {
+  it('a claim for a key of another customer, or of no customer, is not found, and changes nothing', async () => {
     const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
     const { poolId } = sale.product;
     const before = await claims();
@@ -94,7 +94,7 @@ describe("customers' claims", () => {
       [2 ** 40, keyOf(poolId, 0), `Order ${2 ** 40} not found`],
       [-1, keyOf(poolId, 0), 'Order -1 not found'],
       [sale.number, keyOf(other.product.poolId, 0), `License key ${maskedKey(other.product.poolId, 0)} not found`],
-      // It lies in the pool, and nobody has bought it.
+      // It is in the pool and unsold.
       [sale.number, keyOf(poolId, 1), `License key ${maskedKey(poolId, 1)} not found`],
       [sale.number, 'x'.repeat(5_000), 'License key ****xxxx not found'],
     ];
@@ -149,7 +149,7 @@ describe("customers' claims", () => {
     expect((await dataOf(fixture, token, 'query ($id: ObjectID!) { claim(id: $id) { id } }', { id })).claim).toBeNull();
   });
 
-  it('a claim follows what staff decides: its status, the answer, the key in its place and the time', async () => {
+  it('a claim follows the decision of staff: its status, the answer, the replacement key and the time', async () => {
     const sale = await shop.sale({ keys: 4, amount: 3 });
     const ids = [await shop.claimId(sale, 0), await shop.claimId(sale, 1), await shop.claimId(sale, 2)] as const;
     time.now = new Date(LATER);

@@ -14,7 +14,7 @@ interface ListedOrder {
   items: ({ product: { displayName: string; _id: string } } & Record<string, Value>)[];
 }
 
-describe('answers in CSV', () => {
+describe('responses in CSV', () => {
   const fixture = useService();
 
   const get = (path: string, token: string, headers: Record<string, string> = CSV) =>
@@ -151,7 +151,7 @@ describe('answers in CSV', () => {
     }
   });
 
-  it('what is refused is answered in JSON, and is no file', async () => {
+  it('a refusal is returned in JSON, and is not a file', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/orders?limit=0', '/account/ledger?limit=0']) {
       const { status, headers, body } = await get(path, token);
@@ -160,7 +160,7 @@ describe('answers in CSV', () => {
     expect((await fixture.service.request('GET', '/api/orders', { headers: CSV })).body.code).toBe('UNAUTHENTICATED');
   });
 
-  it('other paths answer in JSON to a client that accepts CSV', async () => {
+  it('other paths return JSON to a client that accepts CSV', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/account', '/products']) {
       const { headers } = await get(path, token);

@@ -20,14 +20,14 @@ describe('errors over REST', () => {
     ['PUT', '/api/orders', 'Path PUT /api/orders not found'],
     ['OPTIONS', '/api/orders', 'Path OPTIONS /api/orders not found'],
     ['GET', '/nothing', 'Path GET /nothing not found'],
-  ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
+  ])('an unknown path returns 404 with the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
     const response = await fixture.service.request(method, path, { token });
     expect([response.status, response.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('every answer under /api names the version of the interface, refusals included', async () => {
+  it('every response under /api names the version of the interface, refusals included', async () => {
     const { token } = await fixture.shop.customer();
     const { info } = (await fixture.service.request('GET', '/openapi.json')).body;
     const versionOf = async (path: string, options: object) => {
@@ -49,7 +49,7 @@ describe('errors over REST', () => {
     expect((await client.response()).headers).toContain(`X-Interface-Version: ${info.version}`);
   });
 
-  it('a HEAD request is answered like GET, without a body', async () => {
+  it('a HEAD request returns the same as GET, without a body', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/api/products?region=EU', '/api/orders', '/api/webhooks']) {
       const response = await fixture.service.request('HEAD', path, { token });
@@ -57,7 +57,7 @@ describe('errors over REST', () => {
     }
   });
 
-  it("every answer has a request id, which is the client's where that is valid", async () => {
+  it("every response has a request id, which is the client's if it is valid", async () => {
     const { token } = await fixture.shop.customer();
     const idOf = async (headers: Record<string, string>) =>
       (await fixture.service.request('GET', '/api/nothing', { token, headers })).headers.get('X-Request-Id');
@@ -108,7 +108,7 @@ describe('REST while the database fails', () => {
     ['GET', '/api/orders'],
     ['POST', '/api/orders'],
     ['PATCH', '/api/webhooks/ffffffffffffffffffffffff'],
-  ])('%s %s is answered with 500 while the database fails, without a reason, and logged once', async (method, path) => {
+  ])('%s %s returns 500 while the database fails, without a reason, and is logged once', async (method, path) => {
     const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
     const response = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
     expect([response.status, response.body]).toEqual([500, INTERNAL]);
@@ -118,7 +118,7 @@ describe('REST while the database fails', () => {
     expect(failures).toEqual([expect.objectContaining({ requestId: 'the-request', err: expect.any(Error) })]);
   });
 
-  it('a missing token is still answered with 401 while the database fails', async () => {
+  it('a missing token still returns 401 while the database fails', async () => {
     const { status, body } = await service.request('GET', '/api/orders');
     expect([status, body.error]).toEqual([401, 'Authentication required']);
   });
@@ -127,7 +127,7 @@ describe('REST while the database fails', () => {
 describe('REST where the database fails in the middle of a request', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('an answer that has not begun becomes a 500 where the database fails', async () => {
+  it('a response that has not started becomes a 500 if the database fails', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
@@ -141,7 +141,7 @@ describe('REST where the database fails in the middle of a request', () => {
     }
   });
 
-  it('an answer that has begun is cut off where the database fails, so that it is not taken for complete', async () => {
+  it('a response that has started is cut off if the database fails, so that it is not taken for complete', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 60);
     for (let index = 0; index < 60; index += 1) {

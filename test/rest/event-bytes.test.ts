@@ -20,7 +20,7 @@ describe('the bytes of GET /events', () => {
 
   afterEach(async () => {
     for (const stream of opened.splice(0)) stream.close();
-    await until(() => feed().countReaders('stream') + feed().countReaders('wait') === 0, 'nobody reads');
+    await until(() => feed().countReaders('stream') + feed().countReaders('wait') === 0, 'no reader is left');
   });
 
   async function open(token: string, path: string, headers = {}): Promise<EventStream> {
@@ -46,7 +46,7 @@ describe('the bytes of GET /events', () => {
     expect(lines.filter((line) => !/^(id|event|data): /.test(line) || /[\r\0]/.test(line))).toEqual([]);
   });
 
-  it('a stream is sent as it comes, though the client takes compressed answers', async () => {
+  it('a stream is sent without delay, though the client accepts compressed responses', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const stream = await open(token, '/api/events?events=creditLow', { 'Accept-Encoding': 'gzip, br' });
@@ -55,7 +55,7 @@ describe('the bytes of GET /events', () => {
     expect(stream.headers['content-length']).toBeUndefined();
   });
 
-  it('a client that breaks off, in whatever way, gives its places back', async () => {
+  it('a client that disconnects in any way releases its slots', async () => {
     const { token } = await fixture.shop.customer();
     for (const [further, path] of [
       [STREAM, '/api/events'],
@@ -66,12 +66,12 @@ describe('the bytes of GET /events', () => {
         Array.from({ length: AT_MOST_OPEN }, () => RawClient.connect(fixture.service.url)),
       );
       for (const client of clients) client.send(head(token, path, further));
-      await until(() => feed().countReaders(kind) === AT_MOST_OPEN, 'all places are taken');
+      await until(() => feed().countReaders(kind) === AT_MOST_OPEN, 'all slots are taken');
       const refused = await fixture.service.request('GET', '/api/events?after=latest&wait=1', { token });
       expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
       // Some say that they send nothing more, the others are gone.
       for (const [index, client] of clients.entries()) client[index % 2 === 0 ? 'finish' : 'end']();
-      await until(() => feed().countReaders(kind) === 0, 'no place is taken');
+      await until(() => feed().countReaders(kind) === 0, 'no slot is taken');
       expect((await fixture.service.request('GET', '/api/events?after=latest', { token })).status).toBe(200);
     }
   });

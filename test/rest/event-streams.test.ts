@@ -63,7 +63,7 @@ describe('GET /events as server-sent events', () => {
       seen.push(...balances(stream));
       ({ lastEventId } = stream);
       stream.close();
-      // Happens while nobody reads.
+      // Happens while no client reads.
       await creditLow(source(), id, balance + 1);
     }
     const last = await open({ token, lastEventId });

@@ -18,7 +18,7 @@ describe('GET /events with wait', () => {
       ? fetch(`${fixture.service.url}/api/events${query}`, {
           headers: { Authorization: `Bearer ${token}` },
           signal,
-        }).then(() => Promise.reject(new Error('It was answered')))
+        }).then(() => Promise.reject(new Error('It got a response')))
       : fixture.service.request('GET', `/api/events${query}`, { token });
   const latest = async (token: string) => (await eventsOf(fixture.service, token, { after: 'latest' })).next;
   const waiting = (count: number) => until(() => feed().countReaders('wait') === count, `${count} requests wait`);
@@ -33,7 +33,7 @@ describe('GET /events with wait', () => {
     return { ...customer, after, response: response.then(({ body }) => body as EventPage) };
   }
 
-  it('a request waits for the first event, and next leads on behind it', async () => {
+  it('a request waits for the first event, and next continues after it', async () => {
     const { id, token, response } = await waiter();
     await waiting(1);
     await creditLow(source(), id, 1);
@@ -44,7 +44,7 @@ describe('GET /events with wait', () => {
     expect(balancesOf(second.events)).toEqual([2]);
   });
 
-  it('a request that waits hears of no other customer, and of products as all do', async () => {
+  it('a waiting request gets no events of other customers, but events of products', async () => {
     const [one, other] = [await waiter('&events=creditLow,productBackInStock'), await waiter('&events=creditLow')];
     await waiting(2);
     const productId = await stocked(source(), 4);
@@ -74,7 +74,7 @@ describe('GET /events with wait', () => {
     expect((await eventsOf(fixture.service, token, { after: page.next })).events).toEqual([]);
   });
 
-  it('where nothing happens, the response is an empty page, whose next is good for what comes', async () => {
+  it('without events, the response is an empty page, whose next is valid for later events', async () => {
     const { id, token } = await fixture.shop.customer();
     const after = await latest(token);
     const page = (await get(token, `?after=${after}&wait=1&events=creditLow`)).body as EventPage;
@@ -111,7 +111,7 @@ describe('GET /events with wait', () => {
       expect(balancesOf((response.body as EventPage).events)).toEqual([2]);
   });
 
-  it('a request that waits is answered when its token is revoked or its customer suspended', async () => {
+  it('a waiting request gets a response when its token is revoked or its customer suspended', async () => {
     const [revoked, suspended] = [await waiter('&events=creditLow'), await waiter('&events=creditLow')];
     await waiting(2);
     await source().manager.update(ApiToken, { customerId: revoked.id }, { revokedAt: new Date() });

@@ -56,7 +56,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('pages that follow next have every event once, in one order, and both APIs take the cursors of the other', async () => {
+  it("pages that follow next have every event once, in one order, and REST and GraphQL accept each other's cursors", async () => {
     const { id, token } = await fixture.shop.customer();
     for (let balance = 1; balance <= 7; balance += 1) await creditLow(source(), id, balance);
     const pages = await allPages(fixture.service, token, { limit: '2', events: KINDS });
@@ -65,14 +65,14 @@ describe('GET /events', () => {
     const { data } = await query(token, { after: pages[1]?.next, first: 2 });
     expect(balancesOf(data.events.nodes)).toEqual([5, 6]);
     expect(balancesOf((await read(token, { after: data.events.next })).events)).toEqual([7]);
-    // Whoever stands at the end is given nothing twice, and what comes next.
+    // A reader at the end gets no event twice, and the next events.
     const end = pages.at(-1)?.next ?? '';
     expect((await read(token, { after: end })).events).toEqual([]);
     await creditLow(source(), id, 8);
     expect(balancesOf((await read(token, { after: end })).events)).toEqual([8]);
   });
 
-  it('after=latest gives no events and a cursor for what comes, over REST and GraphQL', async () => {
+  it('after=latest returns no events and a cursor for later ones, over REST and GraphQL', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const latest = await read(token, { after: 'latest' });
@@ -113,7 +113,7 @@ describe('GET /events', () => {
     expect((await read(token)).events.length).toBeGreaterThan(0);
   });
 
-  it('only the kinds that are asked for come, and next leads past the others', async () => {
+  it('only the requested kinds are returned, and next skips the others', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const productId = await stocked(source(), 2);
@@ -182,7 +182,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('a cursor is good for a month and then refused as expired, over REST and GraphQL, however little has happened', async () => {
+  it('a cursor is valid for a month and then refused as expired, over REST and GraphQL, even if little has happened', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const { next } = await read(token);
@@ -201,7 +201,7 @@ describe('GET /events', () => {
       },
     });
     expect((await query(token, { after: next })).errors[0].extensions.code).toBe('CURSOR_EXPIRED');
-    // Whoever has asked in between was moved on, although nothing happened.
+    // A reader in between got a later cursor, although nothing happened.
     expect((await read(token, { after: late.next })).events).toEqual([]);
     expect((await read(token)).events).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('GET /events', () => {
     expect(await source().query('SELECT 1 FROM events WHERE customer_id = ?', [id])).toEqual([]);
   });
 
-  it('a page has no ETag, is kept by nobody, and HEAD is answered like GET, without waiting', async () => {
+  it('a page has no ETag, is not cached, and HEAD returns the same as GET, without waiting', async () => {
     const { token } = await fixture.shop.customer();
     const page = await get(token, '?after=latest');
     expect([page.headers.get('ETag'), page.headers.get('Cache-Control')]).toEqual([null, 'no-store']);

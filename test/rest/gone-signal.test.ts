@@ -15,7 +15,7 @@ describe('the signal that a client is gone', () => {
   });
   afterEach(() => server.stop());
 
-  it('it comes also where the client was gone before somebody asked for it', async () => {
+  it('it is aborted even if the client was gone before the signal was requested', async () => {
     const leaving = new AbortController();
     fetch(server.url(), { signal: leaving.signal }).catch(() => undefined);
     const response = (await received) as Response;

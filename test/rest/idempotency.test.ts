@@ -12,7 +12,7 @@ describe('the Idempotency-Key', () => {
     fixture.service.request('POST', '/api/orders', { token, headers: { 'Idempotency-Key': key }, body });
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('an order with a used Idempotency-Key is answered with the first order and changes nothing', async () => {
+  it('an order with a used Idempotency-Key returns the first order and changes nothing', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ countryCode: 'DE' });
     const [word, sheet] = [await shop.product({}, 5), await shop.product({}, 5)];

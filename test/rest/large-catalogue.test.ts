@@ -6,7 +6,7 @@ import { useIsolatedService } from '../support/use-service.js';
 
 const PRODUCTS = 9_000;
 
-describe('a catalogue larger than one chunk of the answer', () => {
+describe('a catalogue larger than one chunk of the response', () => {
   const fixture = useIsolatedService(7);
   let token: string;
 
@@ -26,7 +26,7 @@ describe('a catalogue larger than one chunk of the answer', () => {
       asked.on('error', reject).end();
     });
 
-  it('a slow client receives the whole catalogue of one instant, although a product changes meanwhile', async () => {
+  it('a slow client receives the full catalogue of one instant, although a product changes meanwhile', async () => {
     const { text } = await fixture.service.request('GET', '/api/products', { token });
     expect(JSON.parse(text)).toHaveLength(PRODUCTS);
     expect(text.length).toBeGreaterThan(2 * 2 ** 20);

@@ -151,7 +151,7 @@ describe('changes of products that are committed late', () => {
       ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion: 'DACH' } }),
       undefined,
     ],
-  ])('where %s late, who has seen a later change is told', async (_what, table, change, shown) => {
+  ])('if %s late, a reader that has read a later change gets it', async (_what, table, change, shown) => {
     const given = await scene({ region: 'EU' });
     const { product, follower } = given;
     const id = table === 'products' ? product.id : product.poolId;
@@ -162,7 +162,7 @@ describe('changes of products that are committed late', () => {
     else expect(seen).toBeUndefined();
   });
 
-  it('a change whose transaction stays open is told once it is committed', async () => {
+  it('a change whose transaction stays open is returned once it is committed', async () => {
     const given = await scene();
     const { product, other, follower } = given;
     const open = await OpenTransaction.begin(source());
@@ -177,12 +177,12 @@ describe('changes of products that are committed late', () => {
     expect(follower.products.get(product.id)).toMatchObject({ name: 'Late' });
   });
 
-  it('keys that are ordered late are told as stock', async () => {
+  it('keys that are ordered late are returned as a change of stock', async () => {
     const given = await scene();
     const { product, customer } = given;
     const { manager } = source();
     const keys = await manager.find(LicenseKey, { where: { licensePoolId: product.poolId }, order: { id: 'ASC' } });
-    // Of nine digits, so that the statement that waits can be told from those of other tests.
+    // Of nine digits, to distinguish the waiting statement from those of other tests.
     const [first = ''] = keys.map(({ id }) => String(800_000_000 + Number(id)));
     await manager.query('UPDATE license_keys SET id = id + 800000000 WHERE license_pool_id = ?', [product.poolId]);
     await changeLate(given, { table: 'license_keys', id: first }, async () => {
@@ -194,7 +194,7 @@ describe('changes of products that are committed late', () => {
     expect(given.follower.products.get(product.id)).toMatchObject({ stock: 2, updatedAt });
   });
 
-  it('a promotion that is ended late is told as a change of prices', async () => {
+  it('a promotion that is ended late is returned as a change of prices', async () => {
     const given = await scene();
     const { id } = given.product;
     const promotion = await fixture.shop.promotion(5_000, { ...old, productIds: [id] });
@@ -206,7 +206,7 @@ describe('changes of products that are committed late', () => {
     expect(given.follower.products.get(id)).toMatchObject({ price: 10 });
   });
 
-  it('a discount package that is changed late is told as a change of prices', async () => {
+  it('a discount package that is changed late is returned as a change of prices', async () => {
     const packageId = await fixture.shop.discountPackage({ late: 1_000 }, old);
     const given = await scene({ packageId });
     const input = { name: 'Changed', validFrom: '2020-01-01', validUntil: '2099-12-31' };
@@ -218,7 +218,7 @@ describe('changes of products that are committed late', () => {
     expect(given.follower.products.get(given.product.id)).toMatchObject({ price: 8 });
   });
 
-  it('a discount package that is assigned late is told as a change of prices', async () => {
+  it('a discount package that is assigned late is returned as a change of prices', async () => {
     const packageId = await fixture.shop.discountPackage({ late: 3_000 }, old);
     const given = await scene();
     const { id } = given.customer;
@@ -250,7 +250,7 @@ describe('the regions of products', () => {
     expect(await seen()).toEqual([false, false]);
   });
 
-  it('a product is told as deleted only to who reads a region that it was in', async () => {
+  it('a product is reported as deleted only to readers of a region that it was in', async () => {
     const { product, customer } = await scene();
     await move(product.id, 'GLOBAL');
     const changesIn = async (region: string) =>
@@ -290,7 +290,7 @@ describe('a customer whose discounts change between the check of the token and t
     expect(shown.find(({ id }) => id === product.id)).toMatchObject({ priceCents: 600 });
   });
 
-  it('the product with a SKU has the new prices, or is told with them next', async () => {
+  it('the product with a SKU has the new prices, or is returned with them next', async () => {
     const { checked, token, product, catalogue } = await overtaken();
     const { sku } = product;
     const context = { customer: checked, loaders: createLoaders(fixture.service.app.services, checked) };
@@ -340,7 +340,7 @@ describe('clocks that are wrong', () => {
     expect(stored).toEqual({ changedAt: LATE, stockChangedAt: LATE });
   });
 
-  it('a promotion that begins twice, as the clock went back, is told at each turn', async () => {
+  it('a promotion that starts twice, as the clock went back, is reported at each transition', async () => {
     const given = await scene();
     const { product, other } = given;
     const priceAt = async (now: Date): Promise<number | undefined> => {
@@ -357,7 +357,7 @@ describe('clocks that are wrong', () => {
     expect(await priceAt(validFrom)).toBe(5);
   });
 
-  it('a process whose clock is an hour behind hides no change from readers of another, nor the other way', async () => {
+  it('a process whose clock is an hour late hides no change from readers of another, nor the other way round', async () => {
     const behind = await TestService.start({ clock: () => HOUR_BACK });
     try {
       const given = await scene();

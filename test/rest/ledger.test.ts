@@ -102,7 +102,7 @@ describe("a customer's ledger over REST and GraphQL", () => {
     expect(totalCount).toBe(3);
   });
 
-  it('a ledger gives 100 entries without a limit, and a link to the others', async () => {
+  it('a ledger returns 100 entries without a limit, and a link to the others', async () => {
     const { id, token } = await fixture.shop.customer();
     const at = '2026-01-01T12:00:00.000Z';
     const ids = await writePayments(

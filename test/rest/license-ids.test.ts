@@ -23,7 +23,7 @@ interface Item {
   bundleLicenses: { licenses: License[] }[] | null;
 }
 
-/** The ids of all keys of an order's items, in every place where they stand. */
+/** The ids of all keys of an order's items, at every occurrence. */
 const idsOf = (items: Item[]) =>
   items.map(({ licenses, bundleLicenses }) => {
     const ids = (shown: License[]) => shown.map(({ _id, id, licenseKey }) => [licenseKey, _id ?? id]);
@@ -46,7 +46,7 @@ describe('ids of licenses', () => {
     ];
   }
 
-  it('a license has one id in every form of an order, over every API, and no two have the same', async () => {
+  it('a license has one id in every form of an order, in all APIs, and no two have the same', async () => {
     const { token } = await fixture.shop.customer();
     const products = await lines();
     const made = await order(fixture, token, products, { 'Idempotency-Key': 'again' });
@@ -71,7 +71,7 @@ describe('ids of licenses', () => {
     );
   });
 
-  it('an order made over GraphQL shows the ids that it keeps', async () => {
+  it('an order made over GraphQL contains its stored ids', async () => {
     const { token } = await fixture.shop.customer();
     const create = `mutation ($input: CreateOrderInput!) {
       createOrder(input: $input) { orderNumber items { ${LICENSES} } } }`;
@@ -79,7 +79,7 @@ describe('ids of licenses', () => {
     expect(idsOf((await get(token, `/orders/${createOrder.orderNumber}`)).items)).toEqual(idsOf(createOrder.items));
   });
 
-  it('dummies of the sandbox have ids that no license can have, the same whenever their order is answered', async () => {
+  it('dummies of the sandbox have ids that no license can have, the same whenever their order is returned', async () => {
     const { token } = await fixture.shop.customer();
     const products = await lines();
     const sandbox = { 'X-Sandbox-Mode': 'true', 'Idempotency-Key': 'again' };
@@ -98,7 +98,7 @@ describe('ids of licenses', () => {
       fixture.service.request('POST', '/api/claims', { token, body });
     const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
 
-    it('a claim by the id of a license is that by its key and its order, over REST and GraphQL', async () => {
+    it('a claim by the id of a license equals one by its key and its order, over REST and GraphQL', async () => {
       const sale = await shop.sale({ keys: 2, amount: 2 });
       const [first, second] = await shop.keyIds(sale.number);
       const { status, body } = await post(sale, { licenseId: first, reason: ` ${REASON} ` });
@@ -118,7 +118,7 @@ describe('ids of licenses', () => {
       expect(createClaim).toMatchObject({ ...same, licenseId: second, status: 'OPEN' });
     });
 
-    it('a claim names the license that came in the place of the claimed one, to the customer and to staff', async () => {
+    it('a claim names the license that replaced the claimed one, to the customer and to staff', async () => {
       const sale = await shop.sale({ keys: 2 });
       const id = await shop.claimId(sale);
       await shop.resolve(id, 'REPLACE');
@@ -146,13 +146,13 @@ describe('ids of licenses', () => {
         );
         expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', `License ${licenseId} not found`]);
       }
-      // Whoever mistakes a key for its id does not read it in an error, which goes into logs.
+      // A key that is passed as an id is masked in the error, which is logged.
       const { status, body } = await post(sale, { licenseId: keyOf(sale.product.poolId, 0), reason: REASON });
       expect([status, body.error]).toEqual([404, `License ****${keyOf(sale.product.poolId, 0).slice(-4)} not found`]);
       expect(await claims()).toEqual(before);
     });
 
-    it('a license that was replaced cannot be claimed by its id, the one in its place can', async () => {
+    it('a replaced license cannot be claimed by its id, its replacement can', async () => {
       const sale = await shop.sale({ keys: 2 });
       const [faulty = ''] = await shop.keyIds(sale.number);
       await fixture.dataOf(REPLACE, { number: sale.number, id: faulty });
@@ -163,7 +163,7 @@ describe('ids of licenses', () => {
       expect((await post(sale, { licenseId: given, reason: REASON })).status).toBe(201);
     });
 
-    it('a claim that names its license both ways or in none is refused, naming the fields, over REST and GraphQL', async () => {
+    it('a claim that names its license both ways or not at all is refused, naming the fields, over REST and GraphQL', async () => {
       const sale = await shop.sale({ keys: 1 });
       const [licenseId] = await shop.keyIds(sale.number);
       const key = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0) };

@@ -21,7 +21,7 @@ const DELIVERY_STATUS = 'Status must be one of pending, succeeded, failed, cance
 const INVOICE_STATUS = 'Status must be one of open, overdue, paid, credited';
 const EVENTS = 'Events must be some of productOutOfStock';
 
-/** The whole table of a parameter stands at one path, and at each other path that it reads a row of it. */
+/** One path has all values of a parameter, and each other path that reads it has one row. */
 const PARAMETERS: [path: string, name: string, text: string, values: string[]][] = [
   ['/products', 'region', REGION, ['', 'eu', 'EU%20', 'EU,DACH', 'null', LONG, '%00', 'EU&region=EU', 'EU%26']],
   [

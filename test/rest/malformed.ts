@@ -5,7 +5,7 @@ import { stateOf, useService } from './support.js';
 export const PRODUCT = '<product>';
 export const WEBHOOK = '<webhook>';
 
-/** A malformed request with its expected answer, which is 400 VALIDATION_ERROR by default. */
+/** A malformed request with its expected response, which is 400 VALIDATION_ERROR by default. */
 export interface Malformed {
   method?: string;
   path?: string;
@@ -16,7 +16,7 @@ export interface Malformed {
   body?: string | Buffer;
   status?: number;
   code?: string;
-  /** The field path that the answer must name, and a text that it must hold. */
+  /** The field path that the response must name, and a string that it must contain. */
   field?: string;
   text?: string;
 }

@@ -37,7 +37,7 @@ describe('the maxPrice of an order line', () => {
     });
   });
 
-  it('the maxPrice is compared with the price after the volume discount of the whole order', async () => {
+  it('the maxPrice is compared with the price after the volume discount of the full order', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 1_000 }, 9);

@@ -29,7 +29,7 @@ interface Shown {
   items: unknown[];
 }
 
-/** Keeps a copy of the orders, and asks for what changed since the newest `updatedAt` that it saw. */
+/** Maintains a copy of the orders, and requests the changes since the newest `updatedAt` that it read. */
 class Follower {
   readonly orders = new Map<number, Shown>();
   private since = '2000-01-01T00:00:00.000Z';
@@ -40,7 +40,9 @@ class Follower {
     private readonly pageSize = 2,
   ) {}
 
-  /** Reads a page, behind the last one unless that had no next page. @returns the numbers of its orders. */
+  /**
+   * Reads a page after the last one, or from the start if that had no next page. @returns the numbers of its orders.
+   */
   async readPage(service = fixture.service): Promise<number[]> {
     const query = new URLSearchParams({ updatedSince: this.since, limit: String(this.pageSize) });
     const path = this.next ?? `/api/orders?${query.toString()}`;
@@ -92,7 +94,7 @@ describe('the orders that changed', () => {
     const follower = new Follower(token);
     const made: number[] = [];
     for (let count = 0; count < 5; count += 1) {
-      // Behind all times of other tests, so that the stamps are these times.
+      // Later than all times of other tests, so that the stamps are these times.
       time.now = new Date(`2027-01-01T00:00:0${count}Z`);
       made.push(await buy());
       expect((await follower.read()).at(-1)).toBe(made.at(-1));
@@ -134,7 +136,7 @@ describe('the orders that changed', () => {
     const numbers = [await buy(), await buy(), await buy()];
     const follower = new Follower(token);
     expect(await follower.readPage()).toEqual(numbers.slice(0, 2));
-    // By a clock that has gone back, and before one that the page has not shown yet.
+    // By a clock that has gone back, on an order before one that is not read yet.
     time.now = HOUR_BACK;
     await replace(numbers[0] ?? 0, 0);
     expect(await follower.read()).toEqual([numbers[2], numbers[0]]);
@@ -155,7 +157,7 @@ describe('the orders that changed', () => {
     expect(follower.orders.get(first)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}, {}] });
   });
 
-  it('a process whose clock is an hour behind hides no order, nor does it miss one', async () => {
+  it('a process whose clock is an hour late hides no order, nor does it miss one', async () => {
     const behind = await TestService.start({ clock: () => HOUR_BACK });
     try {
       const { token, buy } = await buyer();

@@ -81,7 +81,7 @@ describe('the order history', () => {
     expect((await get(token, `/${made[1]}`)).body.status).toBe('pending');
   });
 
-  it("another customer's order is answered with 404 as if it did not exist", async () => {
+  it("another customer's order returns 404 as if it did not exist", async () => {
     const { made } = await buyerOf(['2026-05-01']);
     const other = await fixture.shop.customer();
     expect(await numbers(other.token)).toEqual([]);
@@ -90,7 +90,7 @@ describe('the order history', () => {
     expect(body).toEqual({ error: `Order ${made[0]} not found`, code: 'NOT_FOUND' });
   });
 
-  it.each(['0', '2147483648', '9'.repeat(400)])('the unknown order number %s is answered with 404', async (number) => {
+  it.each(['0', '2147483648', '9'.repeat(400)])('the unknown order number %s returns 404', async (number) => {
     const { token } = await fixture.shop.customer();
     const { status, body } = await get(token, `/${number}`);
     expect(status).toBe(404);

@@ -39,7 +39,7 @@ describe('the money of an order', () => {
     });
   });
 
-  it('an order keeps its prices although product, package and country change later', async () => {
+  it('an order preserves its prices although product, package and country change later', async () => {
     const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
     const { id, token } = await fixture.shop.customer({ countryCode: 'DE', discountPackageId });
     const product = await fixture.shop.product({ displayName: 'Then' }, 1);

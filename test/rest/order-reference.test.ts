@@ -24,7 +24,7 @@ const numbersOf = ({ body }: TestResponse): number[] =>
   body.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
 
 describe('the reference of an order', () => {
-  it('a reference comes back trimmed in every form of its order, over REST and GraphQL', async () => {
+  it('a reference is returned trimmed in every form of its order, over REST and GraphQL', async () => {
     const { token, products } = await setup();
     const made = await send(token, { products, reference: '  PO-1 "ä" 🧾\t' });
     expect([made.status, made.body.reference]).toEqual([201, 'PO-1 "ä" 🧾']);
@@ -136,7 +136,7 @@ describe('orders by their reference', () => {
     ['', 'Reference must not be blank'],
     ['a%00', 'Reference must not contain control characters'],
     ['a&reference=b', 'Reference must be a text'],
-  ])('a search for the reference "%s" is refused rather than answered with all orders', async (value, reference) => {
+  ])('a search for the reference "%s" is refused rather than returning all orders', async (value, reference) => {
     const { token } = await fixture.shop.customer();
     for (const more of ['', '&limit=5', '&updatedSince=2020-01-01']) {
       const { status, body } = await get(token, `/orders?reference=${value}${more}`);

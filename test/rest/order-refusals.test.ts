@@ -25,7 +25,7 @@ const noCredit = (credit: object) => ({
 
 describe('refused orders over REST', () => {
   const fixture = useService({}, { ORDER_MAX_LINES: '6', ORDER_MAX_KEYS: '6' });
-  /** Asserts that an order is refused with 400 and changes nothing, and returns the body of the answer. */
+  /** Asserts that an order is refused with 400 and changes nothing, and returns the body of the response. */
   const refusal = async (buyer: { id: string; token: string }, lines: Line[], poolIds: string[] = []) => {
     const headers = { 'Idempotency-Key': 'refused' };
     const response = await assertRefused(fixture, buyer.id, poolIds, () => order(fixture, buyer.token, lines, headers));

@@ -7,7 +7,7 @@ describe('orders over REST', () => {
   const fixture = useService({ clock: time.clock });
   const latest = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).body[0];
 
-  it('a new order is answered with the create form, and appears in the history in the list form', async () => {
+  it('a new order is returned in the create form, and appears in the history in the list form', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
@@ -61,7 +61,7 @@ describe('orders over REST', () => {
     expect(history.body).toEqual([listed]);
   });
 
-  it('the keys of a bundle are shown flat and by pool, in the answer and in the history', async () => {
+  it('the keys of a bundle are returned flat and by pool, in the response and in the history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const word = await shop.product({ name: 'word', displayName: 'Word' }, 3);

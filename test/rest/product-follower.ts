@@ -7,12 +7,12 @@ export interface ShownProduct {
 }
 
 /**
- * How a reader asks for changes: by the newest `updatedAt` that it saw, or by the header `Link` of the answer before, which
- * the process that is asked may have given or not.
+ * How a reader requests changes: by the newest `updatedAt` that it read, or by the header `Link` of the previous
+ * response, from the same process or another one.
  */
 export type Following = 'updatedSince' | 'changesAfter' | "another process's changesAfter";
 
-/** Keeps a copy of a region's products, and asks for what changed since. */
+/** Maintains a copy of a region's products, and requests the changes since. */
 export class ProductFollower {
   readonly products = new Map<string, ShownProduct>();
   private since = '2000-01-01T00:00:00.000Z';
@@ -25,7 +25,7 @@ export class ProductFollower {
     private readonly following: Following = 'updatedSince',
   ) {}
 
-  /** @returns how many products it was told. */
+  /** @returns how many products it received. */
   async read(service = this.service): Promise<number> {
     // A process that has just started has no earlier state in memory.
     if (this.following.startsWith('another')) service.app.services.catalogue.invalidate();
@@ -47,7 +47,7 @@ export class ProductFollower {
     return `/api/products?${query.toString()}`;
   }
 
-  /** What there is, read whole. */
+  /** The complete current list. */
   async fullList(): Promise<ShownProduct[]> {
     const query = this.region ? `?region=${this.region}` : '';
     const { body } = await this.service.request('GET', `/api/products${query}`, { token: this.token });
@@ -67,7 +67,7 @@ function toShown({
   return { id, price, stock, name, validRegion, licensePools, updatedAt } as unknown as ShownProduct;
 }
 
-/** The address of what changes after an answer. */
+/** The address of the changes after a response. */
 export function changesLink(headers: Headers): string {
   const [, path = ''] = /^<([^>]+)>; rel="changes"$/.exec(headers.get('Link') ?? '') ?? [];
   expect(path).toMatch(/^\/api\/products\?changesAfter=[\w-]+$/);

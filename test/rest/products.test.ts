@@ -116,7 +116,7 @@ describe('products over REST', () => {
     }
   });
 
-  it('an unchanged product or list is answered with 304, whichever token of the customer asks', async () => {
+  it('an unchanged product or list returns 304, for any token of the customer', async () => {
     const { shop } = fixture;
     const customer = await shop.customer();
     const product = await shop.product({}, 1);

@@ -45,7 +45,7 @@ function limitOf({ headers }: TestResponse): { policy?: string; remaining: numbe
 }
 
 describe('the rate limits of a customer', () => {
-  it('a rate limit lets exactly its number of requests through and tells how many are left', async () => {
+  it('a rate limit admits exactly its number of requests and returns how many are left', async () => {
     const { token } = await fixture.shop.customer();
     for (let left = 19; left >= 0; left -= 1) {
       const response = await read({ token });
@@ -113,13 +113,13 @@ describe('the rate limits of a customer', () => {
     expect(pool.available).toBe(1);
   });
 
-  it('If-None-Match: * is answered 304 where there is anything, and is paid for', async () => {
+  it('If-None-Match: * returns 304 if the resource exists, and is charged', async () => {
     const { token } = await fixture.shop.customer();
     const headers = { 'If-None-Match': '*' };
     expect(await readTimes(22, { token, headers }, '/api/products')).toEqual([...times(20, 304), 429, 429]);
   });
 
-  it('unchanged answers are free up to ten times the limit, count beyond it, and say so in their headers', async () => {
+  it('unchanged responses are free up to ten times the limit, count beyond it, and say so in their headers', async () => {
     const { token } = await fixture.shop.customer({ readsPerMinute: 3 });
     const etag = (await read({ token }, '/api/products')).headers.get('ETag') ?? '';
     const headers = { 'If-None-Match': etag };
@@ -144,7 +144,7 @@ describe('the rate limits of a customer', () => {
     expect(answers).toEqual([...Array.from({ length: 21 }, () => [201, 1]), [201, 0], [429, 0]]);
   });
 
-  it('sandbox orders count for the rate limit, and a 429 answer has the sandbox headers', async () => {
+  it('sandbox orders count for the rate limit, and a 429 response has the sandbox headers', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 1);
     const headers = { 'X-Sandbox-Mode': 'true' };
@@ -157,7 +157,7 @@ describe('the rate limits of a customer', () => {
     expect(refused.headers.get('X-Sandbox-Notice')).not.toBeNull();
   });
 
-  it('a request of a suspended customer counts for the rate limit like any other, over every API', async () => {
+  it('a request of a suspended customer counts for the rate limit like any other, over REST and GraphQL', async () => {
     const { token } = await fixture.shop.customer({ status: 'SUSPENDED' });
     expect(await readTimes(18, { token })).toEqual(times(18, 403));
     expect(limitOf(await read({ token }))).toMatchObject({ policy: 'reads', remaining: 1 });
@@ -199,7 +199,7 @@ describe('the rate limits of a customer', () => {
 describe('the rate limit of wrong tokens', () => {
   const wrong = (address: string, token = 'rok_wrong'): Sent => ({ token, headers: { 'X-Forwarded-For': address } });
 
-  it('wrong tokens are limited by address over every API, while a right token still works', async () => {
+  it('wrong tokens are limited by address in every API, while a right token still works', async () => {
     const address = newAddress();
     const { service, shop } = fixture;
     const { headers } = wrong(address);

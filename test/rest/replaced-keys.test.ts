@@ -46,7 +46,7 @@ const replacedBy = (poolId: string, index: number, by: number) => ({
   replacedById: SOME_ID,
   replacedAt: LATER,
 });
-/** The same as GraphQL shows it, where nothing is left out. */
+/** The same in GraphQL, where no field is omitted. */
 const filled = (license: object) => ({
   _id: SOME_ID,
   replacedBy: null,
@@ -133,7 +133,7 @@ describe('keys that were replaced or credited', () => {
     expect(groupsOf(shown)).toEqual(licenses.map((license) => [filled(license)]));
   });
 
-  it('a credited key says when it was credited, over REST and GraphQL, and other keys say nothing of it', async () => {
+  it('a credited key has the time of its credit, over REST and GraphQL, and other keys omit it', async () => {
     const { token, poolId, number } = await sale();
     const { dataSource, vault } = fixture.service.app;
     await dataSource.manager.update(
@@ -148,7 +148,7 @@ describe('keys that were replaced or credited', () => {
     expect(item.licenses).toEqual(licenses.map(filled));
   });
 
-  it('a replacement of before the link was kept is shown without it: null over REST and GraphQL', async () => {
+  it('a replacement from before links were stored has no link: null over REST and GraphQL', async () => {
     const { token, poolId, number } = await sale();
     await replace(number, keyOf(poolId, 0));
     const { manager } = fixture.service.app.dataSource;
@@ -168,14 +168,14 @@ describe('keys that were replaced or credited', () => {
     expect(items[1]).toMatchObject({ isReplacement: true, replaces: null, replacesId: null, reason: null });
   });
 
-  it('a replay shows the keys as they were first answered, without what became of them since', async () => {
+  it('a replay returns the keys as in the first response, without later changes', async () => {
     const { token, lines, made, poolId, number } = await sale({ 'Idempotency-Key': 'again' });
     await replace(number, keyOf(poolId, 0));
     const again = await order(fixture, token, lines, { 'Idempotency-Key': 'again' });
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', made.body]);
   });
 
-  it('staff sees the keys of a replacement masked, and whole only where it reveals them', async () => {
+  it('staff sees the keys of a replacement masked, and in full only after a reveal', async () => {
     const { poolId, number } = await sale();
     await replace(number, keyOf(poolId, 0));
     const { items } = (await fixture.dataOf(ORDER, { number })).order;

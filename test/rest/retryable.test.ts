@@ -39,7 +39,7 @@ const APIS = [
   ['GraphQL', orderOverGraphql],
 ] as const;
 
-/** Makes whatever follows the making of an order fail, over either API. */
+/** Makes everything after the placement of an order fail, over REST and GraphQL. */
 function failAfterOrders(): void {
   const { placement, catalogue } = fixture.service.app.services;
   const original = placement.createOrder.bind(placement);
@@ -60,7 +60,7 @@ async function ordersOf({ id }: OrderFixture): Promise<number> {
 const codeOf = ({ body }: TestResponse): string => body.code ?? body.errors[0].extensions.code;
 
 describe('whether a failed request may be sent again', () => {
-  it.each(APIS)('an order that was made is not to be sent again where its answer fails over %s', async (_api, send) => {
+  it.each(APIS)('a placed order must not be sent again if its response fails over %s', async (_api, send) => {
     const own = await orderFixture();
     failAfterOrders();
     const response = await send(own);
@@ -71,20 +71,17 @@ describe('whether a failed request may be sent again', () => {
     ]);
   });
 
-  it.each(APIS)(
-    'an order with an Idempotency-Key may be sent again where its answer fails over %s',
-    async (_, send) => {
-      const own = await orderFixture();
-      failAfterOrders();
-      for (const time of ['first', 'again']) {
-        const response = await send(own, { 'Idempotency-Key': 'k' });
-        const found = [codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)];
-        expect([time, ...found]).toEqual([time, 'INTERNAL_ERROR', true, 1]);
-      }
-    },
-  );
+  it.each(APIS)('an order with an Idempotency-Key may be sent again if its response fails over %s', async (_, send) => {
+    const own = await orderFixture();
+    failAfterOrders();
+    for (const time of ['first', 'again']) {
+      const response = await send(own, { 'Idempotency-Key': 'k' });
+      const found = [codeOf(response), response.commonErrorFields?.retryable, await ordersOf(own)];
+      expect([time, ...found]).toEqual([time, 'INTERNAL_ERROR', true, 1]);
+    }
+  });
 
-  it.each(APIS)('an order of the sandbox may be sent again where its answer fails over %s', async (_api, send) => {
+  it.each(APIS)('an order of the sandbox may be sent again if its response fails over %s', async (_api, send) => {
     const own = await orderFixture();
     failAfterOrders();
     const response = await send(own, { 'X-Sandbox-Mode': 'true' });
@@ -125,7 +122,7 @@ describe('whether a failed request may be sent again', () => {
     ]);
   });
 
-  it('a payment that was recorded is not to be sent again where its answer fails, unless it has an Idempotency-Key', async () => {
+  it('a recorded payment must not be sent again if its response fails, unless it has an Idempotency-Key', async () => {
     const { id } = await orderFixture();
     jest.spyOn(LedgerReader.prototype, 'findLedgers').mockRejectedValue(new Error('gone'));
     const pay = async (idempotencyKey: string | null) => {
@@ -144,7 +141,7 @@ describe('whether a failed request may be sent again', () => {
     expect(Number(row.cents)).toBe(-1_000);
   });
 
-  it('a request that fails and makes no order may be sent again, over every API', async () => {
+  it('a failed request without an order may be sent again, in every API', async () => {
     const { token } = await orderFixture();
     const { catalogue } = fixture.service.app.services;
     for (const method of ['fullCatalogue', 'pricedCatalogue'] as const) {
@@ -173,7 +170,7 @@ describe('what every error says', () => {
     ['a GraphQL document that is not valid', 'POST', '/graphql', { query: '{ nothing }' }],
     ['a wrong variable', 'POST', '/graphql', { query: 'query ($n: Int!) { order(orderNumber: $n) { status } }' }],
     ['a staff document that is not valid', 'POST', '/admin/graphql', { query: '{ nothing }' }],
-  ])('%s is answered with the id of the request, and is not to be sent again', async (_name, method, path, body) => {
+  ])('%s is returned with the id of the request, and must not be sent again', async (_name, method, path, body) => {
     const { token } = await orderFixture();
     const headers = { 'X-Request-Id': 'mine' };
     const { commonErrorFields, text } = await fixture.service.request(method, path, { token, headers, body });

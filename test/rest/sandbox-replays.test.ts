@@ -20,7 +20,7 @@ describe('a replay in the sandbox', () => {
     return rows.map(({ bytes }) => bytes);
   }
 
-  it('a replay of a sandbox order is equal to the first answer byte by byte, whatever has changed since', async () => {
+  it('a replay of a sandbox order equals the first response byte by byte, regardless of later changes', async () => {
     const { shop } = fixture;
     const { manager } = fixture.service.app.dataSource;
     const discountPackageId = await shop.discountPackage({ Default: 1_250 });

@@ -48,7 +48,7 @@ describe('the scenarios of the sandbox that refuse an order', () => {
     ['rate-limited', 429, 'RATE_LIMIT_EXCEEDED', true],
     ['server-error', 500, 'INTERNAL_ERROR', true],
   ])(
-    'the scenario %s is answered %i like the real case, changes nothing and uses no key up',
+    'the scenario %s returns %i like the real case, changes nothing and uses up no key',
     async (name, status, code, retryable) => {
       const own = await scenarioFixture();
       const { buyer, pools } = own;
@@ -64,7 +64,7 @@ describe('the scenarios of the sandbox that refuse an order', () => {
     },
   );
 
-  it('a rehearsed limit looks used up, and is not', async () => {
+  it('a simulated limit looks used up, and is not', async () => {
     const own = await scenarioFixture();
     const limitOf = ({ headers }: TestResponse) => /r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.slice(1);
     const response = await send(own, scenario('rate-limited'));
@@ -75,15 +75,15 @@ describe('the scenarios of the sandbox that refuse an order', () => {
     expect(Number(limitOf(next)?.[0])).toBe(999_998);
   });
 
-  it('a rehearsed shortage of credit is the real one where there is one', async () => {
+  it('a simulated shortage of credit is the real one if there is one', async () => {
     const own = await scenarioFixture(1_000);
-    const rehearsed = await send(own, scenario('credit-limit-exceeded'));
+    const simulated = await send(own, scenario('credit-limit-exceeded'));
     const real = await send(own, {});
-    expect([real.status, rehearsed.body]).toEqual([400, real.body]);
+    expect([real.status, simulated.body]).toEqual([400, real.body]);
     expect(real.body.credit).toEqual({ balance: 7, creditLimit: 10, availableCredit: 3, grandTotal: 74.97 });
   });
 
-  it('a rehearsed failure is no alarm: it is no error in the log, and counts as an order of the sandbox', async () => {
+  it('a simulated failure is no alarm: it is no error in the log, and counts as an order of the sandbox', async () => {
     const own = await scenarioFixture();
     const [errors, warnings] = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn')];
     const counted = async (outcome: string) =>

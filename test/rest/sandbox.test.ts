@@ -18,7 +18,7 @@ function expectNoSandboxHeaders({ headers }: TestResponse): void {
 describe('the sandbox', () => {
   const fixture = useService({ clock: time.clock });
 
-  it('a sandbox order is answered with dummy keys and changes nothing', async () => {
+  it('a sandbox order returns dummy keys and changes nothing', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
@@ -146,7 +146,7 @@ describe('the sandbox', () => {
     expectNoSandboxHeaders(response);
   });
 
-  it('every answer to a sandbox request has the sandbox headers, on every path, errors included', async () => {
+  it('every response to a sandbox request has the sandbox headers, on every path, errors included', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const suspended = await shop.customer({ status: 'SUSPENDED' });

@@ -4,7 +4,7 @@ import { newId } from '../../src/db/ids.js';
 import type { TestResponse } from '../support/service.js';
 import { countersOf, order, assertRefused, stateOf, useService } from './support.js';
 
-const VOIDED = { error: 'Idempotency-Key was settled: it makes no order', code: 'IDEMPOTENCY_KEY_VOIDED' };
+const VOIDED = { error: 'Idempotency-Key was voided and cannot create an order', code: 'IDEMPOTENCY_KEY_VOIDED' };
 const NO_ORDER = { outcome: 'voided', order: null };
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
 const LENGTH = 'idempotencyKey must have 1 to 255 characters';
@@ -28,7 +28,7 @@ async function start(keys = 5) {
 const bodyOf = ({ status, body }: TestResponse): unknown[] => [status, body];
 
 describe('settling an Idempotency-Key', () => {
-  it('a key that made an order gives that order as it is now, each time, and goes on to replay it', async () => {
+  it('a key that created an order returns that order in its current state, each time, and still replays it', async () => {
     const { id, token, product, lines } = await start();
     const { body: made } = await order(fixture, token, lines, withKey('k'));
     const { body: kept } = await get(token, `/orders/${made.orderNumber}`);
@@ -42,7 +42,7 @@ describe('settling an Idempotency-Key', () => {
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', made]);
   });
 
-  it('what was settled is told the same when other keys have long been forgotten', async () => {
+  it('a settled outcome is still returned after other keys have been deleted', async () => {
     const { id, token, lines } = await start();
     for (const key of ['settled', 'other']) await order(fixture, token, lines, withKey(key));
     const responses = [await settle(token, 'settled'), await settle(token, 'voided')];
@@ -75,7 +75,7 @@ describe('settling an Idempotency-Key', () => {
     expect(bodyOf(await order(fixture, token, lines, withKey('k')))).toEqual([400, VOIDED]);
   });
 
-  it('a voided key is told before products, prices, stock and credit are looked at, and after the shape of the request', async () => {
+  it('a voided key is reported before products, prices, stock and credit are checked, and after the shape of the request', async () => {
     const { shop } = fixture;
     const poor = await shop.customer({ creditLimitCents: 0 });
     const scarce = await shop.product({}, 0);
@@ -115,14 +115,14 @@ describe('settling an Idempotency-Key', () => {
 
     expect(bodyOf(await settle(token, 's', SANDBOX))).toEqual([200, NO_ORDER]);
     expect(bodyOf(await order(fixture, token, lines, withKey('s', SANDBOX)))).toEqual([400, VOIDED]);
-    const rehearsed = withKey('s', { ...SANDBOX, 'X-Sandbox-Scenario': 'server-error' });
-    expect(bodyOf(await order(fixture, token, lines, rehearsed))).toEqual([400, VOIDED]);
+    const withScenario = withKey('s', { ...SANDBOX, 'X-Sandbox-Scenario': 'server-error' });
+    expect(bodyOf(await order(fixture, token, lines, withScenario))).toEqual([400, VOIDED]);
     expect((await stateOf(fixture, id)).orders).toEqual([]);
     expect((await order(fixture, token, lines, withKey('s'))).status).toBe(201);
     expect(bodyOf(await settle(token, 'k'))).toEqual([200, NO_ORDER]);
   });
 
-  it("a key is the customer's own: nobody else can settle it", async () => {
+  it('a key belongs to the customer: no other customer can settle it', async () => {
     const [mine, others] = [await start(), await fixture.shop.customer()];
     const { body: made } = await order(fixture, mine.token, mine.lines, withKey('k'));
     expect(bodyOf(await settle(others.token, 'k'))).toEqual([200, NO_ORDER]);
@@ -141,7 +141,7 @@ describe('settling an Idempotency-Key', () => {
     ]);
   });
 
-  it('it takes a token with the scope order, which needs no other to be shown the license keys', async () => {
+  it('it requires a token with the scope order, which needs no other to get the license keys', async () => {
     const { id, token, lines } = await start();
     await order(fixture, token, lines, withKey('k'));
     const reader = await fixture.shop.token(id, { scopes: 'READ' });

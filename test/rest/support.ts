@@ -4,7 +4,7 @@ import type { Fixture } from '../support/use-service.js';
 
 export { useDedicatedService as useOwnService, useService, type Fixture } from '../support/use-service.js';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that is stopped until a test moves it. */
 export function manualClock(start: string): { now: Date; clock: () => Date } {
   const manual = { now: new Date(start), clock: () => manual.now };
   return manual;

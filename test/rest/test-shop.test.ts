@@ -23,7 +23,7 @@ const MUTATIONS = [
 ];
 
 describe('a test shop', () => {
-  // The addresses of clients stand in X-Forwarded-For.
+  // The addresses of clients are in X-Forwarded-For.
   const fixture = useTestShop(1, { TRUST_PROXY: 'loopback' });
 
   const post = (path: string, body: unknown, options: { token?: string; headers?: Record<string, string> } = {}) =>
@@ -50,7 +50,7 @@ describe('a test shop', () => {
       .map(({ event }) => event);
   }
 
-  it('marks every answer, whatever it is', async () => {
+  it('marks every response', async () => {
     for (const path of ['/', '/docs', '/api/products', '/api/nothing', '/graphql', '/healthz', '/admin', '/nothing']) {
       const { headers } = await fixture.service.request('GET', path);
       expect([path, headers.get('X-Test-Shop')]).toEqual([path, 'true']);
@@ -97,7 +97,7 @@ describe('a test shop', () => {
     expect((await ask(suspended.token)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
   });
 
-  it('makes so many accounts an hour for an address, over REST and GraphQL together, and none beyond', async () => {
+  it('creates a limited number of accounts an hour for an address, over REST and GraphQL together', async () => {
     const { headers } = fromElsewhere();
     const ask = async (round: number): Promise<boolean> => {
       if (round % 2 === 0) return (await post('/test/accounts', { countryCode: 'DE' }, { headers })).status === 201;
@@ -113,7 +113,7 @@ describe('a test shop', () => {
     expect(await account()).toMatch(/^rok_test_/);
   });
 
-  it('lets nobody do anything else without a token, not even beside making an account', async () => {
+  it('allows nothing else without a token, not even next to creating an account', async () => {
     const before = await allTables(fixture.schema.url);
     const { errors } = await mutate(`${MUTATIONS[0]} ${MUTATIONS[2]}`);
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
@@ -143,7 +143,7 @@ describe('a test shop', () => {
     expect((await post(path, { resolution: 'REPLACE' }, { token })).body.details).toHaveProperty('resolution');
   });
 
-  it('records a payment, which stands in the ledger', async () => {
+  it('records a payment, which appears in the ledger', async () => {
     const token = await account();
     const { body } = await post('/test/payments', { amount: 12.5, reference: 'SEPA 1' }, { token });
     expect(body).toMatchObject({ balance: -12.5 });
@@ -193,7 +193,7 @@ describe('a test shop', () => {
     expect([pools, products]).toEqual([before.license_pools, before.products]);
   });
 
-  it('gives an account so many keys an hour, and another account its own', async () => {
+  it('limits the keys of an account per hour, for each account separately', async () => {
     const [token, other] = [await account(), await account()];
     const { id } = await fixture.shop.product({}, 1);
     const ask = async (stock: number, who = token) =>
@@ -213,7 +213,7 @@ describe('a test shop', () => {
     expect(await eventsOf(other, id)).toEqual(['productPriceChanged']);
   });
 
-  it('tells staff who did it, and lets nobody in as the member that helps', async () => {
+  it('shows staff who did it, and authenticates no request as the helping member', async () => {
     const { body } = await post('/test/accounts', { countryCode: 'DE' }, fromElsewhere());
     const { token, customer } = body;
     await post('/test/payments', { amount: 3 }, { token });
@@ -253,7 +253,7 @@ describe('a test shop', () => {
 describe('a real shop', () => {
   const fixture = useService();
 
-  it('has none of the helpers, with a token or without, and changes nothing', async () => {
+  it('has no helper operations, with a token or without, and changes nothing', async () => {
     const { token } = await fixture.shop.customer();
     const before = await fixture.service.app.dataSource.query('SELECT COUNT(*) AS count FROM audit_entries');
     for (const [path, body] of HELPERS) {
@@ -270,7 +270,7 @@ describe('a real shop', () => {
     expect(await fixture.service.app.dataSource.query('SELECT COUNT(*) AS count FROM audit_entries')).toEqual(before);
   });
 
-  it('refuses tokens of a test shop, says so, and marks no answer', async () => {
+  it('refuses tokens of a test shop, says so, and marks no response', async () => {
     const { status, body, headers } = await fixture.service.request('GET', '/api/account', { token: 'rok_test_x' });
     expect([status, body.error]).toEqual([401, 'This is a token of the test shop']);
     expect(headers.get('X-Test-Shop')).toBeNull();

@@ -16,7 +16,7 @@ describe("a token's scopes over REST", () => {
   const tokenWith = (customerId: string, scopes: string[]) =>
     fixture.shop.token(customerId, { scopes: scopes.map((scope) => scope.toUpperCase()).join(',') });
 
-  it('a token that may only order gets the license keys with the answer of its order, and no orders of before', async () => {
+  it('a token that may only order gets the license keys in the response to its order, and no earlier orders', async () => {
     const { shop, service } = fixture;
     const { id } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -83,7 +83,7 @@ describe("a token's addresses over REST", () => {
     return { ...customer, limited: await fixture.shop.token(customer.id, { allowedIps: allowed.join(',') }) };
   };
 
-  it('a token is let in from its addresses and ranges, of IPv4 and IPv6, and refused from others', async () => {
+  it('a token is accepted from its addresses and ranges, of IPv4 and IPv6, and refused from others', async () => {
     const { limited } = await tokenFor('198.51.100.7', '203.0.113.0/24', '2001:db8::/32', ADDRESS);
     for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '203.0.113.255', '2001:db8:9::1', undefined]) {
       expect([address, (await get(limited, address)).status]).toEqual([address, 200]);
@@ -114,7 +114,7 @@ describe("a token's addresses over REST", () => {
     expect([status, headers.get('RateLimit')]).toEqual([200, expect.stringMatching(/^"reads";r=999999;/)]);
   });
 
-  it('a request from elsewhere neither uses the token nor does what it asks for', async () => {
+  it('a request from elsewhere neither uses the token nor does the requested change', async () => {
     const { id, limited } = await tokenFor('198.51.100.7');
     const product = await fixture.shop.product({}, 1);
     const body = { products: [{ productId: product.id, amount: 1 }] };
@@ -127,7 +127,7 @@ describe("a token's addresses over REST", () => {
     expect(tokens.map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
   });
 
-  it('a revoked token is unknown everywhere, and a suspended customer is told the address first', async () => {
+  it('a revoked token is unknown everywhere, and a suspended customer gets the address error first', async () => {
     const { shop } = fixture;
     const { id } = await shop.customer({ status: 'SUSPENDED' });
     const limited = await shop.token(id, { allowedIps: '198.51.100.7' });

@@ -5,7 +5,7 @@ import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useService, type Fixture } from '../support/use-service.js';
 
-// So many orders exceed the buffers between two processes.
+// This many orders exceed the buffers between two processes.
 const ORDERS = 12_000;
 
 async function waiting({ service }: Fixture): Promise<number> {
@@ -40,7 +40,7 @@ async function heldUp({ service, shop }: Fixture) {
 describe('a customer that may have two requests at work', () => {
   const fixture = useService({}, { CUSTOMER_CONCURRENCY: '2', DATABASE_POOL_SIZE: '8' });
 
-  it('has further ones wait, over REST and GraphQL, while those of others are served', async () => {
+  it('queues further ones, over REST and GraphQL, while those of others are served', async () => {
     const { service, shop } = fixture;
     const other = await shop.customer();
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
@@ -63,7 +63,7 @@ describe('a customer that may have two requests at work', () => {
     expect(await waiting(fixture)).toBe(0);
   });
 
-  it('asks the database for two things at once, however many one request asks for', async () => {
+  it('runs at most two database operations at a time, even for one large request', async () => {
     const { service, shop } = fixture;
     const { token } = await shop.customer();
     const { history } = service.app.services;
@@ -104,7 +104,7 @@ describe('a customer that may have two requests at work', () => {
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('has the settling of orders wait like any other request, over REST and GraphQL', async () => {
+  it('queues the settling of orders like any other request, over REST and GraphQL', async () => {
     const { service } = fixture;
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
     const changes = [change(), change()];
@@ -147,7 +147,7 @@ describe('a customer that may have two requests at work', () => {
     const isWaiting = async () => (await waiting(fixture)) === 1;
     let isAnswered = false;
     let third: Promise<unknown> | undefined;
-    // It is answered until the first two have begun, and waits shortly while they begin.
+    // It gets a response until the first two have started, and waits shortly while they start.
     await until(async () => {
       isAnswered = false;
       third = service.request('GET', '/api/orders?limit=1', { token });
@@ -164,7 +164,7 @@ describe('a customer that may have two requests at work', () => {
 describe('a customer whose requests have waited too long', () => {
   const fixture = useService({ maxWaitMs: 1 }, { CUSTOMER_CONCURRENCY: '1', DATABASE_POOL_SIZE: '8' });
 
-  it('is told over REST and GraphQL when to come back, and nothing was done', async () => {
+  it('gets Retry-After over REST and GraphQL, and nothing was done', async () => {
     const { service } = fixture;
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
     const first = change();

@@ -99,7 +99,7 @@ describe('the products that changed since an instant', () => {
     time.now = new Date('2040-03-04T23:00:00.000Z');
     expect((await changed(token)).has(old.id)).toBe(true);
     expect((await changed(token, '2040-03-04T12:00:00.000Z')).has(old.id)).toBe(true);
-    // The clocks of processes differ a little, so it is told for a minute longer.
+    // The clocks of processes differ a little, so it is returned for a minute longer.
     expect((await changed(token, '2040-03-04T23:00:59.999Z')).has(old.id)).toBe(true);
     time.now = new Date('2040-03-04T23:02:00.000Z');
     expect((await changed(token, '2040-03-04T23:01:00.000Z')).has(old.id)).toBe(false);
@@ -123,7 +123,7 @@ describe('the products that changed since an instant', () => {
     time.now = new Date(`2041-${month}-05T00:00:00.001Z`);
     expect((await changed(token, since)).get(old.id)).toMatchObject({ price });
     expect((await look(etag)).status).toBe(200);
-    // A promotion includes its first instant and its last one; for a minute longer it is told that it has changed.
+    // A promotion includes its first instant and its last one; its change is returned for a minute longer.
     time.now = new Date(`2041-${month}-05T00:02:00.000Z`);
     const exactly = await changed(token, `2041-${month}-05T00:01:00.000Z`);
     expect(exactly.has(old.id)).toBe(name === 'ends');

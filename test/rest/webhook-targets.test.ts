@@ -30,7 +30,7 @@ describe('the targets of webhooks', () => {
   it.each<[string, string[]]>([
     ['nowhere', []],
     ['private', ['10.0.0.5']],
-  ])('no answer tells whether a name has an address: %s.example.com is not looked up', async (name, addresses) => {
+  ])('no response reveals whether a name has an address: %s.example.com is not looked up', async (name, addresses) => {
     const lookup = jest
       .spyOn(HostResolver.prototype, 'addressesOf')
       .mockResolvedValue(addresses.map((address) => ({ address, family: 4 })));

@@ -35,7 +35,7 @@ describe('webhooks over REST', () => {
     return { row, secret: vault.decrypt(row.secretCiphertext, 'webhook-secret') };
   };
 
-  it('a new webhook is answered with its secret, which no later answer shows', async () => {
+  it('a new webhook is returned with its secret, which no later response contains', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { status, body } = await request('POST', token, '', { url: URL_TEXT, events: { productOutOfStock: true } });
     expect(status).toBe(201);
@@ -158,7 +158,7 @@ describe('webhooks over REST', () => {
     expect(await patched({ active: true })).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null });
   });
 
-  it('a deleted webhook is gone, and a second DELETE is answered with 404', async () => {
+  it('a deleted webhook is gone, and a second DELETE returns 404', async () => {
     const { token } = await fixture.shop.customer();
     const [gone, kept] = [await create(token), await create(token)];
     const { status, body } = await request('DELETE', token, `/${gone._id}`);
@@ -191,7 +191,7 @@ describe('webhooks over REST', () => {
     ['PATCH', '', { active: false }],
     ['DELETE', '', undefined],
     ['POST', '/regenerate-secret', undefined],
-  ])("another customer's webhook is answered with 404 like an unknown one: %s %s", async (method, path, body) => {
+  ])("another customer's webhook returns 404 like an unknown one: %s %s", async (method, path, body) => {
     const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { _id } = await create(owner.token);
     for (const id of [_id, UNKNOWN_ID, 'x', _id.toUpperCase(), `${_id}%20`, '%C3%A9', '%F0%9F%92%A5', '%00']) {

@@ -82,7 +82,7 @@ describe('the built console', () => {
     expect(importsOf(importsOf(imported)).size).toBe(0);
   });
 
-  it('a list comes in few files, which a browser asks for at once', () => {
+  it('a list needs few files, which a browser requests concurrently', () => {
     expect(filesOf([FRAME, 'src/routes/_console/orders.index.tsx']).size).toBeLessThanOrEqual(20);
   });
 

@@ -35,22 +35,25 @@ describe('the console', () => {
     '/admin/orders/1001?tab=claims',
     '/admin/sessions',
     '/admin/index.html',
-  ])('a browser gets the page of the console at %s, with a nonce that is good for this answer alone', async (path) => {
-    const nonces = new Set<string>();
-    for (let count = 0; count < 2; count += 1) {
-      const { status, headers, text } = await open(path);
-      expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-        'no-store',
-      ]);
-      const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '') ?? [];
-      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
-      expect(text).toBe(PAGE.replaceAll('CSP_NONCE', nonce));
-      nonces.add(nonce);
-    }
-    expect(nonces.size).toBe(2);
-  });
+  ])(
+    'a browser gets the page of the console at %s, with a nonce that is valid for this response only',
+    async (path) => {
+      const nonces = new Set<string>();
+      for (let count = 0; count < 2; count += 1) {
+        const { status, headers, text } = await open(path);
+        expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+          200,
+          'text/html; charset=utf-8',
+          'no-store',
+        ]);
+        const [, nonce = ''] = /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy') ?? '') ?? [];
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        expect(text).toBe(PAGE.replaceAll('CSP_NONCE', nonce));
+        nonces.add(nonce);
+      }
+      expect(nonces.size).toBe(2);
+    },
+  );
 
   it('the policy of the console lets in nothing from outside, no inline script, and no frame around it', async () => {
     const { headers } = await open('/admin');
@@ -71,7 +74,7 @@ describe('the console', () => {
     expect(headers.get('X-Frame-Options')).toBe('DENY');
   });
 
-  it('an asset is kept by browsers for ever, and sent compressed', async () => {
+  it('an asset is cached by browsers permanently, and sent compressed', async () => {
     const { status, headers, text } = await open('/admin/assets/index-Ab12.js', { 'Accept-Encoding': 'gzip' });
     expect([status, text]).toEqual([200, SCRIPT]);
     expect([headers.get('Cache-Control'), headers.get('Content-Encoding'), headers.get('Content-Type')]).toEqual([
@@ -103,7 +106,7 @@ describe('the console', () => {
     expect(headers.get('Cache-Control') ?? '').not.toContain('immutable');
   });
 
-  it('the interfaces below /admin answer as they do without a console', async () => {
+  it('the interfaces below /admin respond as without a console', async () => {
     expect((await open('/admin/session')).status).toBe(401);
     expect((await open('/admin/graphql')).text).toContain('<title>Staff · GraphQL');
     expect((await open('/admin/export/orders.csv')).status).toBe(401);
@@ -133,7 +136,7 @@ describe('the console', () => {
     await open('/admin/orders/1001');
     await open('/admin?days=7');
     await open('/admin/assets/index-Ab12.js');
-    // A request is counted after its answer, those of the tests before too.
+    // A request is counted after its response, including those of earlier tests.
     await until(async () => {
       const [pagesNow = 0, filesNow = 0] = await counts();
       return pagesNow >= pages + 2 && filesNow > files;

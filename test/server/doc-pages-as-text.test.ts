@@ -155,7 +155,7 @@ describe('the documents for programs', () => {
       expect(only(entry, 'link').attributes).toMatchObject({ rel: 'alternate', type: 'text/html' });
       const content = only(entry, 'content');
       expect([content.attributes.type, content.children]).toEqual(['html', []]);
-      // Every entry is told in the words of the page.
+      // Every entry has the words of the page.
       expect(page.text).toContain(content.text.trim().split('\n')[0]);
     }
     expect((await get('/docs/changes.atom')).text).toBe(text);

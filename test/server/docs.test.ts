@@ -36,7 +36,7 @@ describe('the pages of the REST reference', () => {
   });
 
   it.each(['/', '/docs', '/docs/guide', '/openapi.json', '/graphql', '/admin/graphql', '/api/orders', '/nothing'])(
-    'no header of a request makes an address in the answer to %s',
+    'no header of a request changes an address in the response to %s',
     async (path) => {
       const client = await RawClient.connect(fixture.service.url);
       client.send(

@@ -148,7 +148,7 @@ describe('the explorers', () => {
     for (const source of sources) expect(["'none'", "'self'", "'unsafe-inline'", 'data:']).toContain(source);
   });
 
-  it.each(PATHS)('without an explorer a browser gets no page at %s, and programs get their answers', async (path) => {
+  it.each(PATHS)('without an explorer a browser gets no page at %s, and programs get their responses', async (path) => {
     const { service } = without;
     const { headers, text } = await service.request('GET', path, { headers: { Accept: BROWSER } });
     expect(headers.get('content-type')).toMatch(/^application\/json/);

@@ -209,7 +209,7 @@ describe('the exports for staff', () => {
     const { text } = await get('stock', token, `?${new URLSearchParams(filter).toString()}`);
     expect(parse(text, { columns: true })).toMatchObject([{ ...shown, averageCost: '' }]);
 
-    await fixture.staff.services.keyImportMending.update({ ...fixture.admin, role: 'ADMIN' }, keyImportId, {
+    await fixture.staff.services.keyImportCorrections.update({ ...fixture.admin, role: 'ADMIN' }, keyImportId, {
       unitCost: 13,
     });
     const entry = { subjectId: product.poolId };
@@ -332,7 +332,7 @@ describe('the exports for staff', () => {
     expect(await rowsOf('audit', { subjectId: String(bought.orderNumber), staffId: '0'.repeat(24) })).toEqual([]);
   });
 
-  it('an export is logged with who read it, and without what was asked for', async () => {
+  it('an export is logged with its reader, and without its filters', async () => {
     const { id } = await fixture.shop.customer();
     await get('orders', fixture.admin.token, `?customerId=${id}`, { 'X-Request-Id': 'export-1' });
     const own = () => lines.filter((line) => line.requestId === 'export-1');

@@ -27,7 +27,7 @@ describe('the page of the guide', () => {
   const reached = useService({}, { PUBLIC_URL: 'https://orders.example' });
   const get = async (path: string) => (await fixture.service.request('GET', path)).text;
 
-  it('the guide has the navigation of the reference, and each marks its own place in it', async () => {
+  it('the guide has the navigation of the reference, and each marks its own link in it', async () => {
     const [guide, reference] = [await get('/docs/guide'), await get('/docs')];
     expect(navigationOf(guide)).toEqual(navigationOf(reference));
     expect(navigationOf(guide)).toEqual(expect.arrayContaining(['Guide /docs/guide', 'REST reference /docs']));
@@ -74,7 +74,7 @@ describe('the page of the guide', () => {
     expect(shown(text)).toContain('npm install https://orders.example/docs/client.tgz\n');
   });
 
-  it('code that looks like HTML is shown as it is written', async () => {
+  it('code that looks like HTML is displayed as written', async () => {
     const html = await get('/docs/guide');
     expect(html).toContain('&lt;&lt;&lt; <span class="string">"$PRODUCT"</span>');
     expect(html).not.toContain('<<<');
@@ -118,7 +118,7 @@ async function openGuide(script: string, kept: Map<string, string>, storage: 'wo
       },
     }),
   );
-  // As radio buttons do: one of a group is chosen. The script is told of the one that the reader chose.
+  // As radio buttons do: one of a group is chosen. The script gets an event for the button that the reader chose.
   const choose = (place: number, value: string): void => {
     const target = groups[place]?.find((button) => button.value === value);
     if (target === undefined) throw new Error(`There is no ${value}`);
@@ -145,7 +145,7 @@ describe('the script of the guide', () => {
     expect(again.isChosen('Python')).toEqual([true, true]);
   });
 
-  it('the guide can be read where the browser keeps nothing for it', async () => {
+  it('the guide can be read if the browser stores nothing for it', async () => {
     const page = await openGuide(await script(), new Map(), 'is forbidden');
     page.choose(0, 'TypeScript');
     expect(page.isChosen('TypeScript')).toEqual([true, true]);

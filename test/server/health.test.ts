@@ -38,7 +38,7 @@ describe('the health and readiness of a process', () => {
     await isReady();
   });
 
-  it('a process is alive but not ready while the database does not answer', async () => {
+  it('a process is alive but not ready while the database does not respond', async () => {
     jest.spyOn(fixture.service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     expect(await probe('/healthz')).toEqual(LIVES);
@@ -83,7 +83,7 @@ describe('the health and readiness of a process', () => {
     await isReady();
   });
 
-  it('a process that is about to stop is not ready, but still answers', async () => {
+  it('a process that is about to stop is not ready, but still responds', async () => {
     fixture.service.app.announceStop();
     expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
     expect(await probe('/healthz')).toEqual(LIVES);
@@ -129,7 +129,7 @@ describe('the background work of a process', () => {
     expect(await silence('jobs')).toBeLessThan(MINUTE_MS / 1000);
   });
 
-  it('a process whose dispatcher has ended is not alive, as long as the database answers', async () => {
+  it('a process whose dispatcher has ended is not alive, as long as the database responds', async () => {
     clearInterval(dispatcher['timer'] as NodeJS.Timeout);
     await until(() => dispatcher['leasing'] === undefined, 'the end of its last look');
     passAMinute();

@@ -168,7 +168,7 @@ describe("staff's files of invoices", () => {
     expect(bookingsIn((await get('export/datev.csv?month=2027-01')).text).rows).toEqual([]);
   });
 
-  it('the EC sales list has whole euros by VAT id, by the quarter of the supply, corrections taken off', async () => {
+  it('the EC sales list has full euros by VAT id, by the quarter of the supply, with corrections deducted', async () => {
     const { status, headers, text } = await get('export/ec-sales-list.csv?quarter=2026Q4');
     expect([status, headers.get('Content-Disposition')]).toEqual([
       200,

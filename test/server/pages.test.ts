@@ -28,7 +28,7 @@ describe('the pages for people', () => {
   const fixture = useService();
   const get = (path: string, accept = BROWSER) => fixture.service.request('GET', path, { headers: { Accept: accept } });
 
-  it('/ tells a browser where everything is, without a token, and links only to what is there', async () => {
+  it('/ lists all pages to a browser, without a token, and links only to existing ones', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('vary')).toContain('Accept');
@@ -40,7 +40,7 @@ describe('the pages for people', () => {
   });
 
   it.each(['application/json', '*/*', 'application/json, text/html;q=0.5'])(
-    '/ tells a program that accepts %s where everything is, in JSON',
+    '/ lists all addresses to a program that accepts %s, in JSON',
     async (accept) => {
       const { status, body, headers } = await get('/', accept);
       expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -79,7 +79,7 @@ describe('the pages for people', () => {
     },
   );
 
-  it.each(DOCUMENT_PATHS)('%s shows the whole of %s', async (path, file) => {
+  it.each(DOCUMENT_PATHS)('%s contains the full text of %s', async (path, file) => {
     const { status, text } = await get(path);
     expect(status).toBe(200);
     const markdown = readFileSync(file, 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');

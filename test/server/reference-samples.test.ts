@@ -191,7 +191,7 @@ describe('the samples of the reference', () => {
     expect(samples.Python).toContain('os.environ["TOKEN"]');
   });
 
-  it('where none is needed they have none', () => {
+  it('without a required token they contain none', () => {
     const [one] = REQUESTS;
     for (const caller of [{ url }, { url, token: TOKEN }]) {
       const samples = samplesOf({ ...one!.request, isOpen: true }, caller);
@@ -199,7 +199,7 @@ describe('the samples of the reference', () => {
     }
   });
 
-  it('what the client has no option for is shown with fetch', async () => {
+  it('a parameter without an option in the client is shown with fetch', async () => {
     const { request } = REQUESTS.find(({ name }) => name === 'getProduct')!;
     const header = { name: 'If-None-Match', in: 'header', kind: 'text', value: '"one"' } as const;
     const full = { ...request, parameters: [...request.parameters, header] };

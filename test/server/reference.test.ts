@@ -57,9 +57,9 @@ describe('the reference at /docs', () => {
     expect(html).not.toContain('id="getMetrics"');
   });
 
-  it('each record within a body is told with its fields, types, bounds and meaning', () => {
+  it('each record within a body is documented with its fields, types, bounds and meaning', () => {
     const part = partOf('createOrder').replaceAll(/<[^>]*>/g, '');
-    expect(part).toContain('amount integer, 1 to 10000 requiredHow many pieces.');
+    expect(part).toContain('amount integer, 1 to 10000 requiredThe quantity.');
     expect(part).toContain('products array of OrderLine, 1 to 200 items required');
     expect(part).toContain('X-Sandbox-Scenario product-not-available insufficient-stock');
     expect(part).toMatch(/licenses array of License[^]*licenseKey string, at least 1 character/);
@@ -77,7 +77,7 @@ describe('the reference at /docs', () => {
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('every code that REST can answer with is told once, and operations link to it', () => {
+  it('every code that REST can return is documented once, and operations link to it', () => {
     const staffOnly = ['FORBIDDEN', 'VERSION_CONFLICT'];
     const codes = Object.keys(ERROR_CATALOGUE).filter((code) => !staffOnly.includes(code));
     const reported = [...html.matchAll(/<article class="error" id="error-(\w+)">/g)].map(([, code]) => code);

@@ -33,7 +33,7 @@ describe('pathOfScreen', () => {
     '/admin/sign-in?next=/orders',
     '/admin/sign-in/',
     `/admin/${'x'.repeat(MAX_LENGTH)}`,
-  ])('%j is none to go on to', (address) => {
+  ])('%j is not a valid target', (address) => {
     expect(pathOfScreen(address, MAX_LENGTH)).toBeNull();
   });
 });

@@ -278,7 +278,7 @@ describe('the encryption key', () => {
     { name: 'of version 256', text: `256:${base64Of(1)}` },
     { name: 'of a version that is no number', text: `new:${base64Of(1)}` },
     { name: 'marked twice', text: `1:${base64Of(1)}*,2:${base64Of(2)}*` },
-    { name: 'marked in the wrong place', text: `1*:${base64Of(1)}` },
+    { name: 'marked at the wrong position', text: `1*:${base64Of(1)}` },
     { name: 'repeated for one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
     { name: 'repeated for the implicit version 1', text: `1:${base64Of(1)},${base64Of(2)}` },
     { name: 'valid in its first version only', text: `2:${base64Of(2)},1:short` },
@@ -295,7 +295,7 @@ describe('the explorer', () => {
   const KEY = { ENCRYPTION_KEY: base64Of(7) };
   const inProduction = (changes: NodeJS.ProcessEnv) => ({ DATABASE_URL, NODE_ENV: 'production', ...KEY, ...changes });
   const REFUSAL = [
-    'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
+    'EXPLORER: apollo runs a script from another site on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
   ];
 
   it.each([

@@ -70,7 +70,7 @@ describe('the settings of OpenID Connect', () => {
   });
 
   it.each(['HTTPS://Login.Example/staff/', 'https://login.example:8443/realms/shop'])(
-    'the issuer %s is kept as it was given, as the provider’s own spelling counts',
+    'the issuer %s is stored unchanged, as the provider’s own spelling counts',
     (OIDC_ISSUER) => {
       const { oidc } = readConfig({ ...PRODUCTION, ...OIDC, PUBLIC_URL, OIDC_ISSUER });
       expect(oidc?.issuer).toBe(OIDC_ISSUER);

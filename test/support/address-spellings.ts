@@ -36,7 +36,7 @@ export function addressSpellings(path: string): string[] {
   ];
 }
 
-/** The answer to a GET of a path that is sent just as it is written. */
+/** The response to a GET of a path that is sent exactly as written. */
 export async function rawResponse(
   url: string,
   path: string,

@@ -10,7 +10,7 @@ interface SerializedError extends CommonErrorFields {
   code: string;
 }
 
-/** The places of an answer where errors say what all of them say: its body over REST, `extensions` over GraphQL. */
+/** The parts of a response that contain the common error fields: its body over REST, `extensions` over GraphQL. */
 function errorsIn(body: unknown): SerializedError[] {
   if (typeof body !== 'object' || body === null) return [];
   const { errors, error, code } = body as { errors?: unknown; error?: unknown; code?: unknown };
@@ -19,9 +19,10 @@ function errorsIn(body: unknown): SerializedError[] {
 }
 
 /**
- * Takes out of an answer what every error says, having checked it, so that a test compares what is the error's own.
- * Whether an error that may come again does so depends on the request: tests that care look at the result.
- * @returns what the errors said; undefined where there are none.
+ * Checks the common error fields and removes them from a response, so that a test compares only the error's own
+ * fields. Whether a retryable error succeeds on repetition depends on the request: tests that need this check the
+ * result.
+ * @returns the common fields; undefined without errors.
  */
 export function takeCommonErrorFields(body: unknown, requestId: string | null): CommonErrorFields | undefined {
   const errors = errorsIn(body);
@@ -30,7 +31,7 @@ export function takeCommonErrorFields(body: unknown, requestId: string | null): 
     const { code, retryable } = error;
     const isRight = retryable === isRetryable(code, false) || retryable === isRetryable(code, true);
     if (error.requestId !== requestId || requestId === null || !isRight) {
-      throw new Error(`An answer with X-Request-Id ${requestId} holds the error ${JSON.stringify(error)}`);
+      throw new Error(`A response with X-Request-Id ${requestId} contains the error ${JSON.stringify(error)}`);
     }
     Reflect.deleteProperty(error, 'requestId');
     Reflect.deleteProperty(error, 'retryable');
@@ -38,7 +39,7 @@ export function takeCommonErrorFields(body: unknown, requestId: string | null): 
   return first;
 }
 
-/** What is an error's own in a raw response, whose common fields are checked. */
+/** An error's own fields in a raw response, whose common fields are checked. */
 export function specificErrorFields({ headers, body }: { headers: string; body: string }): unknown {
   const parsed = JSON.parse(body) as unknown;
   const [, requestId = null] = /^x-request-id: (.+?)\r?$/im.exec(headers) ?? [];

@@ -24,7 +24,7 @@ const nameOfWorker = (): string => `${process.env.TEST_SCHEMA_PREFIX}${process.e
 async function createSchema(): Promise<string> {
   const name = nameOfWorker();
   await copyTemplate(name).catch((error: { code?: string }) => {
-    // A worker that takes the place of one that died goes on with its schema.
+    // A worker that replaces one that died reuses its schema.
     if (error.code !== 'ER_DB_CREATE_EXISTS') throw error;
   });
   const url = new URL(testServerUrl());

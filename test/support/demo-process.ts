@@ -7,7 +7,7 @@ import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
 
 const MAIN = join(process.cwd(), 'dist', 'demo', 'main.js');
 
-/** What `npm run demo` starts. It keeps its tokens in a folder of its own, not among those of a demo that somebody works with. */
+/** What `npm run demo` starts. It stores its tokens in a separate folder, not among those of a demo in use. */
 export class DemoProcess {
   private constructor(
     readonly folder: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Code that stands in a document. */
+/** Code in a document. */
 export interface CodeBlock {
   language: string;
   /** The file that its first line names in a comment, if it does. */

@@ -21,7 +21,7 @@ interface Committed {
 
 class RollbackError extends Error {}
 
-/** What of an event's data tells it apart from all others. */
+/** The part of an event's data that identifies it. */
 export function markOf({ data }: Pick<EventEnvelope, 'data'>): string {
   return String(data['name'] ?? data['reference'] ?? data['reason']);
 }
@@ -68,7 +68,7 @@ export class EventRush {
       while (this.isOpen) await this.transact(this.source(number));
     };
     this.writing = Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
-    // It is told of by `end`.
+    // `end` reports it.
     this.writing.catch(() => undefined);
   }
 
@@ -148,7 +148,7 @@ export class EventRush {
     return { mark, customerId: null };
   }
 
-  /** Whoever writes of such a product waits for who did before. */
+  /** A writer of such a product waits for the previous one. */
   private async countedEvent(manager: EntityManager, round: number): Promise<Committed> {
     const mark = newId();
     const product = { id: this.counted[round % PRODUCTS] ?? '', sku: 'COUNTED', name: mark };

@@ -17,7 +17,7 @@ export interface StreamOptions {
   socketPath?: string;
 }
 
-/** A client of server-sent events, which keeps all that it has read. */
+/** A client of server-sent events, which stores all that it has read. */
 export class EventStream {
   readonly events: StreamedEvent[] = [];
   /** How often it has said that it is alive. */
@@ -61,7 +61,7 @@ export class EventStream {
     return this.response.headers;
   }
 
-  /** Reads the blocks that have come whole since the last call. */
+  /** Reads the blocks that have arrived completely since the last call. */
   private read(chunk: string): void {
     this.text += chunk;
     for (let end = this.text.indexOf('\n\n', this.readUpTo); end >= 0; end = this.text.indexOf('\n\n', this.readUpTo)) {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Makes the next `times` statements that contain `text` fail, as if the connection to the database had been lost.
- * @returns a function that gives how many have failed.
+ * @returns a function that returns how many have failed.
  */
 export async function failQueries(
   dataSource: DataSource,

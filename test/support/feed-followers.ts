@@ -71,7 +71,7 @@ abstract class FeedFollower {
     this.arrivedAtMs.push(performance.now());
   }
 
-  /** @returns null where so many of the customer's requests wait already that the reader is to come later. */
+  /** @returns null if too many of the customer's requests wait already, so that the reader must retry later. */
   protected async get(url: string, headers: Record<string, string> = {}): Promise<Response | null> {
     const response = await fetch(url, {
       headers: { Authorization: `Bearer ${this.token}`, ...headers },
@@ -136,7 +136,7 @@ function fieldsOf(message: string): Record<string, string> {
 
 /** Reads server-sent events, breaks off in the middle again and again, and goes on with `Last-Event-ID`. */
 export class StreamFollower extends FeedFollower {
-  /** How often it has broken off by itself. */
+  /** How often it has disconnected on purpose. */
   reconnects = 0;
 
   protected async readFrom(url: string): Promise<void> {
@@ -157,7 +157,7 @@ export class StreamFollower extends FeedFollower {
         if (!this.takeMessage(fieldsOf(message))) continue;
         left -= 1;
         if (left === 0) {
-          // What has arrived behind it already is thrown away, and comes again.
+          // The data after it that has already arrived is discarded, and is sent again.
           this.reconnects += 1;
           this.abort.abort();
           return;
@@ -166,7 +166,7 @@ export class StreamFollower extends FeedFollower {
     }
   }
 
-  /** @returns whether it was an event. A message without data still tells where to go on. */
+  /** @returns whether it was an event. A message without data still contains the position. */
   private takeMessage({ id, event, data }: Record<string, string>): boolean {
     this.cursor = id ?? this.cursor;
     if (data === undefined) return false;

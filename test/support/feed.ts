@@ -12,14 +12,14 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-/** Asks for a page, which must be given. */
+/** Requests a page, which must succeed. */
 export async function eventsOf(service: TestService, token: string, query: Record<string, string> = {}) {
   const response = await service.request('GET', `/api/events?${new URLSearchParams(query).toString()}`, { token });
   if (response.status !== 200) throw new Error(`events: ${response.text}`);
   return response.body as EventPage;
 }
 
-/** Records that a customer's credit is low, once for each balance: these tell such events from one another. */
+/** Records that a customer's credit is low, once for each balance, which distinguishes the events. */
 export async function creditLow(dataSource: DataSource, customerId: string, ...balances: number[]): Promise<void> {
   for (const balance of balances)
     await customerEvent(dataSource, customerId, 'creditLow', { balance, creditLimit: 5_000, availableCredit: 1 });

@@ -29,8 +29,8 @@ const PROVIDERS = [
 ];
 
 /**
- * Replaces the scripts that copy a whole server to a joining node, so that their packages are not needed: sends only
- * the position from which the joining node catches up, and refuses a whole copy.
+ * Replaces the scripts that copy an entire server to a joining node, so that their packages are not needed: sends only
+ * the position from which the joining node catches up, and refuses a full copy.
  */
 const TRANSFER_SCRIPT = `#!/bin/sh
 role= address= gtid= bypass=
@@ -155,7 +155,7 @@ async function provided<T>(name: string, look: () => Promise<T | undefined>, log
   throw new Error(`A cluster takes ${name}: install it (${problem ?? 'it holds nothing that can be used'})`);
 }
 
-// Below the ports that the system gives to connections: a node that is killed finds its own still free when it comes back.
+// Below the ephemeral ports of the system: the port of a killed node is still free when it restarts.
 const FIRST_PORT = 20_000;
 const LAST_PORT = 31_999;
 

@@ -8,7 +8,7 @@ import { lastLines, runCommand } from '../../tools/local-database/command.js';
 import { isRunning, isRunningWith } from '../../tools/local-database/process-info.js';
 import { serverFlags, type ServerBinary } from '../../tools/local-database/server-binary.js';
 
-/** All that is needed to run one node of a cluster; kept in a file, so that tests in other processes can kill it. */
+/** All that is needed to run one node of a cluster; stored in a file, so that tests in other processes can kill it. */
 export interface NodeSettings {
   binary: ServerBinary;
   provider: string;
@@ -64,7 +64,7 @@ export class GaleraNode {
     await this.end('SIGTERM');
   }
 
-  /** A status variable of Galera's; null while the node does not answer. */
+  /** A status variable of Galera's; null while the node does not respond. */
   async status(name: string): Promise<string | null> {
     try {
       const connection = await createConnection({ uri: this.url, connectTimeout: 2_000 });
@@ -117,7 +117,7 @@ export class GaleraNode {
       timeoutMs: RECOVERY_TIMEOUT_MS,
     });
     const position = /Recovered position: (\S+:-?\d+)/.exec(stderr)?.[1];
-    if (!position) throw new Error(`A cluster's node cannot tell its position:\n${lastLines(stderr, 20)}`);
+    if (!position) throw new Error(`A cluster's node does not report its position:\n${lastLines(stderr, 20)}`);
     return position;
   }
 

@@ -1,7 +1,7 @@
 /**
- * Settings of a service in whose tests nobody is to be late. On a busy machine the service, its clients, its receivers and
- * the database can each stand still for half a minute: between a connection and its request, in the middle of a statement or
- * a transaction, before an answer. Only the tests of a limit set it lower.
+ * Settings of a service whose tests must not depend on time-outs. On a busy machine the service, its clients, its
+ * receivers and the database can each pause for half a minute: between a connection and its request, in the middle of
+ * a statement or a transaction, before a response. Only the tests of a limit set it lower.
  */
 export const GENEROUS_TIMEOUTS = {
   // The server ends a transaction in which nothing happens for twice the time, also one by which a test holds a lock.

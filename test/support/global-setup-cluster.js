@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { GaleraCluster } from '../../dist/test/support/galera-cluster.js';
 import { beginRun } from './global-setup.js';
 
-/** Provides a Galera cluster for the whole run; the tests write through two of its three nodes. */
+/** Provides a Galera cluster for the entire run; the tests write through two of its three nodes. */
 export default async function globalSetup() {
   const cluster = await GaleraCluster.start((line) => process.stderr.write(`test cluster: ${line}\n`));
   const [first, second] = cluster.nodes;

@@ -11,7 +11,7 @@ const PREFIX = 'test_orders_';
 // Longer than any run; the server ends idle connections after eight hours otherwise, and with it the run's lock.
 const IDLE_TIMEOUT_SECONDS = 7 * 24 * 3600;
 
-/** Provides one server for the whole run. Each worker makes a schema of its own on it: see `testDatabaseUrl`. */
+/** Provides one server for the entire run. Each worker creates its own schema on it: see `testDatabaseUrl`. */
 export default async function globalSetup() {
   const env = { ...process.env };
   const dataDir = join(process.cwd(), '.data', 'test');
@@ -21,7 +21,7 @@ export default async function globalSetup() {
   const runId = randomUUID().slice(0, 8);
   const connection = await createConnection(withoutDatabase(server.url));
   await connection.query(`SET SESSION wait_timeout = ${IDLE_TIMEOUT_SECONDS}`);
-  // Held as long as the run lives, on any machine. A run whose lock is free was killed and left its schemas behind.
+  // Held as long as the run lives, on any machine. A run whose lock is free was killed, and its schemas still exist.
   await connection.query('SELECT GET_LOCK(?, 0)', [lockName(runId)]);
   await dropSchemas(connection, await leftBehind(connection));
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 
-/** What the provider says of somebody beside `sub`, which is the name that is typed into its page. */
+/** What the provider says about a person besides `sub`, which is the name that is typed into its page. */
 export interface Person {
   email?: string | undefined;
   email_verified?: boolean | undefined;
@@ -52,7 +52,7 @@ class Jar {
 export class IdentityProviderServer {
   /** By `sub`. Of anybody else the name is a verified e-mail address. */
   readonly people = new Map<string, Person>();
-  /** What is answered at a path in the provider's place. */
+  /** Overrides for the responses at a path. */
   readonly instead = new Map<string, (response: ServerResponse) => void>();
   private readonly keys: { privateKey: KeyObject; publicKey: KeyObject };
 
@@ -63,7 +63,7 @@ export class IdentityProviderServer {
     this.keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   }
 
-  /** Listens; answers once it is opened. */
+  /** Listens; responds once it is opened. */
   static async listen(): Promise<IdentityProviderServer> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -107,7 +107,7 @@ export class IdentityProviderServer {
   }
 
   /**
-   * Goes through the provider's pages as somebody does who signs in and consents, or goes away again.
+   * Visits the provider's pages like a person who signs in and consents, or declines.
    * @param address where the service has sent the browser.
    * @returns where the provider sends it back to.
    */
@@ -129,7 +129,7 @@ export class IdentityProviderServer {
     return new URL(at);
   }
 
-  /** Answers at the token endpoint with an ID token of these claims, until `instead` is cleared. */
+  /** Responds at the token endpoint with an ID token of these claims, until `instead` is cleared. */
   forge(claims: object, key: KeyObject = this.keys.privateKey): void {
     const seconds = Math.floor(Date.now() / 1000);
     const payload = { iss: this.issuer, aud: CLIENT.id, iat: seconds, exp: seconds + TTL, ...claims };

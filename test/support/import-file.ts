@@ -26,7 +26,7 @@ export function useImportFolder(): ImportFolder {
   };
 }
 
-/** Keeps the progress that an import has reported. */
+/** Stores the progress that an import has reported. */
 export class RecordedProgress implements ImportProgress {
   readonly lines: RefusedLine[] = [];
   lastLine = 0;

@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 import { until } from './until.js';
 
 /**
- * The server's report on each transaction that waits for a lock now. `information_schema.innodb_trx` does not serve: it
- * is cached until nobody has read it for 100 ms, so it showed waits that were over, and two tests kept it stale. The
- * text before the first transaction is left out, as it reports the waits of the latest deadlock.
+ * The server's report on each transaction that waits for a lock now. `information_schema.innodb_trx` is not suitable:
+ * it is cached until it has not been read for 100 ms, so it showed waits that were over, and two tests kept it stale.
+ * The text before the first transaction is omitted, as it reports the waits of the latest deadlock.
  */
 async function lockWaits(dataSource: DataSource): Promise<string[]> {
   const [row] = await dataSource.query<{ Status: string }[]>('SHOW ENGINE INNODB STATUS');

@@ -50,7 +50,7 @@ interface BufferedRequest {
   whereRefused: () => void;
 }
 
-/** Passes a request on to the service at `base`. An answer that breaks off in the middle breaks off here too. */
+/** Forwards a request to the service at `base`. A response that breaks off in the middle breaks off here too. */
 export function forwardRequest(
   base: string,
   incoming: IncomingMessage,
@@ -64,7 +64,7 @@ export function forwardRequest(
   });
   onward.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     if (buffered && code === 'ECONNREFUSED') return buffered.whereRefused();
-    // The service may have done its work already, so nobody else may be tried.
+    // The service may have done its work already, so no other process may be tried.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(JSON.stringify({ error: `${base}: ${message}` }));
   });

@@ -55,7 +55,7 @@ function parse(source: string, from: string, to: string): ArrivedMail {
   return { from, to, headers, text: contentOf('text/plain'), html: contentOf('text/html'), source };
 }
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real SMTP server on loopback that stores accepted mails. */
 export class MailServer {
   readonly mails: ArrivedMail[] = [];
   /** Attempts for each recipient, refused ones included. */
@@ -124,7 +124,7 @@ export class MailServer {
     for (const acknowledge of this.held.splice(0)) acknowledge();
   }
 
-  /** Waits for so many mails to one address. */
+  /** Waits for this many mails to one address. */
   mailsTo(address: string, count = 1): Promise<ArrivedMail[]> {
     return until(() => {
       const mails = this.mails.filter(({ to }) => to === address);

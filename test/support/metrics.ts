@@ -11,7 +11,7 @@ export async function samplesOf({ url }: { url: string }): Promise<Map<string, n
   );
 }
 
-/** One sample. @returns NaN where there is none. */
+/** One sample. @returns NaN if there is no such sample. */
 export async function sampleOf(service: { url: string }, name: string): Promise<number> {
   return (await samplesOf(service)).get(name) ?? NaN;
 }

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
 
-/** A name server on loopback that answers for some names, and about all others only when it is told to. */
+/** A name server on loopback that responds for some names immediately, and for all others only on request. */
 export class NameServer {
   readonly asked: string[] = [];
   private readonly held: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class NameServer {
     return `127.0.0.1:${this.socket.address().port}`;
   }
 
-  /** Answers that the names asked for so far do not exist. */
+  /** Responds that the names queried so far do not exist. */
   release(): void {
     for (const answer of this.held.splice(0)) answer();
   }
@@ -55,7 +55,7 @@ function answerTo(query: Buffer, endOfName: number, address: string | null): Buf
   const isA = query.readUInt16BE(endOfName) === TYPE_A;
   const header = Buffer.alloc(HEADER_BYTES);
   query.copy(header, 0, 0, 2);
-  // An answer with recursion, one question, and one record where there is one.
+  // A response with recursion, one question, and at most one record.
   header.writeUInt16BE(address === null ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(isA && address !== null ? 1 : 0, 6);

@@ -57,7 +57,7 @@ export class Nginx {
         () => true,
         () => false,
       );
-    }, 'nginx answers');
+    }, 'nginx responds');
     return new Nginx(child, folder, url);
   }
 

@@ -11,11 +11,11 @@ if (process.version.startsWith('v20.')) {
 
 const { setTimeout, setInterval } = globalThis;
 
-// What Jest keeps for one test file in the global scope: its event handlers and what `jest.setTimeout` has set.
+// What Jest stores for one test file in the global scope: its event handlers and what `jest.setTimeout` has set.
 const JEST_STATE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
-// What jest-worker sends when there are no more files. A worker ends at once then: connections that are kept open, to the
-// database or between requests, would keep it for longer than Jest waits.
+// What jest-worker sends when there are no more files. A worker then exits immediately: open connections, to the
+// database or between requests, would keep it alive for longer than Jest waits.
 const NO_MORE_FILES = 2;
 process.on('message', (message) => {
   if (Array.isArray(message) && message[0] === NO_MORE_FILES) process.exit();
@@ -50,7 +50,7 @@ export default class NodeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** The virtual machine that Jest would load modules into. There is none: see node-test-runner.js. */
+  /** The virtual machine that Jest would load modules into. It is not used: see node-test-runner.js. */
   getVmContext() {
     return null;
   }

@@ -14,8 +14,8 @@ const imported = new Set();
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   globalThis.jest = runtime.requireModuleOrMock(testPath, '@jest/globals').jest;
   const nodeRuntime = Object.create(runtime, {
-    // jest-circus keeps a file's tests in module state, so each file gets a new instance.
-    requireInternalModule: { value: requireAnew },
+    // jest-circus stores a file's tests in module state, so each file gets a new instance.
+    requireInternalModule: { value: requireFresh },
     setGlobalsForRuntime: { value: (globals) => Object.assign(globalThis, globals) },
     unstable_shouldLoadAsEsm: { value: () => true },
     unstable_importModule: { value: (path) => importCompiled(config.rootDir, path) },
@@ -23,7 +23,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   return circus.default(globalConfig, config, environment, nodeRuntime, testPath, sendMessageToJest);
 }
 
-function requireAnew(path) {
+function requireFresh(path) {
   delete require.cache[path];
   return require(path);
 }

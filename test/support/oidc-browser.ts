@@ -2,13 +2,13 @@ import type { IdentityProviderServer } from './identity-provider.js';
 import type { TestResponse, TestService } from './service.js';
 import { StaffBrowser } from './staff-browser.js';
 
-/** Status and place of an answer that leads elsewhere. */
+/** Status and location of a redirect. */
 export const leads = ({ status, headers }: TestResponse) => [status, headers.get('Location')];
 
-/** Where a browser is sent where nobody is signed in. */
+/** The redirect of a failed sign-in. */
 export const failed = (reason: string) => [303, `/admin/sign-in?failed=${reason}`];
 
-/** A browser behind a proxy that follows the way to the provider and back, step by step. */
+/** A browser at a proxy that follows the way to the provider and back, step by step. */
 export class OidcBrowser extends StaffBrowser {
   constructor(
     service: TestService,

@@ -16,7 +16,7 @@ export function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 
 /** One line of a statement's plan. */
 export interface Step {
   table: string;
-  /** `ALL` and `index` read a whole table or index. */
+  /** `ALL` and `index` read a full table or index. */
   type: string;
   key: string | null;
   /** How many rows the server expects to read. */
@@ -64,7 +64,7 @@ export async function planOf(dataSource: DataSource, { sql, values }: Statement)
   }));
 }
 
-/** Whether a step reads a whole table or index; what the server makes in memory is no table. */
+/** Whether a step reads a full table or index; temporary tables in memory do not count. */
 export const isScan = ({ table, type }: Step): boolean => ['ALL', 'index'].includes(type) && !table.startsWith('<');
 
 /** Whether a step sorts what it reads. */

@@ -22,7 +22,7 @@ const SCHEMA = '__schema { types { name fields { name type { name } } } }';
 export const QUERY_BOMBS: Record<string, QueryBomb> = {
   'fields within fields': { query: `${'{ a '.repeat(20)}${'}'.repeat(20)}`, limit: 'depth' },
   'fields within fields, without end': { query: '{a'.repeat(200_000), limit: 'characters' },
-  'fields within fields, as far as tokens go': { query: '{a'.repeat(20_000), limit: 'nesting' },
+  'fields within fields, up to the token limit': { query: '{a'.repeat(20_000), limit: 'nesting' },
   'inline fragments within each other': { query: `${'{ ... '.repeat(100)}{ a }${'}'.repeat(100)}`, limit: 'nesting' },
   'lists within a list': { query: `{ a(b: ${'['.repeat(2_000)}${']'.repeat(2_000)}) }`, limit: 'nesting' },
   'input within input': { query: `{ a(b: ${'{c:'.repeat(1_500)}1${'}'.repeat(1_500)}) }`, limit: 'nesting' },
@@ -30,14 +30,14 @@ export const QUERY_BOMBS: Record<string, QueryBomb> = {
   'a field under thousands of names': { query: `{ ${times(1_500, (index) => `a${index}: a`)} }`, limit: 'selections' },
   'one field ten thousand times': { query: `{ ${'a '.repeat(10_000)}}`, limit: 'tokens' },
   'one field a thousand times': { query: `{ ${'a '.repeat(1_000)}}`, limit: 'repeatedFields' },
-  'fields that come again in fragments': {
+  'repeated fields in fragments': {
     query: `{ ${times(60, (index) => `...f${index}`)} } ${times(60, (index) => `fragment f${index} on Query { a }`)}`,
     limit: 'repeatedFields',
   },
-  'fields that come again below fields': { query: `{ ${'a { b } '.repeat(40)}}`, limit: 'repeatedFields' },
+  'repeated fields below fields': { query: `{ ${'a { b } '.repeat(40)}}`, limit: 'repeatedFields' },
   'fragments that double': { query: doubling(30), limit: 'selections' },
   'fragments that hold each other': { query: entangled(12), limit: 'selections' },
-  'fragments that nobody uses': {
+  'unused fragments': {
     query: `{ a } ${doubling(12).replace('{ ...f0 }', '')}`,
     limit: 'selections',
   },
@@ -50,7 +50,7 @@ export const QUERY_BOMBS: Record<string, QueryBomb> = {
   'many unknown directives': { query: `query ${'@x '.repeat(2_000)}{ a }`, limit: 'directives' },
   'nothing but comments': { query: `${'#\n'.repeat(200_000)}{ a }`, limit: 'characters' },
   'nothing but blanks': { query: `${' '.repeat(900_000)}{ a }`, limit: 'characters' },
-  'the whole schema, twenty times': {
+  'the full schema, twenty times': {
     query: `{ ${times(20, (index) => `a${index}: ${SCHEMA}`)} }`,
     limit: 'introspections',
   },

@@ -17,26 +17,27 @@ export interface Received {
   connection: number;
 }
 
-/** How a request is answered. */
+/** The response to a request. */
 export interface Reply {
-  /** 204 if left out. */
+  /** Default: 204. */
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
-  /** Whether the answer waits until the test calls `release`. */
+  /** Whether the response waits until the test calls `release`. */
   isHeld?: boolean;
   /**
-   * `silent`: never an answer. `close`: the connection ends without one. `drip` and `flood`: an answer whose body never
-   * ends, slowly and as fast as it goes. `break`: the connection ends after `body`, in the middle of the answer.
+   * `silent`: never a response. `close`: the connection ends without one. `drip` and `flood`: a response whose body
+   * never ends, slowly or as fast as possible. `break`: the connection ends after `body`, in the middle of the
+   * response.
    */
   manner?: 'silent' | 'close' | 'drip' | 'flood' | 'break';
 }
 
-/** A real webhook receiver on loopback that records every request and answers as the test says. */
+/** A real webhook receiver on loopback that records every request and sends the responses set by the test. */
 export class Receiver extends LoopbackServer {
   readonly requests: Received[] = [];
-  /** The `webhook-id` of each request that was still open when it was answered, in the order of the answers. */
+  /** The `webhook-id` of each request that was still open when its response was sent, in the order of the responses. */
   readonly answered: string[] = [];
   /** Bytes of response bodies that it has sent. */
   sentBytes = 0;
@@ -53,7 +54,7 @@ export class Receiver extends LoopbackServer {
     this.server.on('connection', (socket) => this.numbers.set(socket, (this.connections += 1)));
   }
 
-  /** @param standing is the answer to requests for which `replyNext` has set none. */
+  /** @param standing is the default response, unless `refuseNext` has set one. */
   static start(standing: Reply | ((request: Received) => Reply) = {}): Promise<Receiver> {
     return new Receiver(standing).listen();
   }
@@ -67,7 +68,7 @@ export class Receiver extends LoopbackServer {
     return this.connections;
   }
 
-  /** Sets the answers to the next requests. */
+  /** Sets the responses to the next requests. */
   replyNext(...replies: Reply[]): void {
     this.script.push(...replies);
   }
@@ -76,7 +77,7 @@ export class Receiver extends LoopbackServer {
     this.standing = reply;
   }
 
-  /** Answers every request that is held. */
+  /** Responds to every request that is held. */
   release(): void {
     for (const send of this.held.splice(0)) send();
   }
@@ -112,7 +113,7 @@ export class Receiver extends LoopbackServer {
 
   private sendReply({ headers: { 'webhook-id': id } }: Received, reply: Reply, response: ServerResponse): void {
     const { status = 204, headers = {}, body, manner } = reply;
-    // A sender whose connection is closed gets no answer.
+    // A sender whose connection is closed gets no response.
     if (manner === 'silent' || response.destroyed) return;
     if (manner === 'close') {
       response.destroy();

@@ -6,7 +6,7 @@ import { freePort } from './loopback.js';
 import { provideCommand } from './provide-command.js';
 import { until } from './until.js';
 
-/** A private Redis or Valkey that keeps nothing on disk. */
+/** A private Redis or Valkey that stores nothing on disk. */
 export class RedisServer {
   private constructor(
     private readonly child: ChildProcess,

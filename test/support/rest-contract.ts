@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 
-/** An answer with its request. */
+/** A response with its request. */
 export interface SeenResponse {
   method: string;
   /** The path and query of the request. */
@@ -12,7 +12,7 @@ export interface SeenResponse {
   status: number;
   /** With lowercase names. */
   headers: Record<string, string | undefined>;
-  /** Undefined if it was too long to be kept. */
+  /** Undefined if it was too long to be stored. */
   body: string | undefined;
 }
 
@@ -37,10 +37,10 @@ interface Located<T> {
   value: T;
 }
 
-// Express sets these on every answer, even on errors, where they are not documented and mean nothing.
+// Express sets these on every response, even on errors, where they are not documented and mean nothing.
 const UNSPOKEN = ['etag', 'cache-control'];
 
-// The errors that any path and method can be answered with, documented or not.
+// The errors that any path and method can return, documented or not.
 const ANYWHERE: Record<number, string> = {
   400: 'components/schemas/ValidationError',
   401: 'components/schemas/UnauthenticatedError',
@@ -63,12 +63,12 @@ function mismatchedCopies(value: unknown, headers: SeenResponse['headers']): str
   ];
 }
 
-/** Compares answers with the OpenAPI document: status, headers, content type and body, to the last field. */
+/** Compares responses with the OpenAPI document: status, headers, content type and body, to the last field. */
 export class RestContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  /** Headers that are documented for some answers, and must not come with others. */
+  /** Headers that are documented for some responses, and must not be in others. */
   private readonly meaningful: ReadonlySet<string>;
 
   private readonly document: object = strictOpenApiDocument();
@@ -81,10 +81,10 @@ export class RestContract {
     this.ajv.addSchema(this.document, 'openapi');
   }
 
-  /** The differences between an answer and the document. */
+  /** The differences between a response and the document. */
   violationsOf(seen: SeenResponse): string[] {
     const found = this.violations(seen);
-    return found.map((what) => `${seen.method} ${seen.url.slice(0, 200)} answered ${seen.status}: ${what}`);
+    return found.map((what) => `${seen.method} ${seen.url.slice(0, 200)} returned ${seen.status}: ${what}`);
   }
 
   private violations(seen: SeenResponse): string[] {
@@ -107,7 +107,7 @@ export class RestContract {
     for (const name of headers) {
       const header = this.at<Header>(`${response.pointer}/headers/${escape(name)}`);
       const value = seen.headers[name.toLowerCase()];
-      // `/metrics` shares its refusals with `/api`, whose answers alone name the version of the interface.
+      // `/metrics` shares its refusals with `/api`, but only responses of `/api` name the version of the interface.
       const isElsewhere = name === 'X-Interface-Version' && !/^\/api\b/i.test(seen.url);
       if (header?.value.required && value === undefined && !isElsewhere) found.push(`the header ${name} is missing`);
       if (header && value !== undefined && !this.validatorOf(`${header.pointer}/schema`)(value)) {

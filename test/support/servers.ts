@@ -13,7 +13,7 @@ export function testServerUrl(): string {
   return urls[round % urls.length] ?? '';
 }
 
-/** The URL of the same database on the node whose turn it is. A URL of no node is returned as it is. */
+/** The URL of the same database on the next node in round robin. A URL of no node is returned unchanged. */
 export function onNextServer(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const isNode = serverUrls().some((each) => new URL(each).host === url.host);

@@ -9,14 +9,17 @@ import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
 import { takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
 import { watchResponse } from './watched-responses.js';
 
-/** An answer. Its body is parsed if it is JSON, and holds of an error what is its own; `text` holds all. */
+/**
+ * A response. A JSON body is parsed and, for an error, contains only the error's own fields; `text` contains
+ * everything.
+ */
 export interface TestResponse {
   status: number;
   headers: Headers;
-  // Tests look into answers of every shape.
+  // Tests read responses of every shape.
   body: any;
   text: string;
-  /** What every error says, checked already; undefined where the answer is none. */
+  /** The common error fields, checked already; undefined if the response is not an error. */
   commonErrorFields?: CommonErrorFields | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
-  /** `manual` gives the answer that leads elsewhere. */
+  /** `manual` returns the redirect itself. */
   redirect?: 'follow' | 'manual';
 }
 
@@ -57,7 +60,7 @@ export class TestService {
       method,
       redirect,
       headers: {
-        // What is compressed is tested where it is asked for.
+        // Compression is tested only where it is requested.
         'Accept-Encoding': 'identity',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -72,7 +75,7 @@ export class TestService {
     return { status: response.status, headers: response.headers, text, body, commonErrorFields };
   }
 
-  /** An operation of the customers' GraphQL; gives `{data, errors}`. */
+  /** An operation of the customers' GraphQL; returns `{data, errors}`. */
   async graphql(query: string, variables: object = {}, options: RequestOptions = {}): Promise<TestResponse['body']> {
     return (await this.request('POST', '/graphql', { ...options, body: { query, variables } })).body;
   }

@@ -2,7 +2,7 @@ import type { TestResponse, RequestOptions, TestService } from './service.js';
 
 const SET_COOKIE = /^([^=]+)=([^;]*)/;
 
-/** The browser of a member of staff: it keeps the cookies of a service, and says where its requests come from. */
+/** The browser of a member of staff: it stores the cookies of a service, and says where its requests come from. */
 export class StaffBrowser {
   /** Names and values. */
   readonly cookies = new Map<string, string>();
@@ -37,7 +37,7 @@ export class StaffBrowser {
     return this.request('DELETE', '/admin/session');
   }
 
-  /** An operation of staff's GraphQL; gives `{data, errors}`. */
+  /** An operation of staff's GraphQL; returns `{data, errors}`. */
   async run(query: string, variables: object = {}): Promise<TestResponse['body']> {
     return (await this.request('POST', '/admin/graphql', { body: { query, variables } })).body;
   }

@@ -14,7 +14,7 @@ export interface TestStaff {
   token: string;
 }
 
-/** The answer to an operation. */
+/** The response to an operation. */
 export interface StaffResponse {
   data: TestResponse['body'];
   errors?: { message: string; path?: readonly (string | number)[]; extensions: TestResponse['body'] }[];
@@ -22,7 +22,7 @@ export interface StaffResponse {
 
 /** The staff GraphQL of a test's service over HTTP, and members of staff to use it. */
 export class StaffApi {
-  /** The services behind the operations, for direct calls. */
+  /** The services of the operations, for direct calls. */
   readonly services: StaffServices;
 
   constructor(

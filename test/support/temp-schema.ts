@@ -14,7 +14,7 @@ export interface TempSchema {
 
 /**
  * A name for a schema, which does not exist yet.
- * @param number tells the schemas of one test file apart, below 10.
+ * @param number distinguishes the schemas of one test file, below 10.
  */
 export async function createTempSchema(number: number): Promise<TempSchema> {
   const { TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;

@@ -7,7 +7,7 @@ export interface TestShopFixture extends IsolatedFixture {
   start: (environment?: Record<string, string>) => Promise<TestService>;
 }
 
-/** @param number tells the schemas of one test file apart, below 10. */
+/** @param number distinguishes the schemas of one test file, below 10. */
 export function useTestShop(number: number, environment: Record<string, string> = {}): TestShopFixture {
   const settings = { TEST_SHOP: 'true', ...environment };
   const fixture = useIsolatedService(number, {}, settings) as TestShopFixture;

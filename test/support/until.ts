@@ -5,8 +5,8 @@ const LOOK_EVERY_MS = 10;
 const LOOK_AT_LEAST_EVERY_MS = 200;
 
 /**
- * Waits until `look` gives something other than undefined and false.
- * @param what it waits for; a function says it at the end of a wait in vain.
+ * Waits until `look` returns something other than undefined and false.
+ * @param what it waits for; a function describes it if the wait fails.
  * @returns that value.
  */
 export async function until<T>(
@@ -31,7 +31,7 @@ export function sleepFor(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
-/** Lets this whole process stand still, as one of a paused machine does. */
+/** Pauses this entire process, as on a suspended machine. */
 export function blockEventLoop(durationMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }

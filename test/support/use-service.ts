@@ -43,8 +43,8 @@ export interface IsolatedFixture extends Fixture {
 }
 
 /**
- * The same on a schema of its own, which nothing else has written to.
- * @param number tells the schemas of one test file apart, below 10.
+ * The same on a dedicated schema, which nothing else has written to.
+ * @param number distinguishes the schemas of one test file, below 10.
  */
 export function useIsolatedService(
   number: number,

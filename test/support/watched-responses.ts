@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { RestContract, type SeenResponse } from './rest-contract.js';
 
-// A longer answer, such as a long history, is checked without its body.
+// A longer response, such as a long history, is checked without its body.
 const MAX_BODY_BYTES = 1_000_000;
 const WATCHED = /^\/(api|healthz|readyz|metrics)(?![^/?#])/i;
 
 let contract: RestContract | undefined;
 const violations: string[] = [];
 
-/** The contract violations of responses since the last call. */
+/** The deviations of responses since the last call. */
 export function takeContractViolations(): string[] {
   return violations.splice(0);
 }
 
-/** Records how an answer differs from the OpenAPI document, so that the current test fails. */
+/** Records how a response differs from the OpenAPI document, so that the current test fails. */
 export function checkResponse(seen: SeenResponse): void {
   if (!WATCHED.test(seen.url)) return;
   contract ??= new RestContract();
@@ -32,7 +32,7 @@ function textOf(bytes: Buffer, encoding: unknown): string {
   return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString('utf8');
 }
 
-/** Checks an answer when it ends. An answer that is aborted is not checked. */
+/** Checks a response when it ends. An aborted response is not checked. */
 export function watchResponse(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request;
   if (!WATCHED.test(url)) return;
@@ -45,7 +45,7 @@ export function watchResponse(request: IncomingMessage, response: ServerResponse
     else chunks.length = 0;
   };
   const bodyOf = () => {
-    // Node sends no body in answer to HEAD, even if one is written.
+    // Node sends no body in response to HEAD, even if one is written.
     if (method === 'HEAD') return '';
     return size > MAX_BODY_BYTES ? undefined : textOf(Buffer.concat(chunks), response.getHeader('content-encoding'));
   };

@@ -59,7 +59,7 @@ async function serverPid(): Promise<number> {
 const isUp = (pid: number) => isRunningWith(pid, dataDir);
 
 describe('a private server', () => {
-  it('a private server keeps its data from one start to the next, and ends when it is stopped', async () => {
+  it('a private server retains its data from one start to the next, and ends when it is stopped', async () => {
     const first = await open();
     await query(first, 'CREATE TABLE kept (id INT PRIMARY KEY)');
     await query(first, 'INSERT INTO kept VALUES (42)');
@@ -85,7 +85,7 @@ describe('a private server', () => {
     expect(isUp(pid)).toBe(false);
   });
 
-  it('a private server starts again after it was killed, even if a dead process left its lock behind', async () => {
+  it('a private server starts again after it was killed, even if the lock of a dead process exists', async () => {
     await open();
     const pid = await serverPid();
     process.kill(pid, 'SIGKILL');

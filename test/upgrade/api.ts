@@ -31,7 +31,7 @@ export class Api {
     return { status: response.status, headers: response.headers, body: (await response.json()) as T };
   }
 
-  /** @throws where there is no data, with all that was answered. */
+  /** @throws without data, with the full response. */
   async graphql<T>(path: string, query: string, variables: object = {}): Promise<T> {
     const { status, body } = await this.rest<{ data?: T | null }>('POST', path, { query, variables });
     if (status !== 200 || !body.data) throw new Error(`${status} ${JSON.stringify(body)}`);

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { LoopbackServer } from '../support/loopback.js';
 
-/** A receiver on loopback that keeps every event, once for each `webhook-id`. */
+/** A receiver on loopback that stores every event, once for each `webhook-id`. */
 export class EventLog extends LoopbackServer {
   private readonly byDelivery = new Map<string, EventEnvelope>();
 

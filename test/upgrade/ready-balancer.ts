@@ -6,9 +6,9 @@ import { LoopbackServer, forwardRequest } from '../support/loopback.js';
 const CHECK_EVERY_MS = 100;
 
 /**
- * A load balancer on loopback that sends each request to the next process whose `/readyz` says 200, as nginx or Kubernetes
- * do: it is told of processes, and never of their end. As those it tries the next one where a process takes no connection any
- * more, which happens if the machine is so busy that the balancer looks too late.
+ * A load balancer on loopback that sends each request to the next process whose `/readyz` returns 200, as nginx or
+ * Kubernetes do: it is notified of new processes, but not of their end. Like those, it tries the next one if a process
+ * no longer accepts connections, which happens if the machine is so busy that the balancer checks too late.
  */
 export class ReadyBalancer extends LoopbackServer {
   private readonly known = new Set<string>();

@@ -227,7 +227,7 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
     expect(takeContractViolations()).toEqual([]);
   });
 
-  /** Who reads the feed, of whichever process, has every event of both versions, and webhooks get the same ones. */
+  /** A reader of the feed, of any process, has every event of both versions, and webhooks get the same ones. */
   async function expectCompleteFeed(): Promise<void> {
     const { id: lastId } = await createProduct('LAST', 1);
     // Its first event says that it is on sale.

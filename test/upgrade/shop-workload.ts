@@ -19,15 +19,15 @@ export interface WorkloadProducts {
   productIds: string[];
   /** Of the first product, whose keys are imported all the time. */
   poolId: string;
-  /** A product that nobody buys and whose price changes all the time. */
+  /** A product that is never bought and whose price changes all the time. */
   pricedId: string;
 }
 
-/** A day's business: buyers, readers and staff that follow the documentation, until they are told to stop. */
+/** A day's business: buyers, readers and staff that follow the documentation, until they are stopped. */
 export class ShopWorkload {
-  /** Answers to orders, by Idempotency-Key. */
+  /** Responses to orders, by Idempotency-Key. */
   readonly orders = new Map<string, OrderBody>();
-  /** Every answer or failure that an upgrade must not cause. */
+  /** Every response or failure that an upgrade must not cause. */
   readonly failures: string[] = [];
   readonly prices: number[] = [];
   readonly importedKeys: string[] = [];

@@ -2,7 +2,7 @@ import { resultsOf } from '../support/console-code.js';
 
 const MONEY = 'lib/money.ts';
 
-describe('an amount that somebody types', () => {
+describe('a typed amount', () => {
   it('is read where it is certain what it means, as people write it in either language', async () => {
     const readings: Record<string, number> = {
       '12345': 12345,
@@ -19,7 +19,7 @@ describe('an amount that somebody types', () => {
     expect(await resultsOf(MONEY, 'readEuro', typed)).toEqual(Object.values(readings));
   });
 
-  it('is none where it is not, and what is wrong is said, with the limit', async () => {
+  it('is rejected if it is invalid, and the message explains the error, with the limit', async () => {
     const problems: Record<string, string> = {
       '1.234': '1.234 is ambiguous. Enter 1234, or add two digits for the cents.',
       '12,345': '12,345 is ambiguous. Enter 12345, or add two digits for the cents.',

@@ -34,7 +34,7 @@ describe('the rows of an order', () => {
     expect(rows[0]?.keys[1]).toMatchObject({ isReplacement: true, reason: 'blocked' });
   });
 
-  it('give each of keys that look alike its own replacement', async () => {
+  it('assign its own replacement to each of several keys that look alike', async () => {
     const items = [
       item('a', [key('1', '****1', true), key('2', '****1', true)]),
       replacement('a', '****1', [key('3', '****3')]),
@@ -43,7 +43,7 @@ describe('the rows of an order', () => {
     expect(await idsOf(items)).toEqual([['1', '3', '2', '4']]);
   });
 
-  it('show a replacement by itself where what it replaced is not known', async () => {
+  it('contain a separate row for a replacement whose original is unknown', async () => {
     const items = [item('a', [key('1', '****1')]), replacement('a', '****9', [key('2', '****2')])];
     expect(await idsOf(items)).toEqual([['1'], ['2']]);
   });

@@ -9,7 +9,7 @@ interface Row {
 
 type Adjustment = [before: number, operation: string, hundredths: number, ending: string];
 
-/** The row for each adjustment, in one call: each call of the console's code starts a process. */
+/** The result of each adjustment, all in one call: each call of the console's code takes a process. */
 async function planned(adjustments: readonly Adjustment[]): Promise<Row[]> {
   const calls = adjustments.map(([listPrice, operation, hundredths, ending]) => {
     const product = { id: 'a', sku: 'A', name: 'A', listPrice };
@@ -19,7 +19,7 @@ async function planned(adjustments: readonly Adjustment[]): Promise<Row[]> {
 }
 
 describe('the list prices of a change of many', () => {
-  it('are raised, lowered or set by so many hundredths, and rounded to an ending', async () => {
+  it('are raised, lowered or set by hundredths, and rounded to an ending', async () => {
     const table: [...Adjustment, after: number][] = [
       [10, 'raise', 255, 'none', 10.26],
       [19.99, 'raise', 333, 'none', 20.66],

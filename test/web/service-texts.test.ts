@@ -56,7 +56,7 @@ describe('what the service says to staff in German', () => {
     expect(codes.filter(([, { text }]) => german(text) === text)).toEqual([]);
   });
 
-  it('has a text for what each kind of event tells of', async () => {
+  it('has a text for each kind of event', async () => {
     const german = await said();
     const data = { sku: 'VH-1', orderNumber: 65, origin: 'https://shop.example' };
     const summaries = [
@@ -92,10 +92,10 @@ describe('what the service says to staff in German', () => {
       'Rabattpaket „Partners“ gibt 20\u00A0% Rabatt; die nächste Mengenstaffel mit 7,5\u00A0% beginnt bei 10 Stück. Zuzüglich 19\u00A0% Umsatzsteuer (Deutschland).',
     ],
     [
-      'Neither package nor promotion gives a discount: the customer has no discount package, and no promotion for the product runs. No VAT is added for the country FR.',
+      'Neither package nor promotion applies: the customer has no discount package, and no promotion for the product runs. No VAT is added for the country FR.',
       'Kein Rabatt durch Rabattpaket oder Aktionsrabatt: der Kunde hat kein Rabattpaket, und für das Produkt läuft kein Aktionsrabatt. Keine Umsatzsteuer (Frankreich).',
     ],
-    ['Something that nobody has translated', 'Something that nobody has translated'],
+    ['Something without a translation', 'Something without a translation'],
   ])('%s', async (english, german) => {
     expect((await said())(english)).toBe(german);
   });

@@ -1,7 +1,7 @@
 import { resultsOf } from '../support/console-code.js';
 
 describe('the slots of rows', () => {
-  it('a row that stays keeps its slot, and one that comes gets a free one', async () => {
+  it('a row that stays preserves its slot, and a new one gets a free slot', async () => {
     const before = { a: 0, b: 1, c: 2 };
     expect(
       await resultsOf('lib/slots.ts', 'slotsOf', [

@@ -31,7 +31,7 @@ describe('a timeline', () => {
     expect(await visible([notes, money])).toEqual([[FOURTH, THIRD], true]);
   });
 
-  it('of one kind waits for no source that has none of it', async () => {
+  it('of one kind does not wait for sources without that kind', async () => {
     const notes = { kinds: ['notes'], entries: [entry(FOURTH)], loadedTo: FOURTH };
     const both = { kinds: ['money', 'events'], entries: [entry(SECOND, 'money'), entry(FIRST, 'events')] };
     expect(await visible([notes, both], 'money')).toEqual([[SECOND], false]);

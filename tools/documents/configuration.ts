@@ -6,19 +6,17 @@ const HEAD = `# Configuration
 
 <!-- Written by \`npm run docs\` from src/settings/settings.ts. Do not edit. -->
 
-The service reads its settings from the environment, once, when it starts (\`src/settings/config.ts\`). An empty variable counts
-as one that is not set. If a value is wrong, the service does not start; it names each wrong variable and what it expects. A
-variable that begins like a setting and is none, such as \`RATE_LIMIT_READ_PER_MINUTE\`, gets a warning in the log. Give all
-processes the same values, and restart them after a change.
+The service reads its settings from environment variables, once, when it starts. An empty variable counts as not set. If a value
+is wrong, the service does not start, and names each wrong variable and what it expects. An unknown variable whose name starts like that of
+a setting, such as \`RATE_LIMIT_READ_PER_MINUTE\`, is logged as a warning. Set the same values for all processes, and restart them
+after a change. Ranges such as \`1 to 1000\` are integers.
 `;
 
-/** What stands above the table of a group. */
+/** The paragraph above the table of a group. */
 const INTRODUCTIONS: Record<string, string> = {
-  'Rate limits': 'Limits for each minute ([rules](spec/rate-limits.md)).',
-  GraphQL:
-    'The most that one GraphQL document of a customer may ask for; staff may ask for twice as much. ' +
-    '[The interface](spec/graphql.md#limits) explains each limit.',
-  'Slow clients': 'Milliseconds after which a connection is closed ([security.md](security.md#http)).',
+  'Rate limits': 'Limits a minute ([rules](spec/rate-limits.md)).',
+  GraphQL: "Limits of a customer's GraphQL document ([rules](spec/graphql.md#limits)); staff has twice as much.",
+  'Slow clients': 'Time-outs in milliseconds, after which a connection is closed.',
   Traces:
     'Variables of OpenTelemetry, which is loaded only if an endpoint or an exporter is set. Its SDK then reads others ' +
     'too, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
@@ -31,7 +29,7 @@ function defaultOf({ defaultText, isRequired, fallback }: Setting<unknown>): str
 }
 
 function rowOf([name, setting]: [string, Setting<unknown>]): string[] {
-  return [`\`${name}\``, defaultOf(setting), setting.expected, setting.meaning];
+  return [`\`${name}\``, defaultOf(setting), setting.expected.replace('a whole number from ', ''), setting.meaning];
 }
 
 /** The text of docs/configuration.md. */

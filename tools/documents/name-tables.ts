@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   DeliveryWithAttempts: 'WebhookDelivery',
 };
 
-/** The type of the bodies of all kinds of events, each of which REST describes by itself. */
+/** The type of the bodies of all kinds of events; REST describes each of them separately. */
 const EVENT = 'Event';
 
 /** What a name of REST is called in GraphQL, where it is there under another: the first of these that is. */
@@ -162,7 +162,7 @@ function operationRow(schema: GraphQLSchema, described: Described, route: Route)
     const [owner, own] = name.split('.');
     const types = own === undefined ? operations : [schema.getType(owner ?? '')];
     const field = types.map((type) => isObjectType(type) && type.getFields()[own ?? name]).find(Boolean);
-    // What is called besides gives fields of the answer.
+    // Other calls resolve fields of the response.
     return field ? [{ name, field }] : [];
   });
   const shown = `${route.method.toUpperCase()} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;

@@ -41,7 +41,7 @@ const REPLACED = 'See [replaced keys](#replaced-keys).';
 const TABLES: Record<string, Record<string, Tabled>> = {
   'docs/spec/account.md': {
     Account: tabled(ACCOUNT, {
-      status: '[Nobody else](authentication.md#refusals) is answered.',
+      status: '[All others](authentication.md#refusals) are refused.',
       availableCredit: '`creditLimit` less `balance`: [an order](orders.md#credit) of more is refused.',
       vatRate: 'See [VAT](money.md#vat).',
       vatIdStatus: 'See [VAT ids](invoices.md#vat-ids).',
@@ -84,11 +84,11 @@ const TABLES: Record<string, Record<string, Tabled>> = {
   'docs/spec/webhooks.md': {
     IssuedWebhook: tabled(ISSUED_WEBHOOK, {
       events: 'A flag for each [kind of event](events.md#kinds).',
-      secret: 'Only in the answer that [issues it](#secrets).',
+      secret: 'Only in the response that [issues it](#secrets).',
     }),
     DeliveryWithAttempts: tabled(DELIVERY_WITH_ATTEMPTS, {
       payload: 'See [envelope](events.md#envelope).',
-      attempts: 'Only where one delivery is asked for.',
+      attempts: 'Only if a single delivery is requested.',
     }),
     DeliveryAttempt: tabled(DELIVERY_ATTEMPT),
   },

@@ -31,7 +31,7 @@ export const runCommand: RunCommand = (command, args, { input, timeoutMs } = {})
     child.stderr.on('data', (text) => (result.stderr = (result.stderr + text).slice(-KEPT_CHARACTERS)));
     child.on('error', (error) => resolve({ ...result, stderr: result.stderr || error.message }));
     child.on('close', (code) => resolve({ ...result, code: code ?? NOT_STARTED }));
-    // A command that ends without reading its input causes EPIPE here; its exit code tells what went wrong.
+    // A command that ends without reading its input causes EPIPE here; its exit code has the result.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

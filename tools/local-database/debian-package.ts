@@ -3,8 +3,9 @@ import { lastLines, type RunCommand } from './command.js';
 const SUDO_TIMEOUT_MS = 5_000;
 const APT_TIMEOUT_MS = 10 * 60_000;
 
-// apt-get asks no questions, and in run level 1 packages start no services. `env` stands behind sudo, because sudo does
-// not pass the environment on. Another installation, such as that of the machine's updates, may hold the lock for minutes.
+// apt-get asks no questions, and in run level 1 packages start no services. `env` comes after sudo, because sudo does
+// not pass the environment on. Another installation, such as that of the machine's updates, may hold the lock for
+// minutes.
 const APT_GET = 'env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -o DPkg::Lock::Timeout=300'.split(' ');
 
 /** What an installation needs to know of this machine. */

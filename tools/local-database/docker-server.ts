@@ -30,12 +30,12 @@ function containerName(home: string): string {
   return `orders-db-${readable}-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether Docker is installed and its engine answers. */
+/** Whether Docker is installed and its engine responds. */
 export async function isDockerUsable(run: RunCommand): Promise<boolean> {
   return (await run('docker', ['info'], { timeoutMs: ENGINE_TIMEOUT_MS })).code === 0;
 }
 
-/** Starts the folder's container, creating it if needed, and waits until the server answers. */
+/** Starts the folder's container, creating it if needed, and waits until the server responds. */
 export async function startDockerServer(
   home: string,
   durable: boolean,
@@ -55,7 +55,7 @@ export async function startDockerServer(
   const port = await publishedPort(name, run);
   for (const deadline = Date.now() + READY_TIMEOUT_MS; !(await isServerUp(port)); await sleep(POLL_MS)) {
     if (Date.now() > deadline)
-      throw new Error(`The Docker container ${name} does not answer; see: docker logs ${name}`);
+      throw new Error(`The Docker container ${name} does not respond; see: docker logs ${name}`);
   }
   return { name, port, reused };
 }

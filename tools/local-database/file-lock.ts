@@ -26,7 +26,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Creates the lock file together with its content, so that nobody reads a lock without an owner. */
+/** Creates the lock file together with its content, so that no process reads a lock without an owner. */
 async function createExclusively(path: string, mine: string): Promise<boolean> {
   const now = new Date();
   await utimes(mine, now, now);

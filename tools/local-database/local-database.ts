@@ -22,7 +22,7 @@ import { findServerProcess, startServerProcess, stopServerProcess, type ServerPr
 export interface DatabaseRequest {
   /** Created if it does not exist. */
   databaseName: string;
-  /** The folder of the private server's data and log. Created if it does not exist, and kept for the next start. */
+  /** The folder of the private server's data and log. Created if it does not exist, and reused at the next start. */
   dataDir: string;
   /** Called with a line for each step that the caller waits for. */
   log: (line: string) => void;
@@ -45,7 +45,7 @@ export interface Machine {
 
 export interface ProvidedDatabase {
   url: string;
-  /** Tells people which server this is and where, without a password. */
+  /** Prints which server this is and where, without a password. */
   description: string;
   /** It was started for this project, and holds nothing else. */
   isPrivate: boolean;
@@ -207,7 +207,7 @@ function describeProcess(home: string, server: ServerProcess, reused: boolean): 
 async function startDocker(search: Search, reasons: string[]): Promise<PrivateServer | null> {
   const { home, durable, run, log } = search;
   if (!(await isDockerUsable(run))) {
-    reasons.push('there is no Docker engine that answers');
+    reasons.push('there is no Docker engine that responds');
     return null;
   }
   const server = await startDockerServer(home, durable, run, log);

@@ -37,7 +37,7 @@ export async function findServers(directories: string[], run: RunCommand): Promi
     if (!existsSync(path)) continue;
     const { code, stdout } = await run(path, ['--no-defaults', '--version'], { timeoutMs: VERSION_TIMEOUT_MS });
     const version = /Ver (\d+(?:\.\d+)+)/.exec(stdout)?.[1];
-    // MariaDB is often installed as mysqld, so the name of the program does not tell.
+    // MariaDB is often installed as mysqld, so the name of the program does not identify it.
     const flavour = stdout.includes('MariaDB') ? 'MariaDB' : 'MySQL';
     const known = found.some((other) => other.flavour === flavour && other.version === version);
     if (code === 0 && version && !known) found.push({ path, flavour, version });
@@ -111,7 +111,7 @@ async function mariadbSystemTables(binary: ServerBinary, run: RunCommand): Promi
     'SET @auth_root_socket=NULL;',
     'SET @skip_auth_anonymous=1;',
   ];
-  // Without the accounts of the machine's host name, which nobody uses.
+  // Without the unused accounts of the machine's host name.
   const lines = texts
     .join('\n')
     .split('\n')

@@ -32,7 +32,7 @@ const MAX_SOCKET_PATH_LENGTH = 100;
 
 const isUp = ({ pid, dataPath }: ServerProcess): boolean => isRunningWith(pid, `--datadir=${dataPath}`);
 
-/** Whether a server answers on the port; with `dataPath`, one that works on this data directory. */
+/** Whether a server responds on the port; with `dataPath`, one that uses this data directory. */
 export async function isServerUp(port: number, dataPath?: string): Promise<boolean> {
   try {
     const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 5_000 });
@@ -47,14 +47,14 @@ export async function isServerUp(port: number, dataPath?: string): Promise<boole
   }
 }
 
-/** Finds the server of an earlier start, if it runs and answers. Waits for one that is shutting down. */
+/** Finds the server of an earlier start, if it runs and responds. Waits for one that is shutting down. */
 export async function findServerProcess(home: string): Promise<ServerProcess | null> {
   const server = readRecord(home);
   if (!server) return null;
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (isUp(server)) {
     if (await isServerUp(server.port, server.dataPath)) return server;
-    if (Date.now() > deadline) throw new Error(`The database server with process id ${server.pid} does not answer.`);
+    if (Date.now() > deadline) throw new Error(`The database server with process id ${server.pid} does not respond.`);
     await sleep(POLL_MS);
   }
   await removeRecord(home, server);
@@ -62,7 +62,7 @@ export async function findServerProcess(home: string): Promise<ServerProcess | n
 }
 
 /**
- * Starts the server on existing data and waits until it answers. Its output goes to a log file beside the data.
+ * Starts the server on existing data and waits until it responds. Its output goes to a log file next to the data.
  * @param fixedPort default: a free port.
  */
 export async function startServerProcess(
@@ -83,7 +83,7 @@ export async function startServerProcess(
   }
 }
 
-/** Shuts the server down, and kills it if that takes too long. The redo log keeps the data safe then. */
+/** Shuts the server down, and kills it if that takes too long. The redo log protects the data in that case. */
 export async function stopServerProcess(
   home: string,
   server: ServerProcess,
@@ -112,7 +112,7 @@ async function spawnServer(
   // If the program cannot be started, there is no process id, and the process counts as not running.
   child.on('error', (error) => writeFileSync(join(home, LOG_FILE), `${error.message}\n`, { flag: 'a' }));
   const server = { pid: child.pid ?? 0, port, dataPath, socketPath };
-  // Synchronously, right after the start: without its record, nobody would find the process again.
+  // Synchronously, right after the start: without its record, the process could not be found again.
   writeFileSync(join(home, RECORD_FILE), JSON.stringify(server));
   child.unref();
   closeSync(log);

@@ -4,9 +4,9 @@ const FOLDER = 'src/migrations';
 const LINE_LENGTH = 120;
 
 const HEAD = `/**
- * Written by \`npm run schema\`. In the order in which they run. What has landed is never edited. MySQL commits each
- * definition by itself, so a migration whose process was killed runs again from its start: it must not mind what is there
- * already.
+ * Written by \`npm run schema\`. In the order in which they run. A released migration is never edited. MySQL commits each
+ * definition separately, so a migration whose process was killed runs again from its start: it must tolerate what already
+ * exists.
  */`;
 
 /** The text of src/migrations/index.ts: each migration of the folder, by its stamp. */

@@ -5,7 +5,7 @@ import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { migrationIndex } from './migration-index.js';
 
-/** The roles that may call each operation of staff, by its name; the console shows nobody what the service refuses. */
+/** The roles that may call each operation of staff, by its name; the console hides what the service refuses. */
 async function staffRoles(): Promise<string> {
   const roles = [...rolesByOperation(await buildStaffSchema())].sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;

@@ -106,7 +106,7 @@ async function untilIssued(run: Run): Promise<void> {
   }, 'every order has its invoice');
 }
 
-/** So many of the last orders are those whose invoices may be held. */
+/** The number of last orders whose invoices may be held. */
 const HELD_ORDERS = 12;
 
 /** From now on two customers lack something that their invoices need. */
@@ -305,7 +305,7 @@ async function saveViews({ jana }: Members, customers: Ids, products: Ids): Prom
   }
 }
 
-/** Two receivers that nobody runs any more. */
+/** Two receivers that are no longer operated. */
 async function breakWebhooks(customers: Ids): Promise<void> {
   for (const name of ['Alpenblick Datentechnik GmbH', 'Kessler & Partner Systemhaus KG']) {
     const { issueApiToken } = await staff(

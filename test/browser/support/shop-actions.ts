@@ -8,7 +8,7 @@ export interface Sale {
   orderNumber: number;
   customer: { id: string; name: string; token: string };
   product: { id: string; name: string; sku: string; poolId: string };
-  /** The keys of the order, whole. */
+  /** The full keys of the order. */
   keys: string[];
 }
 
@@ -23,7 +23,7 @@ async function post(path: string, token: string, body: object): Promise<unknown>
   return reply;
 }
 
-/** What staff does beside the console. @param token that of the demo's ADMIN where it is left out. */
+/** A staff request outside the console. @param token the default is that of the demo's ADMIN. */
 export async function staff<Data = Record<string, any>>(
   query: string,
   variables: object = {},
@@ -81,7 +81,7 @@ export const importKeys = (id: string, keys: readonly string[]) =>
     { id, keys },
   );
 
-/** A product at 10 EUR with so many keys. */
+/** A product at 10 EUR with this many keys. */
 export async function newProduct(keys: number): Promise<Sale['product']> {
   const sku = `FO-${randomUUID().slice(0, 8)}`;
   const name = `Fjord Office ${sku}`;
@@ -138,7 +138,7 @@ export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[
   return auditLog.nodes;
 }
 
-/** The whole key that an order got last, such as a replacement, as its customer reads it. */
+/** The full last key of an order, such as a replacement, as its customer reads it. */
 export async function lastKeyOf({ orderNumber, customer }: Sale): Promise<{ licenseKey: string }> {
   const response = await fetch(`${URL}/api/orders/${orderNumber}`, {
     headers: { Authorization: `Bearer ${customer.token}` },

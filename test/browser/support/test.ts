@@ -3,7 +3,7 @@ import { expect as baseExpect, test as base, type Locator, type Page } from '@pl
 import type { AxeResults } from 'axe-core';
 import { newMember } from './shop-actions.js';
 
-/** A line of the browser's console, or an error that nobody has caught. */
+/** A line of the browser's console, or an uncaught error. */
 type Line = string;
 
 interface Fixtures {
@@ -17,8 +17,8 @@ interface Fixtures {
 export const URL_OF_CONSOLE = process.env.CONSOLE_URL ?? '';
 
 /**
- * As Playwright's, but what shall be seen is waited for by its locator: for a message that nobody reads, an expectation describes
- * the whole page each time that it looks in vain.
+ * As Playwright's, but a value is awaited by its locator: an expectation describes the full page each time that it
+ * fails, for a message that is never read.
  */
 export const expect = baseExpect.extend({
   async toBeVisible(locator: Locator, options?: { timeout?: number }) {
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
       });
       page.on('pageerror', (error) => lines.push(String(error)));
       await use(lines);
-      // A page reads anew whenever it likes, also while a test ends.
+      // A page may reload its data at any time, also while a test ends.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       const isExpected = (line: Line): boolean => expectedLines.some((part) => line.search(part) !== -1);
       expect(lines.filter((line) => !isExpected(line))).toEqual([]);
@@ -66,8 +66,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Opens another page of the console as a link to it does, and waits until all that it reads is there: to load every script anew would
- * take most of the time. @param path below `/admin`.
+ * Opens another page of the console as a link does, and waits until all its data is loaded: loading every script again
+ * would take most of the time. @param path below `/admin`.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
@@ -84,16 +84,16 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * What axe reads: of a long table, and of a long list of articles, the first rows, as one is drawn like the next, and the contrast
- * of fifty takes four fifths of its time. Where a dialog is open, that alone: the page behind it is not reached, and is read where
- * there is none.
+ * The elements that axe reads: of a long table or list of articles only the first rows, because all rows are drawn
+ * alike and checking the contrast of fifty takes four fifths of its time. If a dialog is open, only the dialog: the
+ * page under it cannot be reached, and is checked without a dialog.
  */
 const READ = `{
   ...(document.querySelector('[aria-modal=true]') && { include: ['[aria-modal=true]'] }),
   exclude: ['tbody tr:nth-child(n + 13)', 'article ~ article:not(:has([open]))'],
 }`;
 
-/** Listing what is well takes four times as long; style sheets are only read for rules that are not asked for. */
+/** Listing the passed rules takes four times as long; style sheets are only read for rules that are not enabled. */
 const ASKED = `{ resultTypes: ['violations'], selectors: false, preload: false, iframes: false }`;
 
 const AXE = readFile('node_modules/axe-core/axe.min.js', 'utf8');
@@ -150,7 +150,10 @@ export async function downloaded(place: Page | Locator, link: string): Promise<s
   return (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
 }
 
-/** Loses one of the answers to requests with this text: the service does its work, and nobody hears of it. @returns what was sent. */
+/**
+ * Loses one of the responses to requests that contain this text: the service does its work, but the page gets no
+ * response. @returns the requests sent.
+ */
 export async function loseResponse(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];
   await page.route('**/admin/graphql', async (route) => {
@@ -164,7 +167,7 @@ export async function loseResponse(page: Page, text: string): Promise<string[]> 
   return sent;
 }
 
-/** Begins to look for a notice, which goes away by itself after some seconds. What it returns ends once that was there. */
+/** Starts to wait for a notice, which disappears after some seconds. The promise resolves once it was visible. */
 export const notice = (page: Page, text: string): Promise<void> =>
   page.evaluate(`new Promise((seen) => {
     const look = () => document.body.innerText.includes(${JSON.stringify(text)}) && seen();

@@ -49,7 +49,7 @@ interface FuzzFixture {
   deliveryIds: string[];
 }
 
-/** Whether a request asks for this end of an order of the sandbox. */
+/** Whether a request selects this scenario of the sandbox. */
 function asksFor(scenario: SandboxScenario, headers: FuzzRequest['headers']): boolean {
   const sent = (name: string) => String(headers[name]).trim();
   return sent('X-Sandbox-Mode').toLowerCase() === 'true' && sent(SCENARIO_HEADER) === scenario;
@@ -67,7 +67,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   const seams = { logger, pause: () => Promise.resolve() };
   const fixture = useIsolatedService(6, seams, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
   let fuzzFixture: FuzzFixture;
-  /** The number of answers by operation and status. */
+  /** The number of responses by operation and status. */
   const counts = new Map<string, number>();
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     };
   }
 
-  /** What is answered to a request that is right. */
+  /** The response to a valid request. */
   const made = async (token: string, path: string, body: object) =>
     (await fixture.service.request('POST', `/api${path}`, { token, body })).body;
 
@@ -163,7 +163,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     return issued?.number ?? '';
   }
 
-  /** Where the ledger goes on behind its newest entry. */
+  /** The ledger's cursor after its newest entry. */
   async function ledgerCursor(token: string): Promise<string> {
     const { data } = await fixture.service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
     return data.ledger.pageInfo.endCursor as string;
@@ -192,9 +192,9 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
       const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
       const options = { method, headers: { ...headers, ...length }, agent, timeout: ANSWER_TIMEOUT_MS };
       const outgoing = httpRequest(fixture.service.url + sentPath, options);
-      outgoing.on('timeout', () => outgoing.destroy(new Error('There was no answer')));
+      outgoing.on('timeout', () => outgoing.destroy(new Error('There was no response')));
       outgoing.on('error', (error) => {
-        // The answer to this scenario is that there is none.
+        // This scenario expects no response.
         if (asksFor('lost-answer', headers)) resolve({ sentPath, status: 0, text: '' });
         else reject(error);
       });
@@ -208,7 +208,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     });
   }
 
-  /** Keeps the lists of the existing webhooks and deliveries, and of a few deleted ones. */
+  /** Updates the lists of the existing webhooks and deliveries, and of a few deleted ones. */
   function noteIds({ sentPath, text }: FuzzResponse): void {
     const made = /^\{"betaNotice":[^{]*"webhook":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
     if (made !== undefined && !fuzzFixture.webhookIds.includes(made)) fuzzFixture.webhookIds.unshift(made);
@@ -221,7 +221,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     }
   }
 
-  it('a generated request gets a documented answer and never a 5xx, and leaves every invariant intact', async () => {
+  it('a generated request gets a documented response and never a 5xx, and leaves every invariant intact', async () => {
     const wrong = fc.constantFrom('Bearer wrong', 'Bearer', '', 'Basic YTpi', 'Bearer a b', 'Bearer \u00e9');
     const authorizations = fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...fuzzFixture.tokens).map((token) => `Bearer ${token}`) },
@@ -239,8 +239,8 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         expect(takeContractViolations()).toEqual([]);
         for (const [index, response] of responses.entries()) {
           const { status, text } = response;
-          const isRehearsed = status === 500 && asksFor('server-error', requests[index]?.[1].headers ?? {});
-          expect({ status, text: status < 500 || isRehearsed || [text, ...lines] }).toEqual({
+          const isSimulated = status === 500 && asksFor('server-error', requests[index]?.[1].headers ?? {});
+          expect({ status, text: status < 500 || isSimulated || [text, ...lines] }).toEqual({
             status: expect.any(Number),
             text: true,
           });

@@ -13,10 +13,10 @@ jest.setTimeout(300_000 + RUNS * 1_000);
 const APIS = ['rest', 'graphql'] as const;
 type Api = (typeof APIS)[number];
 
-/** What comes behind the last order on the connection: none of it is a request that the service could carry out. */
+/** The bytes after the last order on the connection; none of them is a request that the service could process. */
 const TAILS: Record<string, string> = {
-  'a space behind the body': ' ',
-  'a bracket behind the body': '}',
+  'a space after the body': ' ',
+  'a bracket after the body': '}',
   'no HTTP at all': 'hello\r\n\r\n',
   'a zero byte': '\0',
   'headers above 16 KB': `GET / HTTP/1.1\r\nHost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`,
@@ -32,13 +32,13 @@ const tails = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
 
-/** Cuts bytes at these places, each a fraction of the whole in thousandths. */
+/** Cuts bytes at these positions, each in thousandths of the total length. */
 function pieces(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [...new Set(cuts.map((cut) => Math.floor((cut * bytes.length) / 1_000)))].toSorted((a, b) => a - b);
   return [0, ...places].map((start, index) => bytes.subarray(start, places[index] ?? bytes.length));
 }
 
-describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${SEED})`, () => {
+describe(`orders with other bytes after them on their connection (FUZZ_SEED=${SEED})`, () => {
   const fixture = useService();
   let productId: string;
 
@@ -69,15 +69,15 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     return response.orderNumber ?? response.data.createOrder.orderNumber;
   };
 
-  /** Waits for the answers to all orders, and asserts that these come first and say which orders were made. */
+  /** Waits for the responses to all orders, and asserts that these come first and name the orders that were placed. */
   async function expectOrders(client: RawClient, customerId: string, apis: readonly Api[]): Promise<void> {
-    await until(() => client.isClosed || client.responses.length >= apis.length, 'the answers');
+    await until(() => client.isClosed || client.responses.length >= apis.length, 'the responses');
     const responses = client.responses.slice(0, apis.length);
     expect(responses.map(({ status }) => status)).toEqual(apis.map((api) => (api === 'rest' ? 201 : 200)));
     expect(responses.map(({ body }) => shownOrder(body))).toEqual(await orderNumbersOf(customerId));
   }
 
-  it('every order that came whole is made and is the answer, whatever bytes follow it on its connection', async () => {
+  it('every completely received order is placed and returned, whatever bytes follow it on its connection', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...APIS), { minLength: 1, maxLength: 3 }),
@@ -98,7 +98,7 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
   });
 
   it.each(APIS.flatMap((api) => Object.entries(TAILS).map(([name, tail]) => [api, name, tail] as const)))(
-    'an order over %s that waits for a lock is the only answer, and the connection then ends: %s',
+    'an order over %s that waits for a lock gets the only response, and the connection then ends: %s',
     async (api, _, tail) => {
       const { id, token } = await fixture.shop.customer();
       const { dataSource } = fixture.service.app;
@@ -116,7 +116,7 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     },
   );
 
-  it('orders that are pipelined behind an order that waits for a lock are all answered before the connection ends', async () => {
+  it('orders that are pipelined after an order that waits for a lock all get a response before the connection ends', async () => {
     const { id, token } = await fixture.shop.customer();
     const { dataSource } = fixture.service.app;
     const other = await OpenTransaction.begin(dataSource);
@@ -130,7 +130,7 @@ describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${S
     expect(client.responses).toHaveLength(3);
   });
 
-  it('a webhook is not deleted by a request whose body turns out to be broken', async () => {
+  it('a request with a malformed body does not delete a webhook', async () => {
     const { token } = await fixture.shop.customer();
     const body = { url: 'http://127.0.0.1:9/', events: { productOutOfStock: true } };
     const made = await fixture.service.request('POST', '/api/webhooks', { token, body });

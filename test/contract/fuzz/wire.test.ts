@@ -13,9 +13,9 @@ const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
 
 jest.setTimeout(300_000 + REQUESTS * 100);
 
-/** A change to the bytes of a request: at one place, some are removed and others inserted. */
+/** A change to the bytes of a request: at one position, some are removed and others inserted. */
 interface Damage {
-  /** The place, as a fraction of the request's length. */
+  /** The position, as a fraction of the request's length. */
   at: number;
   removed: number;
   inserted: string;
@@ -119,7 +119,7 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
       let text = '';
       socket.setTimeout(PATIENCE_MS, () => socket.end());
       socket.on('data', (part) => (text += part.toString('utf8')));
-      // The server answers before it resets a connection.
+      // The server responds before it resets a connection.
       socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
       socket.on('close', () => resolve(text));
       socket.write(bytes);
@@ -128,7 +128,7 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
 
   it('a request with damaged bytes gets a documented status or none, and leaves every invariant intact', async () => {
     const isAnswered = async () => (await exchange(requests[0] ?? Buffer.alloc(0))).startsWith('HTTP/1.1 200');
-    await until(isAnswered, 'a request that nothing has damaged is answered in time');
+    await until(isAnswered, 'an undamaged request gets a response in time');
     const statuses = new Set<number>();
     const whole = fc.nat().map((number) => requests[number % requests.length] ?? Buffer.alloc(0));
     await fc.assert(

@@ -38,13 +38,13 @@ describe('the addresses that a token may be used from', () => {
     'fe80::1%eth0',
     '10.0.0.1,10.0.0.2',
     '*',
-  ])('%j is refused, and named by its place', (given) => {
+  ])('%j is refused, and named by its index', (given) => {
     expect(parsed('10.0.0.1', given).details).toEqual({
       'allowedIps[1]': expect.stringMatching(/^Must be an address or a CIDR range/),
     });
   });
 
-  it('the same address or range in several spellings is kept once', () => {
+  it('the same address or range in several spellings is stored once', () => {
     expect(parsed('10.0.0.0/8', '10.9.9.9/8', '::1', '0:0::1').allowed).toEqual(['10.0.0.0/8', '::1']);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FairQueue } from '../../../src/domain/access/fair-queue.js';
 
-/** Enters and leaves as the steps say: `a` asks for a place of a, `-a` ends what a has asked for first. */
+/** Runs the steps: `a` requests a slot for a, `-a` releases or cancels a's oldest request. */
 function play(limits: { each: number; all: number }, steps: string): { began: string; waiting: number } {
   const queue = new FairQueue(limits);
   const asked = new Map<string, (() => void)[]>();
@@ -17,12 +17,12 @@ function play(limits: { each: number; all: number }, steps: string): { began: st
 describe('FairQueue', () => {
   it.each([
     // each, all, steps, who began, how many wait
-    ['who comes first is first, as long as there are places', 2, 4, 'a b a c', 'abac', 0],
-    ['a holder has no more than its places', 2, 9, 'a a a a b', 'aab', 2],
-    ['a holder that leaves makes room for itself', 1, 9, 'a a b -a', 'aba', 0],
-    ['all together have no more than all places', 2, 3, 'a a b b c', 'aab', 2],
-    ['who has asked for one is served before the rest of who has asked for many', 9, 2, 'a a a a a b -a', 'aaa', 3],
-    ['queues are served by turns', 9, 1, 'a a a b b c -a -a -b -c -a', 'aabcab', 0],
+    ['requests are served in order while there are free slots', 2, 4, 'a b a c', 'abac', 0],
+    ['a holder gets no more than its slots', 2, 9, 'a a a a b', 'aab', 2],
+    ['a holder that releases a slot can get it again', 1, 9, 'a a b -a', 'aba', 0],
+    ['all holders together get no more than all slots', 2, 3, 'a a b b c', 'aab', 2],
+    ['a holder with one request is served before the rest of a holder with many', 9, 2, 'a a a a a b -a', 'aaa', 3],
+    ['queues are served round robin', 9, 1, 'a a a b b c -a -a -b -c -a', 'aabcab', 0],
     ['a queue that is empty has no turn', 9, 1, 'a b a -a -b -a', 'aba', 0],
     ['who stops waiting has no turn', 1, 1, 'a b c -b -a', 'ac', 0],
     ['a holder at its limit is passed over', 1, 2, 'a a b c -b', 'abc', 1],
@@ -30,7 +30,7 @@ describe('FairQueue', () => {
     expect(play({ each, all }, steps)).toEqual({ began, waiting });
   });
 
-  it('a place that is given back twice is free once', () => {
+  it('a slot that is released twice is free once', () => {
     const queue = new FairQueue({ each: 1, all: 1 });
     const began: number[] = [];
     const release = queue.enqueue('a', () => began.push(1));
@@ -41,7 +41,7 @@ describe('FairQueue', () => {
     expect(began).toEqual([1, 2]);
   });
 
-  it('no place stays empty that somebody waits for, and no limit is passed', () => {
+  it('no slot stays free while a request waits for it, and no limit is exceeded', () => {
     const step = fc.record({ holder: fc.constantFrom('a', 'b', 'c'), ends: fc.boolean() });
     const limits = fc.record({ each: fc.integer({ min: 1, max: 4 }), all: fc.integer({ min: 1, max: 6 }) });
     fc.assert(

@@ -26,15 +26,15 @@ describe('the charge of a request', () => {
   });
 
   it.each([
-    // what, its mutations, its cost, policy, points, points that a free part gives back
+    // what, its mutations, its cost, policy, points, points that a free part refunds
     ['a query', { all: 0, orders: 0 }, 0, 'reads', 1, 1],
     ['a query that costs 1,000', { all: 0, orders: 0 }, 1_000, 'reads', 1, 1],
     ['a query that costs 1,001', { all: 0, orders: 0 }, 1_001, 'reads', 2, 2],
     ['a query that costs 100,000', { all: 0, orders: 0 }, 100_000, 'reads', 100, 100],
     ['an order', { all: 1, orders: 1 }, 50, 'orders', 1, 1],
-    ['an order with a long answer', { all: 1, orders: 1 }, 2_500, 'orders', 3, 3],
+    ['an order with a long response', { all: 1, orders: 1 }, 2_500, 'orders', 3, 3],
     ['three orders', { all: 3, orders: 3 }, 900, 'orders', 3, 1],
-    ['three orders with long answers', { all: 3, orders: 3 }, 7_000, 'orders', 7, 2],
+    ['three orders with long responses', { all: 3, orders: 3 }, 7_000, 'orders', 7, 2],
     ['thirty changes', { all: 30, orders: 0 }, 300, 'reads', 30, 1],
     ['an order beside four changes', { all: 5, orders: 1 }, 60, 'orders', 5, 1],
   ])(
@@ -50,7 +50,7 @@ describe('the charge of a request', () => {
     ['*', false],
     [' * ', false],
     [undefined, false],
-  ])('an unchanged answer to If-None-Match: %s is free only where it names what the client has', (header, isFree) => {
+  ])("an unchanged response to If-None-Match: %s is free only if it names the client's version", (header, isFree) => {
     expect(isFreeRevalidation(header)).toBe(isFree);
   });
 });
@@ -111,12 +111,12 @@ it.each([
   [100, 50, 1],
   [99, 99, 0],
   [1, 1, 0],
-])('of a limit of %i with %i left, an idle process keeps %i', (limit, remaining, reserve) => {
+])('of a limit of %i with %i left, an idle process reserves %i', (limit, remaining, reserve) => {
   expect(idleReserve({ limit, remaining })).toBe(reserve);
 });
 
 describe('rateLimitHeaders', () => {
-  it('the rate limit headers tell the quota, what remains and for how many whole seconds', () => {
+  it('the rate limit headers contain the quota, the remainder and its full seconds', () => {
     const status = { policy: 'reads', admitted: true, limit: 600, remaining: 599, resetMs: 41_001 } as const;
     expect(rateLimitHeaders(status)).toEqual({
       'RateLimit-Policy': '"reads";q=600;w=60',
@@ -124,7 +124,7 @@ describe('rateLimitHeaders', () => {
     });
   });
 
-  it('the rate limit headers of a refusal tell when to try again, in one second at least', () => {
+  it('the rate limit headers of a refusal say when to try again, in one second at least', () => {
     const status = { policy: 'orders', admitted: false, limit: 120, remaining: 0, resetMs: 0.2 } as const;
     expect(rateLimitHeaders(status)).toEqual({
       'RateLimit-Policy': '"orders";q=120;w=60',

@@ -10,7 +10,7 @@ describe("a token's scopes", () => {
     [['webhooks'], ['WEBHOOKS']],
     [undefined, null],
     [null, null],
-  ])('%j are kept as %j', (given, kept) => {
+  ])('%j are stored as %j', (given, kept) => {
     const details = {};
     expect(parseScopes(given, details)).toEqual(kept);
     expect(details).toEqual({});

@@ -56,11 +56,11 @@ describe('parseClaim', () => {
 });
 
 describe('parseAnswer', () => {
-  it.each([undefined, null, '', ' \n'])('the answer %j is none', (answer) => {
+  it.each([undefined, null, '', ' \n'])('an answer %j becomes null', (answer) => {
     expect(parseAnswer(answer)).toBeNull();
   });
 
-  it('an answer is taken without the blanks around it', () => {
+  it('an answer is trimmed', () => {
     expect(parseAnswer(' Use the installer of 2026. ')).toBe('Use the installer of 2026.');
   });
 

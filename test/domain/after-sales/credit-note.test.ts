@@ -5,7 +5,7 @@ import { amountsCents } from '../arbitraries.js';
 import { roundHalfUp, share, times, whole } from '../rational.js';
 
 describe('keyPrices', () => {
-  it("a key of an ordinary product cost the product's unit price, from whichever pool it came", () => {
+  it("a key of an ordinary product costs the product's unit price, from any pool", () => {
     const prices = keyPrices({ isBundle: false, priceCents: 1_999 }, ['b', 'a']);
     expect(Object.fromEntries(prices)).toEqual({ a: 1_999, b: 1_999 });
   });
@@ -38,7 +38,7 @@ describe('keyPrices', () => {
 });
 
 describe('totalCreditNote', () => {
-  it('the note for the last key gives what remains of the grand total, a cent more or less than the key cost', () => {
+  it('the note for the last key credits the remainder of the grand total, a cent more or less than the key cost', () => {
     // Three keys of 3 cents: 9 cents and 2 of VAT, but 4 cents for a note of one key.
     const small = { vatRateBp: 1_900, grandTotalCents: 11, creditedCents: 8 };
     expect(totalCreditNote([3], small, true)).toEqual({ netCents: 3, amountCents: 3 });
@@ -47,7 +47,7 @@ describe('totalCreditNote', () => {
     expect(totalCreditNote([2], smaller, true)).toEqual({ netCents: 2, amountCents: 3 });
   });
 
-  it('a note whose VAT was rounded up once too often gives no more than what remains of the grand total', () => {
+  it('a note whose VAT was rounded up once too often credits no more than the remainder of the grand total', () => {
     // A hundred keys of 3 cents come to 357 cents, and a note of one key to 4.
     const almost = { vatRateBp: 1_900, grandTotalCents: 357, creditedCents: 356 };
     expect(totalCreditNote([3], almost, false)).toEqual({ netCents: 3, amountCents: 1 });
@@ -84,7 +84,7 @@ const notesOfAnOrder = pricesOfKeys.chain((prices) =>
 );
 
 describe('the credit notes of an order', () => {
-  it('all keys credited in any order give back exactly the grand total, and never more before', () => {
+  it('all keys credited in any order refund exactly the grand total, and never more before', () => {
     fc.assert(
       fc.property(notesOfAnOrder, ({ keys, ends, prices, vatRateBp }) => {
         const subTotalCents = prices.reduce((sum, cents) => sum + cents, 0);

@@ -83,22 +83,22 @@ describe('why a price is what it is', () => {
     [
       'no discount at all',
       {},
-      'Neither package nor promotion gives a discount: the customer has no discount package, and no promotion for the product runs.',
+      'Neither package nor promotion applies: the customer has no discount package, and no promotion for the product runs.',
     ],
     [
       'a package that begins tomorrow',
       { package: { percentages: { Office: 300 }, validFrom: '2026-06-16' } },
-      "Neither package nor promotion gives a discount: discount package 'Gold' counts only from 2026-06-16 on, and no promotion for the product runs.",
+      "Neither package nor promotion applies: discount package 'Gold' counts only from 2026-06-16 on, and no promotion for the product runs.",
     ],
     [
       'a package that ended yesterday',
       { package: { percentages: { Office: 300 }, validUntil: '2026-06-14' } },
-      "Neither package nor promotion gives a discount: discount package 'Gold' counted until 2026-06-14, and no promotion for the product runs.",
+      "Neither package nor promotion applies: discount package 'Gold' counted until 2026-06-14, and no promotion for the product runs.",
     ],
     [
       'a package with nothing for the category',
       { package: { percentages: { Games: 300 } } },
-      "Neither package nor promotion gives a discount: discount package 'Gold' gives nothing for the category 'Office', and no promotion for the product runs.",
+      "Neither package nor promotion applies: discount package 'Gold' has no discount for the category 'Office', and no promotion for the product runs.",
     ],
     [
       'a tier that is not reached',

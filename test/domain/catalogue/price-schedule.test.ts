@@ -9,7 +9,7 @@ describe('parsePriceSchedule', () => {
   const parse = (given: object) =>
     validateAll((details) => parsePriceSchedule({ changes: [A], from: LATER, ...given }, NOW, details));
 
-  it('a schedule has whole cents, and no note where it is blank', () => {
+  it('a schedule has whole cents, and null for a blank note', () => {
     expect(parse({ note: ' ' })).toEqual({
       prices: [{ productId: 'a', listPriceCents: 1250 }],
       from: LATER,
@@ -30,7 +30,7 @@ describe('parsePriceSchedule', () => {
     ['now', { from: NOW }, { from: 'From must be in the future' }],
     ['a product twice', { changes: [A, { ...A }] }, { 'changes[1].productId': 'Product a is named twice' }],
     [
-      'a price that is none',
+      'an invalid price',
       { changes: [A, { productId: 'b', listPrice: 1.005 }] },
       { 'changes[1].listPrice': 'List price must be an amount in EUR with at most two decimals' },
     ],

@@ -54,7 +54,7 @@ describe('businessDays', () => {
       ],
     },
     {
-      name: 'leave out a day that the time zone skipped',
+      name: 'omit a day that the time zone skipped',
       zone: 'Pacific/Apia',
       from: '2011-12-29T12:00:00Z',
       to: '2011-12-30T12:00:00Z',
@@ -98,7 +98,7 @@ describe('periodsOf', () => {
   const dates = (from: string, to: string) =>
     businessDays(new Date(`${from}T00:00:00Z`), new Date(`${to}T12:00:00Z`), dateIn('UTC')).map(({ date }) => date);
 
-  it('the periods of dates are whole months as months, and the days of other months as days', () => {
+  it('the periods of dates are full months as months, and the days of other months as days', () => {
     expect(periodsOf(dates('2025-12-30', '2026-03-02'))).toEqual([
       '2025-12-30',
       '2025-12-31',

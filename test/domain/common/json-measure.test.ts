@@ -1,6 +1,6 @@
 import { exceededLimit } from '../../../src/domain/common/json-measure.js';
 
-/** An array in an array, so many times. */
+/** An array in an array, nested this many times. */
 function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 }

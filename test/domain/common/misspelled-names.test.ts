@@ -17,8 +17,8 @@ describe('reportMisspelledNames', () => {
     ['-', 'max-price', 'maxPrice'],
     ['a letter changed', 'maxPrize', 'maxPrice'],
     ['the first letter changed', 'naxPrice', 'maxPrice'],
-    ['a letter left out', 'maxPric', 'maxPrice'],
-    ['a letter left out in the middle', 'mxPrice', 'maxPrice'],
+    ['a missing letter', 'maxPric', 'maxPrice'],
+    ['a missing letter in the middle', 'mxPrice', 'maxPrice'],
     ['a letter inserted', 'maxxPrice', 'maxPrice'],
     ['a letter at the end', 'amounts', 'amount'],
     ['a letter and all else', 'Max-Prise', 'maxPrice'],
@@ -39,7 +39,7 @@ describe('reportMisspelledNames', () => {
     expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
   });
 
-  it('what stands in a query is called a parameter', () => {
+  it('a name in a query is called a parameter', () => {
     const details: Record<string, string> = {};
     reportMisspelledNames({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter');
     expect(details).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });

@@ -52,7 +52,7 @@ describe('shareOf', () => {
 });
 
 describe('combinedPercentage', () => {
-  it('a combined discount is what both discounts take off the whole, rounded half up to a basis point', () => {
+  it('a combined discount is the total reduction by both discounts, rounded half up to a basis point', () => {
     fc.assert(
       fc.property(basisPoints, basisPoints, (first, tier) => {
         const missing = minus(whole(1), less(less(whole(1), first), tier));
@@ -62,8 +62,8 @@ describe('combinedPercentage', () => {
   });
 });
 
-describe('euros and percentages in requests and answers', () => {
-  it('every total is shown in JSON with at most two decimals', () => {
+describe('euros and percentages in requests and responses', () => {
+  it('every total has at most two decimals in JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12_000_000_000_000 }), (cents) => {
         expect(JSON.stringify(toEuro(cents))).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -71,7 +71,7 @@ describe('euros and percentages in requests and answers', () => {
     );
   });
 
-  it('every amount and every percentage that is shown can be read back', () => {
+  it('every amount and every percentage in a response can be read back', () => {
     fc.assert(
       fc.property(amountsCents, basisPoints, (cents, bp) => {
         expect(parseEuro(toEuro(cents))).toBe(cents);

@@ -41,7 +41,7 @@ describe.each([[undefined], [null], [''], [' \n']])('the reason %j', (missing) =
     expect(details).toEqual({ reason: 'Reason is required' });
   });
 
-  it('is none where a reason is optional', () => {
+  it('is null if a reason is optional', () => {
     const details = {};
     expect(parseOptionalReason(missing, details)).toBeNull();
     expect(details).toEqual({});

@@ -82,7 +82,7 @@ describe('little credit', () => {
     // The note is older than what has been freed since.
     { before: account(5_000, SINCE), cents: 4_500, crosses: true },
     { before: account(5_000, SINCE), cents: 1, crosses: false },
-  ])('an order of $cents cents crosses the threshold of low credit: $crosses', ({ before, cents, crosses }) => {
+  ])('an order of $cents cents notifies its customer of low credit: $crosses', ({ before, cents, crosses }) => {
     expect(crossesCreditLow(before, cents, 10)).toBe(crosses);
   });
 });

@@ -55,7 +55,7 @@ describe('a payment', () => {
     [' invoice 17 ', 'invoice 17'],
     // 200 characters as people count them; each has the length 2 in JavaScript.
     ['🙂'.repeat(200), '🙂'.repeat(200)],
-  ])('a payment keeps the reference %p as %p', (reference, kept) => {
+  ])('a payment stores the reference %p as %p', (reference, kept) => {
     expect(parsePayment({ kind: 'PAYMENT', amount: 1, reference }).reference).toBe(kept);
   });
 
@@ -75,7 +75,7 @@ describe('the warning of a payment', () => {
     ['leaves something owed', { balanceAfterCents: 1 }],
     ['leaves as much in advance as was ordered in a year', { balanceAfterCents: -5_000, orderedCents: 5_000 }],
     ['is an adjustment that raises the balance', { amountCents: -1, balanceAfterCents: -5_000 }],
-  ])('one that %s has none', (_what, more) => {
+  ])('one that %s has no warning', (_what, more) => {
     expect(paymentWarning({ ...input, ...more }, 'Europe/Berlin')).toBeNull();
   });
 

@@ -14,11 +14,11 @@ describe('parseVatId', () => {
     ['GB/123', 'GB123'],
     ['DE12', 'DE12'],
     [`DE${'1'.repeat(18)}`, `DE${'1'.repeat(18)}`],
-  ])('the VAT id %s is kept as %s', (text, kept) => {
+  ])('the VAT id %s is stored as %s', (text, kept) => {
     expect(parseVatId(text)).toBe(kept);
   });
 
-  it.each(['', '  ', '.-/'])('the blank text %j is none', (text) => {
+  it.each(['', '  ', '.-/'])('the blank string %j becomes null', (text) => {
     expect(parseVatId(text)).toBeNull();
   });
 

@@ -42,12 +42,9 @@ describe('the terms of a discount package', () => {
     ]);
   });
 
-  it.each([undefined, null, 'A', {}])(
-    'a discount package with %p in place of its discounts is refused',
-    (discounts) => {
-      expect(detailsOf(() => parseDiscountPackage({ ...PACKAGE, discounts }))).toEqual(['discounts']);
-    },
-  );
+  it.each([undefined, null, 'A', {}])('a discount package with %p instead of its discounts is refused', (discounts) => {
+    expect(detailsOf(() => parseDiscountPackage({ ...PACKAGE, discounts }))).toEqual(['discounts']);
+  });
 });
 
 describe('the terms of a promotion', () => {
@@ -78,7 +75,7 @@ describe('the terms of a promotion', () => {
     ]);
   });
 
-  it.each(['productIds', 'categories'])('a promotion with a text in place of its %s is refused', (field) => {
+  it.each(['productIds', 'categories'])('a promotion with a string instead of its %s is refused', (field) => {
     expect(detailsOf(() => parsePromotion({ ...PROMOTION, [field]: 'A' }))).toEqual([field]);
   });
 });

@@ -26,7 +26,7 @@ describe('startsOrEndsBetween', () => {
     { period: [5, 9], from: 1, until: 20, startsOrEnds: true },
     { period: [9, 5], from: 4, until: 10, startsOrEnds: false },
   ])(
-    'a period $period starts or ends after $from and up to $until: $startsOrEnds',
+    'a period $period starts or ends after $from and up to $until: $transitions',
     ({ period: [a = 0, b = 0], from, until, startsOrEnds }) => {
       expect(startsOrEndsBetween(time(a, b), at(from), at(until))).toBe(startsOrEnds);
       expect(startsOrEndsBetween(days(a, b), date(from), date(until))).toBe(startsOrEnds);
@@ -65,7 +65,7 @@ describe('a change by staff', () => {
     return { ...days(from, until), percentages: new Map([['Office', office]]) };
   };
   it.each([
-    { what: 'one that counts, in the place of none', before: null, after: of(1, 9), changes: true },
+    { what: 'one that counts, instead of no package', before: null, after: of(1, 9), changes: true },
     { what: 'one that is to come', before: null, after: of(6, 9), changes: false },
     { what: 'one that is over', before: of(1, 4), after: null, changes: false },
     { what: 'other percentages', before: of(1, 9), after: of(1, 9, 900), changes: true },

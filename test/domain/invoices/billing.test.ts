@@ -16,7 +16,7 @@ function problems(raw: RawBillingDetails): string[] {
 }
 
 describe('the billing of a customer', () => {
-  it('is none where no field of the address is set', () => {
+  it('is null if no field of the address is set', () => {
     const none = { billing: null, buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
     expect(parseBillingDetails({}, {})).toEqual(none);
     expect(parseBillingDetails({ billing: { street: ' ', city: null }, buyerReference: ' ' }, {})).toEqual(none);

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-docum
 import type { Seller } from '../../../src/domain/invoices/seller.js';
 import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
 
-/** What the seller is until somebody says otherwise. */
+/** The initial state of the seller. */
 export const NEW_SELLER: Seller = {
   name: null,
   street: null,

@@ -8,7 +8,7 @@ function problems(change: SellerChange, current = SELLER, hasDocuments = false):
 }
 
 describe('the seller', () => {
-  it('keeps what a change leaves out, and normalises ids', () => {
+  it('preserves fields that a change omits, and normalises ids', () => {
     const details = {};
     const change = { vatId: 'de 136 695 976', iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeff', bankName: null };
     expect(parseSeller(SELLER, change, true, details)).toEqual({ ...SELLER, bic: 'COBADEFF', bankName: null });
@@ -30,20 +30,20 @@ describe('the seller', () => {
   });
 
   it.each(['name', 'street', 'postalCode', 'city', 'vatId', 'iban', 'email'])(
-    'keeps its %s while invoices are issued',
+    'requires its %s while invoices are issued',
     (field) => {
       expect(Object.keys(problems({ [field]: null }))).toEqual([field]);
       expect(problems({ [field]: null }, { ...SELLER, invoicesFrom: null })).toEqual({});
     },
   );
 
-  it('keeps tax number or registration while invoices are issued, which name it where VAT ids must not stand', () => {
+  it('requires a tax number or registration while invoices are issued, which use it if VAT ids are not allowed', () => {
     expect(problems({ taxNumber: null })).toEqual({});
     expect(problems({ registration: null })).toEqual({});
     expect(Object.keys(problems({ taxNumber: null, registration: ' ' }))).toEqual(['taxNumber']);
   });
 
-  it('keeps the day from which invoices are issued once there is a document', () => {
+  it('preserves the day from which invoices are issued once there is an invoice', () => {
     expect(problems({ invoicesFrom: '2026-12-01' })).toEqual({});
     expect(problems({ invoicesFrom: SELLER.invoicesFrom }, SELLER, true)).toEqual({});
     for (const invoicesFrom of ['2026-12-01', null]) {

@@ -6,9 +6,9 @@ function usualOf(keys: readonly string[]) {
   return shapes.usual();
 }
 
-/** So many keys of four letters and four digits. */
+/** This many keys of four letters and four digits. */
 const apart = (count: number) => Array.from({ length: count }, (_, index) => `Abcd-${1000 + index}`);
-/** So many keys of letters and digits in no order. */
+/** This many keys of letters and digits in random order. */
 const mixed = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index.toString(36).padStart(4, 'z')}-Q7`);
 

@@ -32,7 +32,7 @@ describe('the pieces of a text that could be license keys', () => {
     expect(keyCandidates('as follows:\n a key, (with blanks) \nis faulty')).toContain('a key, (with blanks)');
   });
 
-  it('each piece is a candidate once, and words of less than four characters are none', () => {
+  it('each word is a candidate once, and words of less than four characters are ignored', () => {
     expect(keyCandidates('the old key key-1 key-1')).toEqual(['the old key key-1 key-1', 'key-1']);
     expect(keyCandidates(' a \n')).toEqual([]);
     expect(keyCandidates('')).toEqual([]);
@@ -65,7 +65,7 @@ describe('the license keys that a piece of a text could be', () => {
     expect(found('the key AbCd-1234!')).toContain('AbCd-1234');
   });
 
-  it('blanks are left out only where a line holds nothing else', () => {
+  it('blanks are removed only if a line contains nothing else', () => {
     expect(found('the key ABCD 1234')).not.toContain('ABCD1234');
     expect(found('It is:\nABCD 1234\n.')).toContain('ABCD1234');
   });

@@ -18,7 +18,7 @@ describe('a mask of license keys', () => {
     ['[9]{2}', '77', false],
     ['a9', 'a7', true],
     ['a9', 'b7', false],
-    // Letters are those of the alphabet, and digits the ten, so that nobody sells a look-alike.
+    // Letters are those of the alphabet, and digits the ten, so that no look-alike is sold.
     ['A9', 'é1', false],
     ['A9', 'A١', false],
     ['ß-𝔸-9', 'ß-𝔸-5', true],

@@ -26,7 +26,7 @@ describe('a license key', () => {
     ['1234567', '****'],
     ['', '****'],
     ['secret\u0007\u001Bxy', '****??xy'],
-  ])('the license key %j is shown as %s', (text, masked) => {
+  ])('the license key %j is masked as %s', (text, masked) => {
     expect(maskLicenseKey(text)).toBe(masked);
   });
 });

@@ -37,7 +37,7 @@ describe('parseOrder', () => {
   });
 
   it.each([[undefined], [null], [[]], [{}], [{ length: 1, 0: { productId: 'a', amount: 1 } }], ['a'], [1], [true]])(
-    'an order with %j in place of its array of products is refused',
+    'an order with %j instead of its array of products is refused',
     (products) => {
       expect(() => parseOrderLines(products)).toThrow(refusal({ products: 'Products array is required' }));
     },
@@ -60,7 +60,7 @@ describe('parseOrder', () => {
   );
 
   it.each([[undefined], [null], [''], [7], [true], [{}], [['a']]])(
-    'an order line with %p in place of a product id is refused',
+    'an order line with %p instead of a product id is refused',
     (productId) => {
       const details = { 'products[0].productId': 'Product ID is required' };
       expect(() => parseOrderLines([{ productId, amount: 1 }])).toThrow(refusal(details));

@@ -80,7 +80,7 @@ describe('scenarioRefusal', () => {
     order: SimulatedOrder,
   ) => scenarioRefusal(scenario, order)?.extras ?? {};
 
-  it('a rehearsed price is above what its line accepts, by a cent unless it is so anyway, and nothing is negative', () => {
+  it('a simulated price is above the maximum of its line, by a cent unless it already is, and nothing is negative', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const { changedPrices = [] } = extrasOf('price-changed', order);
@@ -96,7 +96,7 @@ describe('scenarioRefusal', () => {
     );
   });
 
-  it('a rehearsed shortage of stock leaves every line short', () => {
+  it('a simulated shortage of stock leaves every line short', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const { unavailableItems = [] } = extrasOf('insufficient-stock', order);
@@ -110,7 +110,7 @@ describe('scenarioRefusal', () => {
     );
   });
 
-  it('a rehearsed shortage of credit would refuse the order, with the real limit and at least the real balance', () => {
+  it('a simulated shortage of credit would refuse the order, with the real limit and at least the real balance', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const { credit } = extrasOf('credit-limit-exceeded', order);
@@ -130,7 +130,7 @@ describe('scenarioRefusal', () => {
 });
 
 describe('isOverriddenByScenario', () => {
-  it('only refusals for prices and stock come behind a scenario', () => {
+  it('a scenario overrides only refusals for prices and stock', () => {
     const codes = Object.keys(ERROR_CATALOGUE) as (keyof typeof ERROR_CATALOGUE)[];
     expect(codes.filter((code) => isOverriddenByScenario(new DomainError(code)))).toEqual([
       'PRICE_CHANGED',

@@ -23,7 +23,7 @@ describe('a saved view', () => {
     // A list without filters is a view as well.
     ['', ''],
     ['x'.repeat(2000), 'x'.repeat(2000)],
-  ])('the query %j is kept as %j', (query, kept) => {
+  ])('the query %j is stored as %j', (query, kept) => {
     expect(problemsOf({ query })).toEqual({});
     expect(parseView({ ...VIEW, query }, {})).toEqual({ ...VIEW, query: kept });
   });
@@ -65,12 +65,12 @@ describe('a saved view', () => {
     expect(parametersOf('search=%22AB%20CD%22&status=x')).toEqual(['search', '"AB CD"', 'status', 'x']);
   });
 
-  it('there is room for fifty shared views', () => {
+  it('allows fifty shared views', () => {
     expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS - 1)).not.toThrow();
     expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS)).toThrow('Validation failed');
   });
 
-  it('there is room for fifty views', () => {
+  it('allows fifty views', () => {
     expect(() => assertViewLimit(MAX_VIEWS - 1)).not.toThrow();
     expect(() => assertViewLimit(MAX_VIEWS)).toThrow('Validation failed');
   });

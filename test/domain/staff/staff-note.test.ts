@@ -21,7 +21,7 @@ describe('a note of staff', () => {
     expect(() => parseNote(text)).toThrow(expect.objectContaining({ extras: { details: { text: problem } } }));
   });
 
-  it('its author and every ADMIN may delete it, and nobody else', () => {
+  it('only its author and every ADMIN may delete it', () => {
     const note = { authorId: 'ada' };
     expect(mayDeleteNote({ id: 'ada', role: 'SUPPORT' }, note)).toBe(true);
     expect(mayDeleteNote({ id: 'bob', role: 'ADMIN' }, note)).toBe(true);

@@ -25,7 +25,7 @@ describe('what a browser says of itself', () => {
     ['Mozilla/5.0 (X11)', 'Mozilla/5.0 (X11)'],
     ['a\u0000b\u0085c', 'abc'],
     ['x'.repeat(201), 'x'.repeat(200)],
-  ])('the user agent %j is kept as %j', (header, kept) => {
+  ])('the user agent %j is stored as %j', (header, kept) => {
     expect(parseUserAgent(header)).toBe(kept);
   });
 });

@@ -17,7 +17,7 @@ describe('parseWebhookUrl', () => {
     'https://münchen.example/hook',
     'https://8.8.8.8/hook',
     'https://[2606:4700:4700::1111]/hook',
-    // Other host names are not judged here, but by the addresses that they resolve to when a delivery is sent.
+    // Other host names are not checked here, but by their resolved addresses when a delivery is sent.
     'https://127.0.0.1.example.com/hook',
     'https://10.example/hook',
     'https://localhost.example.com/hook',
@@ -143,7 +143,7 @@ describe('parseWebhookUrl', () => {
 
   it('a webhook URL with a host outside of ASCII is accepted however often it was parsed before', () => {
     const text = 'https://münchen.example/hook';
-    // Node 20 and 22 answer URL.canParse wrongly for such a text once they have optimized its caller.
+    // In Node 20 and 22, URL.canParse returns a wrong result for such a string once its caller is optimized.
     for (let times = 0; times < 10_000; times += 1) parseWebhookUrl(text, false);
     expect(parseWebhookUrl(text, false).hostname).toBe('xn--mnchen-3ya.example');
   });

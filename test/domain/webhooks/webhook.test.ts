@@ -165,7 +165,7 @@ describe('IPv4 addresses of webhooks', () => {
     expect([AZURE_HOST - 1, AZURE_HOST + 1].map((value) => isPublicAddress(dotted(value)))).toEqual([true, true]);
   });
 
-  it('an IPv4 address is judged by its value and not by its spelling', () => {
+  it('an IPv4 address is checked by its value and not by its spelling', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (value) => {
         const reserved = isReserved(value);

@@ -118,7 +118,7 @@ describe('the header Idempotency-Key on /graphql', () => {
       `mutation (${INPUT}) { ...One ...One } fragment One on Mutation { ${createOrder()} }`,
     ],
     [
-      'what @skip leaves out',
+      'fields omitted by @skip',
       `mutation (${INPUT}, $no: Boolean = false) { ${createOrder()} ... @include(if: $no) { b: ${createOrder()} } ...C @skip(if: true) }
        fragment C on Mutation { c: ${createOrder()} }`,
     ],
@@ -157,7 +157,7 @@ describe('the header Idempotency-Key on /graphql', () => {
     }
   });
 
-  it('who is not let in is told so before anything about the header Idempotency-Key', async () => {
+  it('an authentication error comes before any problem with the header Idempotency-Key', async () => {
     const { product } = await setup();
     const query = `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`;
     const response = await fixture.service.request('POST', '/graphql', {

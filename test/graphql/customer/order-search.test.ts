@@ -19,7 +19,7 @@ async function found(token: string, search: string | null, more: object = {}): P
 }
 
 describe("the search in a customer's orders", () => {
-  it('a search finds by the whole order number, and by part of the reference or of a product name of then', async () => {
+  it('a search finds by the full order number, and by part of the reference or of a product name of that time', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const office = await shop.product({ name: 'Fjord Office 26', displayName: 'Fjord Büro (1 user)' }, 9);

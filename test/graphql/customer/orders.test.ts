@@ -107,7 +107,7 @@ describe('orders over GraphQL', () => {
     expect(await balanceOf(fixture, buyer.id)).toBe(5_353);
   });
 
-  it.each(['input', 'header'])('a GraphQL order is simulated where its %s asks for the sandbox', async (where) => {
+  it.each(['input', 'header'])('a GraphQL order is simulated if its %s requests the sandbox', async (where) => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 0 });
     const product = await shop.product({}, 1);
@@ -149,7 +149,7 @@ describe('orders over GraphQL', () => {
     },
   );
 
-  it('an item of a withdrawn product keeps its names, while its product is null', async () => {
+  it('an item of a withdrawn product preserves its names, while its product is null', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({ name: 'then' }, 1);
     const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);

@@ -3,7 +3,7 @@ import { dataOf } from './support.js';
 
 const PAGE = 'query ($category: String) { products(category: $category) { totalCount nodes { id price stock } } }';
 
-describe('the cache of answers to product queries', () => {
+describe('the cache of responses to product queries', () => {
   const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
@@ -15,7 +15,7 @@ describe('the cache of answers to product queries', () => {
     return pages.mock.calls.length;
   }
 
-  it('a cached answer is repeated exactly while query, variables, prices and catalogue stay the same', async () => {
+  it('a cached response is repeated exactly while query, variables, prices and catalogue stay the same', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const [one, two] = [await shop.product({ category: 'known' }), await shop.product({ category: 'other' })];
@@ -42,7 +42,7 @@ describe('the cache of answers to product queries', () => {
     expect((await ask('known', cheaper)).body.data.products.nodes[0].price).toBe(10);
   });
 
-  it('a refused answer is not cached, and no cached answer goes to an unknown token', async () => {
+  it('a refused response is not cached, and no cached response is returned for an unknown token', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const { id } = await shop.product();
@@ -57,7 +57,7 @@ describe('the cache of answers to product queries', () => {
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('a query that asks for orders besides products is not answered from the cache', async () => {
+  it('a query for orders and products is not served from the cache', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const query = '{ products(first: 1) { nodes { id } } orders(first: 1) { totalCount } }';

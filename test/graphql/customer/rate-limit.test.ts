@@ -20,7 +20,7 @@ function send(
   return fixture.service.request('POST', '/graphql', { token, headers, body: { query, ...more } });
 }
 
-/** An object in an object, so many times. */
+/** An object in an object, nested this many times. */
 function nested(depth: number): object {
   let value: object = {};
   for (let level = 1; level < depth; level += 1) value = { a: value };
@@ -92,7 +92,7 @@ describe('the rate limit of GraphQL requests', () => {
     expect(await ask('Look')).toBe('"reads";r=4');
   });
 
-  it('a GraphQL request with more orders than the limit has left makes none of them', async () => {
+  it('a GraphQL request with more orders than the remaining limit places none of them', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
     const many = (count: number) =>
@@ -147,16 +147,16 @@ describe('the rate limit of GraphQL requests', () => {
     expectRefused(await ask(token), 'reads');
   });
 
-  it('unchanged answers of GraphQL are free only up to ten times the limit', async () => {
+  it('unchanged responses of GraphQL are free only up to ten times the limit', async () => {
     const { token } = await fixture.shop.customer({ readsPerMinute: 2 });
     const path = '/graphql?query=%7B__typename%7D';
     const first = await fixture.service.request('GET', path, { token });
     const headers = { Authorization: `Bearer ${token}`, 'If-None-Match': first.headers.get('ETag') ?? '' };
     const statuses: (number | undefined)[] = [];
-    // At most, as a point comes back only after its answer has been sent.
+    // At most, as a point is refunded only after its response has been sent.
     const mostFree = 2 * 10 + 1;
     while (statuses.at(-1) !== 429 && statuses.length <= mostFree) {
-      // `fetch` would ask for an answer that is not from a cache.
+      // `fetch` would request an uncached response.
       const request = get(fixture.service.url + path, { headers, agent: false });
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       await once(response.resume(), 'end');
@@ -165,7 +165,7 @@ describe('the rate limit of GraphQL requests', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([304, 429]);
   });
 
-  it('refused and sandbox orders count as orders, and a 429 answer has the sandbox header', async () => {
+  it('refused and sandbox orders count as orders, and a 429 response has the sandbox header', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 0);
     const headers = { 'X-Sandbox-Mode': 'true' };

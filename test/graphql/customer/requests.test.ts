@@ -65,7 +65,7 @@ describe.each(ENDPOINTS)('a request to %s', (path) => {
     expect([status, body.data]).toEqual([200, { __typename: 'Query' }]);
   });
 
-  it(`a query that urql sends to ${path} by GET is answered, as its Authorization cannot come from another site`, async () => {
+  it(`a query that urql sends to ${path} by GET is accepted, as its Authorization cannot come from another site`, async () => {
     const search = new URLSearchParams({
       operationName: 'Kind',
       query: 'query Kind($deep: Boolean!) {\n  __typename @include(if: $deep)\n}',

@@ -65,7 +65,7 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     },
   );
 
-  it('the scenario rate-limited is answered like the real case, with its status and headers', async () => {
+  it('the scenario rate-limited returns the same status and headers as the real case', async () => {
     const own = await scenarioFixture();
     const response = await send(own, { sandbox: true, scenario: 'RATE_LIMITED' });
     const retryAfter = response.headers.get('Retry-After');
@@ -86,7 +86,7 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     expect((await send(own, { sandbox: true })).body.data.createOrder.status).toBe('sandbox_completed');
   });
 
-  it('a rehearsed limit of one of several orders does not hide that another was made, which may not be repeated', async () => {
+  it('a simulated limit of one of several orders does not hide that another was placed, which must not be repeated', async () => {
     const own = await scenarioFixture();
     const query = `mutation ($input: CreateOrderInput!, $more: CreateOrderInput!) {
       made: createOrder(input: $input) { orderNumber } refused: createOrder(input: $more) { orderNumber } }`;
@@ -103,10 +103,10 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  it('the scenario slow holds the answer back', async () => {
+  it('the scenario slow delays the response', async () => {
     const own = await scenarioFixture();
     const response = send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
-    await until(() => held.held > 0, 'the answer is held back');
+    await until(() => held.held > 0, 'the response is delayed');
     expect(held.begunMs.at(-1)).toBe(10_000);
     const replay = await send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
     held.endAll();
@@ -115,7 +115,7 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     expect(replay.body.data.createOrder).toEqual({ ...made, replayed: true });
   });
 
-  it('the scenario lost-answer cuts the connection, and the repeat is the replay', async () => {
+  it('the scenario lost-answer cuts the connection, and repeating the request replays it', async () => {
     const own = await scenarioFixture();
     const input = { sandbox: true, scenario: 'LOST_ANSWER', idempotencyKey: 'k' };
     await expect(send(own, input)).rejects.toThrow('fetch failed');

@@ -1,13 +1,13 @@
 import type { Fixture } from '../../rest/support.js';
 
-/** Runs an operation that is to succeed, and gives its data. */
+/** Runs an operation that must succeed, and returns its data. */
 export async function dataOf(fixture: Fixture, token: string, query: string, variables: object = {}): Promise<any> {
   const { data, errors } = await fixture.service.graphql(query, variables, { token });
   expect(errors).toBeUndefined();
   return data;
 }
 
-/** Runs an operation that is to be refused, and gives its one error: message and extensions. */
+/** Runs an operation that must fail, and returns its one error: message and extensions. */
 export async function errorOf(
   fixture: Fixture,
   token: string | undefined,
@@ -20,5 +20,5 @@ export async function errorOf(
   return { message, extensions };
 }
 
-/** A cursor that no answer contained. */
+/** A cursor that no response contained. */
 export const forgedCursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -8,7 +8,7 @@ const ORDER = 'createOrder(input: { products: [{ productId: $productId, amount: 
 const MAKE_WEBHOOK = 'createWebhook(input: { url: "https://hooks.example.com/", events: {} })';
 const WITH_PRODUCT = 'mutation ($productId: ObjectID!)';
 
-/** All types that an answer of this type can hold. */
+/** All types that a response of this type can contain. */
 function reachableFrom(type: GraphQLObjectType, found = new Set<string>()): Set<string> {
   if (found.has(type.name)) return found;
   found.add(type.name);
@@ -50,7 +50,7 @@ describe("a token's scopes over GraphQL", () => {
     for (const { extensions } of body.errors ?? []) expect(extensions.code).not.toBe('INSUFFICIENT_SCOPE');
   });
 
-  it('a query is refused field by field: what the token may read is answered', async () => {
+  it('a query is refused field by field: the fields that the token may read are returned', async () => {
     const { id } = await fixture.shop.customer();
     const query = `{ me { id } delivery(id: "${'f'.repeat(24)}") { id } }`;
     const { status, body } = await run(await tokenWith(id, 'READ'), query);
@@ -81,7 +81,7 @@ describe("a token's scopes over GraphQL", () => {
     }
   });
 
-  it('a mutation whose field for another scope is left out by @include is carried out', async () => {
+  it('a mutation runs if @include omits its field for another scope', async () => {
     const { shop } = fixture;
     const { id } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -92,7 +92,7 @@ describe("a token's scopes over GraphQL", () => {
     });
   });
 
-  it('a cached answer to a query for products is not given to a token that may not read', async () => {
+  it('a cached response to a product query is not returned for a token that may not read', async () => {
     const { id } = await fixture.shop.customer();
     const product = await fixture.shop.product();
     const query = `{ product(id: "${product.id}") { id } }`;
@@ -103,7 +103,7 @@ describe("a token's scopes over GraphQL", () => {
     }
   });
 
-  it('no answer to what may be read or ordered leads on to webhooks', async () => {
+  it('no response to a read or an order links to webhooks', async () => {
     const schema = await buildCustomerSchema();
     const { queries, mutations } = getMetadataStorage();
     const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>

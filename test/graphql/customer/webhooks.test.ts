@@ -30,7 +30,7 @@ describe('webhooks over GraphQL', () => {
   const create = async (token: string, events: object = {}) =>
     (await dataOf(fixture, token, CREATE, { input: { url: URL_TEXT, events } })).createWebhook;
 
-  it('createWebhook answers with the webhook and its secret, which no query shows again', async () => {
+  it('createWebhook returns the webhook and its secret, which no query returns again', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, webhook } = await create(token, { productPriceChanged: true });
     expect(secret).toMatch(SECRET);
@@ -74,7 +74,7 @@ describe('webhooks over GraphQL', () => {
     });
   });
 
-  it('a webhook gets another secret and is deleted, of which the answers tell', async () => {
+  it('a webhook gets another secret and is deleted, as the responses say', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, webhook } = await create(token);
     const { id } = webhook;

@@ -12,7 +12,7 @@ import { createStaffResolvers } from '../../../src/graphql/staff-schema.js';
 const { queries, mutations, subscriptions, fieldResolvers, authorizedFields, authorizedResolver } =
   getMetadataStorage();
 
-describe('the operations of both APIs', () => {
+describe('the operations of both GraphQL APIs', () => {
   it.each([
     ["the customers' schema", Object.values(createCustomerResolvers({} as never)), [...TOKEN_SCOPES, PUBLIC]],
     ["the staff's schema", createStaffResolvers({} as never), STAFF_ROLES],
@@ -28,7 +28,7 @@ describe('the operations of both APIs', () => {
   });
 });
 
-describe('the place of an authorisation declaration', () => {
+describe('the position of an authorisation declaration', () => {
   it('no field resolver and no class declares who may call it, so that each root field is checked once', () => {
     const declares = ({ target, methodName }: { target: unknown; methodName: string }) =>
       authorizedFields.some((declared) => declared.target === target && declared.fieldName === methodName);
@@ -38,7 +38,7 @@ describe('the place of an authorisation declaration', () => {
 });
 
 describe('a resolver without a declaration', () => {
-  it('a root field without a declaration keeps the schema from being built', async () => {
+  it('the schema cannot be built with a root field without a declaration', async () => {
     @Resolver()
     class Planted {
       @Authorized()
@@ -161,7 +161,7 @@ describe('the authorisation check', () => {
     expect(data ? [data[field]] : codes).toEqual([fault]);
   });
 
-  it('a caller with scopes needs one of those that are declared, and is told which', () => {
+  it('a caller with scopes needs one of the declared scopes, and the error names them', () => {
     const reader: RequestCaller = { refusal: undefined, scopes: ['READ'] };
     expect(() => authorize(reader, ['READ'], ['READ', 'ORDER'])).not.toThrow();
     expect(() => authorize(reader, ['READ'], ['ORDER'])).toThrow(

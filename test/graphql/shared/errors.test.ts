@@ -14,7 +14,7 @@ const OPERATIONS: [string, object][] = [
   ['mutation { deleteWebhook(id: "ffffffffffffffffffffffff") }', {}],
 ];
 
-/** A nullable field of a refused operation is null; where it is not nullable, the whole `data` is null. */
+/** A nullable field of a refused operation is null; if it is not nullable, the entire `data` is null. */
 const withoutFields = (data: object | null) => Object.values(data ?? {}).every((value) => value === null);
 
 const fixture = useService();
@@ -35,14 +35,14 @@ describe('errors over GraphQL', () => {
     }
   });
 
-  it('a GraphQL answer to a request without a token has the status 200 and no data', async () => {
+  it('a GraphQL response to a request without a token has the status 200 and no data', async () => {
     for (const [query, variables] of OPERATIONS) {
       const { status, body } = await post({ query, variables });
       expect([status, withoutFields(body.data)]).toEqual([200, true]);
     }
   });
 
-  it('the GraphQL schema is shown to a request without a token', async () => {
+  it('the GraphQL schema is readable without a token', async () => {
     const { status, body } = await post({
       query: '{ __schema { queryType { name } } __type(name: "Order") { name } }',
     });
@@ -114,7 +114,7 @@ describe('errors over GraphQL', () => {
     },
   );
 
-  it('a wrong entry of a list in a variable is refused with its place in the list', async () => {
+  it('a wrong entry of a list in a variable is refused with its index in the list', async () => {
     const { token } = await fixture.shop.customer();
     const query = 'query ($kinds: [WebhookEventKind!]) { events(kinds: $kinds) { next } }';
     const { extensions } = await errorOf(fixture, token, query, { kinds: ['orderCompleted', 'done'] });
@@ -196,7 +196,7 @@ describe('errors over GraphQL', () => {
     ['a deep query', `{"query":"{${'a{'.repeat(50_000)}"}`, json],
     ['a fragment of itself', '{"query":"{ ...a } fragment a on Query { ...a }"}', json],
     ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
-  ])('a GraphQL request with %s is answered with 400 and a reason', async (_name, body, headers) => {
+  ])('a GraphQL request with %s is refused with 400 and a reason', async (_name, body, headers) => {
     const { id, token } = await fixture.shop.customer();
     const response = await assertRefused(fixture, id, [], () => post(body, token, headers));
     expect(response.status).toBe(400);
@@ -212,7 +212,7 @@ describe('errors over GraphQL', () => {
 });
 
 describe('a GraphQL subscription', () => {
-  it('a GraphQL subscription is refused, as there are none', async () => {
+  it('a GraphQL subscription is refused, as no subscriptions exist', async () => {
     const { token } = await fixture.shop.customer();
     const { message, extensions } = await errorOf(fixture, token, 'subscription { me { id } }');
     expect(message).toMatch(/subscription/);
@@ -238,7 +238,7 @@ describe('GraphQL while the database fails', () => {
   });
 
   it.each(OPERATIONS)(
-    'a GraphQL answer while the database fails is INTERNAL_ERROR without a reason: %s',
+    'a GraphQL response while the database fails is INTERNAL_ERROR without a reason: %s',
     async (query, variables) => {
       const { status, body } = await service.request('POST', '/graphql', { token, body: { query, variables } });
       expect(status).toBeLessThan(500);
@@ -257,7 +257,7 @@ describe('GraphQL while the database fails', () => {
 describe('GraphQL while a resolver fails', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('a GraphQL answer does not show the message of an unexpected error in a resolver', async () => {
+  it('a GraphQL response does not contain the message of an unexpected error in a resolver', async () => {
     const { token } = await fixture.shop.customer();
     jest.spyOn(fixture.service.app.services.history, 'findOrder').mockRejectedValue(new Error('secret detail'));
     expect(await errorOf(fixture, token, '{ order(orderNumber: 1) { status } }')).toEqual({

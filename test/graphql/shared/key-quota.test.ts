@@ -20,7 +20,7 @@ async function arrivals(lists: readonly (readonly unknown[])[]): Promise<number[
 }
 
 describe('the quota of license keys of a GraphQL request', () => {
-  it('keys become an answer in pieces that let other requests go on, over all lists of the request together', async () => {
+  it('keys are resolved in slices between which other requests run, over all lists of the request together', async () => {
     const quota = new KeyQuota(Infinity);
     const lists = Array.from({ length: 60 }, () => quota.inSlices(Array.from({ length: 40 }, () => 'key')));
     const counts = await arrivals(lists);
@@ -28,7 +28,7 @@ describe('the quota of license keys of a GraphQL request', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(VALUES_PER_SLICE);
   });
 
-  it('fields that ask for too many keys together are all refused', async () => {
+  it('fields that together request too many keys are all refused', async () => {
     const quota = new KeyQuota(5);
     await quota.reserve(2);
     const both = await Promise.allSettled([quota.reserve(3), quota.reserve(1)]);
@@ -63,7 +63,7 @@ describe('the limit of GRAPHQL_MAX_LICENSE_KEYS', () => {
     expect(rest.body.items[0].licenses).toHaveLength(4);
   });
 
-  it('the items of all orders of a request become an answer in these pieces too, for customers and for staff', async () => {
+  it('the items of all orders of a request are resolved in these slices too, for customers and for staff', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 2);
     const body = { products: [{ productId, amount: 1 }] };

@@ -140,7 +140,7 @@ describe('the limits of GraphQL queries', () => {
     ['GraphiQL', getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, oneOf: false })],
     ['Apollo Sandbox', getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true })],
     ['the deepest types of graphql-js', getIntrospectionQuery({ typeDepth: 9 })],
-  ])('the introspection query of %s is answered', async (_, query) => {
+  ])('the introspection query of %s is accepted', async (_, query) => {
     const { status, body } = await ask(query);
     expect(status).toBe(200);
     expect(body.data.__schema.types.map(({ name }: { name: string }) => name)).toContain('RowConnection');
@@ -173,7 +173,7 @@ describe('the limits of GraphQL queries', () => {
     ],
     ['fields with @skip and @include', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
     ['the schema', '{ __schema { types { name fields { name } } } }', {}, 0],
-  ])('the answer to a query tells the cost of %s', async (_, query, variables, requested) => {
+  ])('the response to a query contains the cost of %s', async (_, query, variables, requested) => {
     const { body } = await ask(query, variables);
     // The lists of this schema are null, so some of these queries end in an error, but only after their execution.
     expect(body.extensions).toEqual({ cost: { requested, limit: 100_000 } });

@@ -42,20 +42,23 @@ describe('the scalars of GraphQL', () => {
     },
   );
 
-  it.each(['https://shop.example', 'https://käse.example/ü?a=%41'])('the URL %s is answered as it was given', (url) => {
+  it.each(['https://shop.example', 'https://käse.example/ü?a=%41'])('the URL %s is returned unchanged', (url) => {
     expect(Url.serialize(url)).toBe(url);
   });
 
   it.each([
     ['the customers', buildCustomerSchema],
     ['the staff', buildStaffSchema],
-  ])('the schema of %s has no scalars but these, JSON in answers, and those of GraphQL itself', async (_who, build) => {
-    const scalars = Object.values((await build()).getTypeMap()).filter(isScalarType);
-    const ours: unknown[] = [Json, ...SCALARS.map(([scalar]) => scalar)];
-    expect(scalars.filter((scalar) => !isSpecifiedScalarType(scalar) && !ours.includes(scalar))).toEqual([]);
-  });
+  ])(
+    'the schema of %s has no scalars but these, JSON in responses, and those of GraphQL itself',
+    async (_who, build) => {
+      const scalars = Object.values((await build()).getTypeMap()).filter(isScalarType);
+      const ours: unknown[] = [Json, ...SCALARS.map(([scalar]) => scalar)];
+      expect(scalars.filter((scalar) => !isSpecifiedScalarType(scalar) && !ours.includes(scalar))).toEqual([]);
+    },
+  );
 
-  it('a wrong value is answered with our words at the path of its field, from a variable and from the document', async () => {
+  it('a wrong value is reported in our words at the path of its field, from a variable and from the document', async () => {
     const { token } = await fixture.shop.customer();
     const create = (productId: string) => `createOrder(input: { products: [{ productId: ${productId}, amount: 1 }] })`;
     const ofField = { code: 'VALIDATION_ERROR', details: { 'products[0].productId': ID } };

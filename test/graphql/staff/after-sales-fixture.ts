@@ -18,7 +18,7 @@ export const RESOLVE_CLAIM = `
     }
   }`;
 
-/** The key of this number that `Shop` puts into a pool, whole and as staff sees it. */
+/** The key of this number that `Shop` puts into a pool, complete and as staff sees it. */
 export const keyOf = (poolId: string, index: number): string => `KEY-${poolId}-${index}`;
 export const maskedKey = (poolId: string, index: number): string => `****${keyOf(poolId, index).slice(-4)}`;
 

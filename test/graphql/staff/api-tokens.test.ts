@@ -23,7 +23,7 @@ const tokensOf = async (id: string) => (await dataOf(LIST, { id })).customer.api
 const statusFor = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).status;
 
 describe("a customer's API token", () => {
-  it('a new API token authenticates its customer, is shown once, and is listed with its prefix only', async () => {
+  it('a new API token authenticates its customer, is returned only once, and is listed with its prefix only', async () => {
     const { id } = await fixture.shop.customer();
     const { token, apiToken } = await issue(id);
     expect(apiToken).toEqual({

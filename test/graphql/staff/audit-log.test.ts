@@ -63,7 +63,7 @@ async function scene(): Promise<Scene> {
   };
 }
 
-/** A mutation with its expected audit entry; `made` is the mutation's answer. */
+/** A mutation with its expected audit entry; `made` is the mutation's result. */
 interface Row {
   mutation: string;
   run: (scene: Scene) => string;

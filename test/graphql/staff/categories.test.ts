@@ -24,7 +24,7 @@ describe('the categories', () => {
     ]);
   });
 
-  it('categories that differ in letter case alone are told apart', async () => {
+  it('categories that differ in letter case alone are distinct', async () => {
     const mark = newId();
     await fixture.shop.product({ category: `office ${mark}` });
     await fixture.shop.product({ category: `Office ${mark}` });

@@ -123,13 +123,13 @@ describe('a claim that was rejected', () => {
     expect(await claimRows()).toEqual(before);
 
     const { createClaim } = await dataOf(CREATE, { order: sale.number, key: licenseId });
-    // A claim that is open tells more than that no other can be made.
+    // The error for an open claim says more than that no other can be made.
     const again = await shop.claim(sale, licenseKey);
     expect([again.body.code, again.body.claimId]).toEqual(['CLAIM_EXISTS', createClaim.id]);
     expect((await shop.claim(sale, keyOf(sale.product.poolId, 1))).status).toBe(201);
   });
 
-  it('counts for its own key alone: the key that came in its place can be claimed', async () => {
+  it('counts only for its own key: its replacement can be claimed', async () => {
     const sale = await shop.sale({ keys: 2 });
     await rejectAll(sale, 2);
     await shop.resolve(await shop.claimId(sale), 'REPLACE');
@@ -181,7 +181,7 @@ describe('a claim that is assigned', () => {
     ]);
   });
 
-  it('goes to nobody whose access was revoked or who is not there, and stays as it was', async () => {
+  it('is not assigned to a revoked or missing member, and stays unchanged', async () => {
     const sale = await shop.sale({ keys: 1 });
     const id = await shop.claimId(sale);
     const assignee = await fixture.staff.member('SUPPORT');
@@ -190,7 +190,7 @@ describe('a claim that is assigned', () => {
     const former = await fixture.staff.member('SUPPORT', { revokedAt: new Date(NOW) });
     expect((await errorOf(ASSIGN, { id, staffId: former.id })).extensions).toEqual({
       code: 'VALIDATION_ERROR',
-      details: { staffId: 'The access was revoked for good' },
+      details: { staffId: 'The access was revoked permanently' },
     });
     expect((await errorOf(ASSIGN, { id, staffId: newId() })).extensions).toEqual({ code: 'NOT_FOUND' });
     expect((await errorOf(ASSIGN, { id: newId(), staffId: assignee.id })).extensions).toEqual({ code: 'NOT_FOUND' });

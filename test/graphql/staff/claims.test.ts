@@ -58,7 +58,7 @@ describe("staff's claims", () => {
     expect(unknown.claim).toBeNull();
   });
 
-  it('a claim by REPLACE gives another key of the pool, with the reason of the claim, and one audit entry', async () => {
+  it('a claim resolved by REPLACE yields another key of the pool, with the reason of the claim, and one audit entry', async () => {
     const sale = await shop.sale({ keys: 2 });
     const { poolId } = sale.product;
     const id = await shop.claimId(sale);
@@ -103,7 +103,7 @@ describe("staff's claims", () => {
     expect(await auditOf(fixture, sale.number)).toEqual([]);
   });
 
-  it('a claim by CREDIT gives back what the key cost and withdraws it, with one audit entry', async () => {
+  it('a claim resolved by CREDIT credits what the key cost and withdraws it, with one audit entry', async () => {
     const sale = await shop.sale({ keys: 3, amount: 2 });
     const { poolId } = sale.product;
     const id = await shop.claimId(sale);

@@ -97,7 +97,7 @@ describe('an order that staff places for a customer', () => {
     );
   });
 
-  it('an order that staff places is refused as the customer would be, names the lines, and changes nothing', async () => {
+  it("an order that staff places is refused as the customer's would be, names the lines, and changes nothing", async () => {
     const { id, poolId, product, lines } = await setup({ creditLimitCents: 2_500 }, 3);
     const customerId = id;
     const ask = async (variables: object) => {
@@ -146,7 +146,7 @@ describe('an order that staff places for a customer', () => {
 });
 
 describe("the Idempotency-Keys of staff's orders", () => {
-  it('a key that comes again gives the order as it is now, sells nothing, and writes no second audit entry', async () => {
+  it('a repeated key returns the order in its current state, sells nothing, and writes no second audit entry', async () => {
     const { id, poolId, lines } = await setup();
     const variables = { customerId: id, lines, reference: 'PO-1', key: newId() };
     const { createOrder: first } = await dataOf(CREATE, variables);
@@ -234,7 +234,7 @@ describe('the access of a member of staff whose order waits for a lock', () => {
     expect([code, balance]).toEqual(['FORBIDDEN', 0]);
   });
 
-  it('an order that waited is made where nothing was taken away', async () => {
+  it('an order that waited is placed if no right was revoked', async () => {
     const { made, balance } = await whileItWaits(update("name = 'Ada'"));
     expect([made.placedBy.name, balance]).toEqual(['Ada', 1_000]);
   });

@@ -21,7 +21,7 @@ describe('credit notes', () => {
     return extensions;
   }
 
-  it('a credited key gives back its price with VAT, as an entry of the ledger, and is withdrawn', async () => {
+  it('a credited key refunds its price with VAT, as an entry of the ledger, and is withdrawn', async () => {
     const sale = await shop.sale({ keys: 5, amount: 3, priceCents: 1_999 });
     const { poolId } = sale.product;
     const credited = await shop.credit(sale.number, [` ${keyOf(poolId, 1)} `]);
@@ -87,7 +87,7 @@ describe('credit notes', () => {
     expect([last.recordedCreditNote.amount, last.customer.balance]).toEqual([11.9, 0]);
   });
 
-  it("a replacement in a bundle is credited at its pool's share, also where it was made before that was kept", async () => {
+  it("a replacement in a bundle is credited at its pool's share, even if it was made before shares were stored", async () => {
     const parts = [await fixture.shop.product({}, 2), await fixture.shop.product({}, 2)] as const;
     const poolIds = parts.map(({ poolId }) => poolId).sort() as [string, string];
     const bundle = await fixture.shop.bundle(poolIds, { listPriceCents: 701 });
@@ -118,7 +118,7 @@ describe('credit notes', () => {
     expect(creditNotes).toEqual([expect.objectContaining({ keyCount: 2, netAmount: 50.99, amount: 60.68 })]);
   });
 
-  it('a credit is refused as a whole where a key is no key of the order, credited, replaced or named twice', async () => {
+  it('a credit is refused entirely if a key is not of the order, credited, replaced or named twice', async () => {
     const sale = await shop.sale({ keys: 5, amount: 3 });
     const other = await shop.sale({ keys: 1 });
     const { poolId } = sale.product;
@@ -178,7 +178,7 @@ describe('credit notes', () => {
     });
   });
 
-  it('a dry run names the amount that a credit would give back, and changes nothing', async () => {
+  it('a dry run returns the amount of a credit, and changes nothing', async () => {
     const sale = await shop.sale({ keys: 3, amount: 3, priceCents: 1_999 });
     const ids = await shop.keyIds(sale.number);
     const before = [await stateOf(fixture, sale.buyer.id, [sale.product.poolId]), await shop.ledger(sale)];
@@ -201,7 +201,7 @@ describe('credit notes', () => {
     expect((await refusal(sale, null, { ids: [] })).details).toEqual({ licenseKeyIds: 'At least one key is required' });
   });
 
-  it('a credited key cannot be replaced, withdrawn or imported again, and nobody is sold it', async () => {
+  it('a credited key cannot be replaced, withdrawn or imported again, and is never sold', async () => {
     const sale = await shop.sale({ keys: 1 });
     const { poolId, id } = sale.product;
     await shop.credit(sale.number, [keyOf(poolId, 0)]);

@@ -79,7 +79,7 @@ describe('a customer', () => {
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
   });
 
-  it('updateCustomer keeps the fields that are left out, and clears those that are null', async () => {
+  it('updateCustomer preserves omitted fields, and clears those that are null', async () => {
     const given = {
       email: 'ada@example.com',
       readsPerMinute: 100,
@@ -94,7 +94,7 @@ describe('a customer', () => {
     expect(await stored(customer.id)).toEqual(updateCustomer);
   });
 
-  it('updateCustomer keeps the version of a customer where it changes nothing', async () => {
+  it('updateCustomer preserves the version of a customer if it changes nothing', async () => {
     const customer = await created();
     const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input: { name: customer.name } });
     expect(updateCustomer).toEqual(customer);
@@ -104,7 +104,7 @@ describe('a customer', () => {
 describe('what staff notes about a customer', () => {
   const DETAILS = { vatId: 'DE136695976', address: 'Kai 1\n1010 Wien', notes: 'Pays late. Ask for Ms. Öz.' };
 
-  it('a customer keeps VAT id, address and notes, trimmed and as long as they may be', async () => {
+  it('a customer stores VAT id, address and notes, trimmed and up to their maximum length', async () => {
     const given = { vatId: ' de 136 695 976 ', address: ` ${DETAILS.address}\n`, notes: DETAILS.notes };
     expect(await created(given)).toMatchObject(DETAILS);
     const longest = { address: '🔑'.repeat(1_000), notes: '🔑'.repeat(4_000) };
@@ -113,7 +113,7 @@ describe('what staff notes about a customer', () => {
     expect(await stored(customer.id)).toEqual(customer);
   });
 
-  it('a customer is found by its whole VAT id, however it is grouped', async () => {
+  it('a customer is found by its full VAT id, in any grouping', async () => {
     const vatId = `CH${Date.now()}${Math.floor(Math.random() * 1_000)}`;
     const { id } = await created({ countryCode: 'CH', vatId });
     const found = async (search: string) => (await dataOf(LIST, { search })).customers.nodes;
@@ -138,7 +138,7 @@ describe('what staff notes about a customer', () => {
 });
 
 describe("a customer's status", () => {
-  it('the reason of a suspension is kept until the customer is active again', async () => {
+  it('the reason of a suspension is stored until the customer is active again', async () => {
     const { id } = await created();
     const suspended = await dataOf(STATUS, { id, status: 'SUSPENDED', reason: '  three invoices open ' });
     expect(suspended.setCustomerStatus).toMatchObject({

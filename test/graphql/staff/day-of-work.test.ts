@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 const paste = (commands: string, env: Record<string, string> = {}) =>
   execute('bash', ['--norc', '-c', commands], { env: { PATH: process.env.PATH, ...env } });
 
-/** An operation of the file, with what the comment above it tells the reader. */
+/** An operation of the file, with the comment above it. */
 interface Step {
   comment: string;
   name: string;
@@ -24,7 +24,7 @@ const STEPS: Step[] = [...TEXT.matchAll(/((?:^#.*\n)+)(?:query|mutation) (\w+)/g
   ([, comment = '', name = '']) => ({ comment, name }),
 );
 
-/** A part of an answer, such as `orders.nodes.0.orderNumber`. */
+/** A part of a response, such as `orders.nodes.0.orderNumber`. */
 const partOf = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], data);
 
@@ -53,7 +53,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
       const sent = { query: TEXT, operationName: name, variables };
       const { body } = await service.request('POST', '/admin/graphql', { token, body: sent });
       expect({ name, errors: body.errors }).toEqual({ name, errors: undefined });
-      const [, gives = ''] = /^# Gives: (.+)$/m.exec(comment) ?? [];
+      const [, gives = ''] = /^# Returns: (.+)$/m.exec(comment) ?? [];
       for (const [, given = '', path = ''] of gives.matchAll(/(\w+) = ([\w.]+)/g)) {
         names.set(given, String(partOf(body.data, path)));
       }

@@ -81,7 +81,7 @@ describe('a discount package', () => {
 describe('the deletion of a discount package', () => {
   const assign = (customerId: string, id: string | null) => dataOf(ASSIGN, { customerId, id });
 
-  it('a discount package that nobody has is deleted with its percentages, and the audit log keeps what it was', async () => {
+  it('an unused discount package is deleted with its percentages, and the audit log retains its content', async () => {
     const { id } = await created();
     expect(await dataOf(DELETE, { id })).toEqual({ deleteDiscountPackage: id });
     expect(await stored(id)).toBeUndefined();

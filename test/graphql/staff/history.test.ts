@@ -32,7 +32,7 @@ const summaryOf = (entries: Entry[]) =>
   entries.map(({ action, subjectType, subjectName }) => [action, subjectType, subjectName]);
 
 describe('the history of a thing', () => {
-  it('an order tells of its notes, reveals, credits and of what its claims came to, newest first', async () => {
+  it('an order lists its notes, reveals, credits and the resolutions of its claims, newest first', async () => {
     const sale = await shop.sale({ keys: 3, amount: 2 });
     const other = await shop.sale({ keys: 2 });
     await run(`addOrderNote(orderNumber: ${sale.number}, text: "called") { id }`);
@@ -51,7 +51,7 @@ describe('the history of a thing', () => {
     expect(JSON.stringify(entries)).not.toContain(key);
   });
 
-  it('a customer tells of its payments, status, tokens and webhooks, by name', async () => {
+  it('a customer lists its payments, status, tokens and webhooks, by name', async () => {
     const { id, token } = await fixture.shop.customer({ name: 'Ada' });
     const webhookId = await subscribe(fixture, token);
     await order(fixture, token, [{ productId: (await fixture.shop.product({}, 1)).id, amount: 1 }]);
@@ -69,7 +69,7 @@ describe('the history of a thing', () => {
     expect(summaryOf(await historyOf(`webhook(id: "${webhookId}")`))).toEqual([['setWebhookActive', 'Webhook', url]]);
   });
 
-  it('a product tells of its prices and of its own pools, a bundle of none', async () => {
+  it('a product lists the changes of its prices and of its own pools, a bundle those of no pool', async () => {
     const { id, poolId } = await fixture.shop.product({ name: 'Office' });
     const bundle = await fixture.shop.bundle([poolId]);
     await dataOf(CHANGE_PRICE, { id, listPrice: 12 });

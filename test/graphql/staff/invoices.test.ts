@@ -15,7 +15,7 @@ describe('invoices for staff', () => {
   const invoiceFixture = new InvoiceFixture(fixture, time.clock);
   const { dataOf, errorOf } = fixture;
 
-  it('the seller is changed from a version, each field is checked, and the audit log tells of it', async () => {
+  it('the seller is changed from a version, each field is checked, and the audit log records it', async () => {
     const { seller } = await dataOf('{ seller { version countryCode paymentDays invoicesFrom fiscalYearStartMonth } }');
     expect(seller).toMatchObject({ countryCode: 'DE', paymentDays: 14, invoicesFrom: null, fiscalYearStartMonth: 1 });
     const incomplete = await errorOf(UPDATE, { input: { name: 'Keys & Co GmbH', invoicesFrom: '2026-11-01' } });

@@ -134,7 +134,7 @@ describe('the imports of license keys', () => {
       expect(await importKeys(poolId, ['"x"'])).toEqual({ imported: 0, dryRun: false, keyImport: null });
       expect(await importsOf(poolId)).toMatchObject({ totalCount: 0, nodes: [] });
       const { keyImport } = await importKeys(poolId, texts);
-      // A dry run of a further piece shows the batch as it stands.
+      // A dry run of a further chunk shows the current state of the import.
       const dry = { dryRun: true, keyImportId: keyImport.id };
       expect(await importKeys(poolId, keys(3), dry)).toEqual({ imported: 3, dryRun: true, keyImport });
       expect((await importsOf(poolId)).nodes).toEqual([keyImport]);
@@ -169,7 +169,7 @@ describe('the imports of license keys', () => {
   });
 
   describe('the undoing of an import', () => {
-    it('withdraws what nobody has bought, leaves the other keys alone, and is audited', async () => {
+    it('withdraws unsold keys, leaves the other keys unchanged, and is audited', async () => {
       const product = await fixture.shop.product();
       await importKeys(product.poolId, keys(1));
       const { keyImport } = await importKeys(product.poolId, keys(4));
@@ -238,7 +238,7 @@ describe('the imports of license keys', () => {
       expect(await inPieces.undo(actor, keyImport.id, 'again')).toMatchObject({ withdrawn: 0 });
     });
 
-    it('that failed half-way leaves the import open, and goes on where it is asked for again', async () => {
+    it('that failed half-way leaves the import open, and continues when requested again', async () => {
       const { poolId } = await fixture.shop.product();
       const { keyImport } = await importKeys(poolId, keys(5));
       const { dataSource } = fixture.service.app;
@@ -282,7 +282,7 @@ describe('the imports of license keys', () => {
       expect([imports[1].orders.totalCount, numbersOf(imports[1].orders)]).toEqual([1, [first]]);
     });
 
-    it('keep their places where one of them gets a further key of the import as a replacement', async () => {
+    it('preserve their positions if one of them gets a further key of the import as a replacement', async () => {
       const product = await fixture.shop.product();
       const texts = keys(4);
       await importKeys(product.poolId, texts);

@@ -26,7 +26,10 @@ async function entries(variables: object = {}): Promise<{ nodes: Entry[]; [field
   return (await dataOf(ENTRIES, variables)).ledgerEntries;
 }
 
-/** Two customers who trade in turns, in a time that no other test has entries in. @returns when that time begins and ends. */
+/**
+ * Two customers who trade alternately, in a period without entries of other tests. @returns the start and the end of
+ * that period.
+ */
 async function trade(year: number) {
   const customers = [await fixture.shop.customer(), await fixture.shop.customer()];
   const product = await fixture.shop.product({ listPriceCents: 1_000 }, 2);

@@ -49,7 +49,7 @@ describe('the look-up of license keys', () => {
     const credit = `mutation ($order: Int!, $keys: [String!]!) {
       creditKeys(orderNumber: $order, licenseKeys: $keys, reason: "bought by mistake") { orderNumber } }`;
     await dataOf(credit, { order: orderNumber, keys: [texts[1], texts[2]] });
-    // The second was given in the place of the first, which is not why it was credited.
+    // The second key replaced the first, which is not why it was credited.
     for (const text of [texts[1], texts[2]]) {
       expect(await find(text)).toMatchObject({
         status: 'CREDITED',
@@ -59,7 +59,7 @@ describe('the look-up of license keys', () => {
     }
   });
 
-  it('a key is found by its whole text, with all that became of it, and shown masked', async () => {
+  it('a key is found by its full text, with its complete history, and returned masked', async () => {
     const { pool, texts, orderNumber, keyImport } = await trade();
     const common = { id: expect.any(String), importedAt: expect.any(String), licensePool: { id: pool }, keyImport };
     const sold = { order: { orderNumber }, soldAt: expect.any(String) };
@@ -148,7 +148,7 @@ describe('the look-up of license keys', () => {
     expect(await list(newId())).toMatchObject({ totalCount: 0, nodes: [] });
   });
 
-  it('no answer holds a whole key, and looking keys up leaves no audit entry', async () => {
+  it('no response contains a full key, and looking keys up leaves no audit entry', async () => {
     const { pool, texts } = await trade();
     const before = await auditOf(fixture, pool);
     const answers = JSON.stringify([await Promise.all(texts.map(find)), await list(pool)]);

@@ -166,7 +166,7 @@ describe("license pools of the staff's API", () => {
     }
   });
 
-  it('a list of pools is refused for a cursor of another order and for days that are none', async () => {
+  it('a list of pools is refused for a cursor of another order and for invalid days', async () => {
     await fixture.shop.product({}, 1);
     const { licensePools } = await dataOf(SORTED, { sort: 'AVAILABLE', first: 1 });
     const after = licensePools.pageInfo.endCursor;
@@ -187,7 +187,7 @@ describe("license pools of the staff's API", () => {
   const SET_MASK = `
     mutation ($id: ObjectID!, $mask: String) { setLicensePoolMask(licensePoolId: $id, mask: $mask) { id mask } }`;
 
-  it('a mask is set, shown, and taken away, each with an audit entry', async () => {
+  it('a mask is set, returned, and removed, each with an audit entry', async () => {
     const { poolId: id } = await fixture.shop.product({}, 1);
     const entry = { action: 'setLicensePoolMask', staffId: fixture.admin.id, type: 'LicensePool' };
     expect(await dataOf(SET_MASK, { id, mask: ' AAAA-9999 ' })).toEqual({

@@ -12,7 +12,7 @@ import { CHANGE_PRICE } from './stock-keeping.js';
 // As many entries as each list has at least. Of the nested lists, those of the first customer and so on.
 const ENTRIES = 5;
 
-// All happens in one millisecond, so that only what comes behind the time in a cursor tells entries apart.
+// All happens in one millisecond, so that entries are distinguished only by the part of a cursor after the time.
 const { clock } = manualClock('2031-05-06T07:08:09.123Z');
 const fixture = useStaff(clock);
 const { dataOf, errorOf } = fixture;
@@ -24,7 +24,7 @@ interface List {
   /** The query, or the one object whose list it is. */
   within?: () => string;
   args?: () => string;
-  /** What tells entries apart first, and then all that is read for each of them. */
+  /** The identifying field of an entry, and then all that is read for each entry. */
   nodes: string;
 }
 
@@ -37,7 +37,7 @@ const DELIVERY = 'id webhook { id } attempts { number }';
 
 const ofCustomer = () => `customer(id: "${seed.customerId}")`;
 
-/** Every list of the staff's schema, by the field that gives it. */
+/** Every list of the staff's schema, by the field that returns it. */
 const LISTS: Record<string, List> = {
   'Query.auditLog': { nodes: 'id subjectName staffMember { name }' },
   'Query.claims': {
@@ -80,7 +80,7 @@ const LISTS: Record<string, List> = {
   'Webhook.deliveries': { within: () => `webhook(id: "${seed.webhookId}")`, nodes: DELIVERY },
 };
 
-/** What tells entries apart. */
+/** The identifying field of an entry. */
 const keyOfNodes = (name: string): string => (LISTS[name] as List).nodes.split(' ')[0] as string;
 
 function queryOf(name: string, page: string, nodes = (LISTS[name] as List).nodes): string {
@@ -100,7 +100,7 @@ async function read(name: string, page: string, nodes?: string) {
   };
 }
 
-/** The fields of the schema that give a list in pages. */
+/** The fields of the schema that return a list in pages. */
 function listsOf(staffSchema: GraphQLSchema): string[] {
   return Object.values(staffSchema.getTypeMap()).flatMap((type) => {
     const fields = isObjectType(type) ? Object.values(type.getFields()) : [];

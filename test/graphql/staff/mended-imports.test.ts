@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('the keys of an undone import', () => {
-  it('come again into another pool as new ones, and their first import names them no more', async () => {
+  it('can be imported into another pool as new ones, and their first import no longer names them', async () => {
     const [wrong, right] = [await fixture.shop.product(), await fixture.shop.product()];
     const keys = keysOf(5);
     const { keyImport } = await importKeys(wrong.poolId, keys);
@@ -67,7 +67,7 @@ describe('the keys of an undone import', () => {
     expect(await importKeys(wrong.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys, keyImport: null });
   });
 
-  it('come again into their own pool, and can be undone and come again once more', async () => {
+  it('can be imported into their own pool again, undone, and imported once more', async () => {
     const { poolId, id } = await fixture.shop.product();
     const keys = keysOf(3);
     for (let round = 0; round < 2; round += 1) {
@@ -80,12 +80,12 @@ describe('the keys of an undone import', () => {
     expect(await buy(id, 3)).toEqual(keys);
   });
 
-  it('do not come again where they were withdrawn otherwise', async () => {
+  it('cannot be imported again if they were withdrawn otherwise', async () => {
     const { poolId } = await fixture.shop.product();
     const keys = keysOf(4);
     const { keyImport } = await importKeys(poolId, keys);
     await dataOf(WITHDRAW, { pool: poolId, keys: [keys[1]] });
-    // Not even the keys of an import that nobody has undone.
+    // Nor can the keys of an import that was never undone.
     expect(await importKeys(poolId, keys)).toMatchObject({ imported: 0 });
     await undo(keyImport.id);
     expect(await importKeys(poolId, keys)).toMatchObject({ imported: 3, duplicates: [keys[1]] });
@@ -95,7 +95,7 @@ describe('the keys of an undone import', () => {
 const RECALL = 'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "bad batch") { id } }';
 
 describe('an import that is recalled', () => {
-  it('moves nowhere, and its keys do not come again, even where it was undone before', async () => {
+  it('cannot be moved, and its keys cannot be imported again, even if it was undone before', async () => {
     const [product, other] = [await fixture.shop.product(), await fixture.shop.product()];
     for (const undoes of [true, false]) {
       const keys = keysOf(2);
@@ -233,7 +233,7 @@ describe('what keys cost', () => {
   const costs = { unitCost: 12.5, supplier: ' Keys & Co ', supplierInvoice: 'R-17' };
   const shown = { unitCost: 12.5, supplier: 'Keys & Co', supplierInvoice: 'R-17' };
 
-  it('is stored with an import, replaced by a further piece, corrected, and taken away', async () => {
+  it('is stored with an import, replaced by a further chunk, corrected, and removed', async () => {
     const { poolId } = await fixture.shop.product();
     const { keyImport } = await importKeys(poolId, keysOf(2), costs);
     const { id } = keyImport;
@@ -277,7 +277,7 @@ describe('what keys cost', () => {
     expect(await poolOf(fixture, poolId)).toMatchObject({ available: 1 });
   });
 
-  it('makes the average cost of what is available; null where nobody knows that of one', async () => {
+  it('determines the average cost of available keys; null if the cost of a key is unknown', async () => {
     const product = await fixture.shop.product();
     const averageCost = async () =>
       (await dataOf('query ($id: ObjectID!) { licensePool(id: $id) { averageCost } }', { id: product.poolId }))
@@ -292,12 +292,12 @@ describe('what keys cost', () => {
     expect(await averageCost()).toBeNull();
     await undo(keyImport.id);
     expect(await averageCost()).toBe(1);
-    // Keys of no import cost nobody knows what.
+    // The cost of keys without an import is unknown.
     await fixture.shop.addKeys(product.poolId, keysOf(1));
     expect(await averageCost()).toBeNull();
   });
 
-  it('is shown to ADMIN, CATALOGUE and FINANCE, in the audit log too; FINANCE corrects it, but not the note', async () => {
+  it('is visible to ADMIN, CATALOGUE and FINANCE, in the audit log too; FINANCE corrects it, but not the note', async () => {
     const { poolId } = await fixture.shop.product();
     const { keyImport } = await importKeys(poolId, keysOf(1), costs);
     const { id } = keyImport;

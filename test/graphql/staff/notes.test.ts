@@ -48,7 +48,7 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
   const notesOf = async (subject: unknown, page: object = {}) =>
     (await dataOf(list, { subject, ...page })).subject.staffNotes;
 
-  it('every role notes something, with its name and the time, and the audit log tells of it', async () => {
+  it('every role can add a note, with its name and the time, and the audit log records it', async () => {
     const subject = await make();
     for (const role of ['CATALOGUE', 'FINANCE', 'SUPPORT', 'ADMIN'] as const) {
       const member = await fixture.staff.member(role);
@@ -70,7 +70,7 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
     expect((await notesOf(subject)).totalCount).toBe(4);
   });
 
-  it('a note is deleted by its author or an ADMIN, is gone then, and the audit log keeps what it said', async () => {
+  it('a note is deleted by its author or an ADMIN, disappears, and the audit log retains its text', async () => {
     const subject = await make();
     const author = await fixture.staff.member('SUPPORT');
     const other = await fixture.staff.member('FINANCE');
@@ -105,7 +105,7 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
     );
   });
 
-  it('a note without text, or with too much of it, is refused and not kept', async () => {
+  it('a note without text, or with a too long text, is refused and not stored', async () => {
     const subject = await make();
     for (const text of [' \n ', 'x'.repeat(2001), 'a\u0000b']) {
       const { extensions } = await errorOf(add, { subject, text });

@@ -76,7 +76,7 @@ describe("orders of the staff's API", () => {
     ]);
   });
 
-  it('the keys of a bundle are shown to the staff by pool, with only their last letters', async () => {
+  it('the keys of a bundle are listed for staff by pool, with only their last letters', async () => {
     const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
     const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
     const buyer = await fixture.shop.customer();
@@ -104,7 +104,7 @@ describe("orders of the staff's API", () => {
     expect(await dataOf(ORDER, { number: 1 })).toEqual({ order: null });
   });
 
-  it('revealLicenseKeys shows whole keys, with an audit entry', async () => {
+  it('revealLicenseKeys returns full keys, with an audit entry', async () => {
     const product = await fixture.shop.product({}, 3);
     const buyer = await fixture.shop.customer();
     const number = await buy(buyer.token, product.id, 2);

@@ -27,7 +27,7 @@ async function auditCount(id: string): Promise<number> {
 }
 
 describe('a payment with an idempotencyKey', () => {
-  it('a payment that is sent again with its key is recorded once, answered again and marked, with one audit entry', async () => {
+  it('a payment that is sent again with its key is recorded once, returned again and marked, with one audit entry', async () => {
     const { id } = await fixture.shop.customer({ balanceCents: 50_000 });
     const key = newId();
     const first = await pay(id, 100, { reference: 'bank 1', key });
@@ -36,7 +36,7 @@ describe('a payment with an idempotencyKey', () => {
       balance: 400,
       recordedPayment: { at: expect.any(String), replayed: false, warning: null, warningCode: null },
     });
-    // The customer is shown as it is now; the payment as it was.
+    // The customer has its current state; the payment has its original one.
     await pay(id, 50, { reference: 'bank 2' });
     const again = await pay(id, 100, { reference: ' bank 1 ', key });
     expect(again).toEqual({ ...first, balance: 350, recordedPayment: { ...first.recordedPayment, replayed: true } });
@@ -88,7 +88,7 @@ describe('a payment with an idempotencyKey', () => {
     expect((await customerOf(id)).balance).toBe(0);
   });
 
-  it('a key that is none is refused with its name', async () => {
+  it('an invalid key is refused, and the error names its field', async () => {
     const { id } = await fixture.shop.customer();
     expect((await errorOf(PAY, { id, amount: 1, key: 'ü' })).extensions).toEqual({
       code: 'VALIDATION_ERROR',
@@ -215,7 +215,7 @@ describe('a payment that leaves more in advance than was ordered in a year', () 
 });
 
 describe('a dry run of a payment', () => {
-  it('it answers as the payment would, and changes nothing, its key included', async () => {
+  it('it returns the same as the payment, and changes nothing, its key included', async () => {
     const { id } = await fixture.shop.customer({ balanceCents: 11_900 });
     const before = await customerOf(id);
     const key = newId();

@@ -109,7 +109,9 @@ function verdictOn(role: StaffRole, holder: Holder): Verdict {
 
 const KEPT_OUT = [...FORMER_MEMBERS.map(({ who }) => who), ...STRANGERS];
 
-/** Why a request is not let in is decided before its operation is looked at: each operation meets one of those kept out. */
+/**
+ * A request's authentication fails before its operation is looked at: each operation meets one of the refused callers.
+ */
 const TABLE = Object.entries(OPERATIONS).map(([operation, holder], index): [string, [string, Verdict][]] => [
   operation,
   [
@@ -153,7 +155,7 @@ function fieldsOf(schema: GraphQLSchema): Map<string, GraphQLField<unknown, unkn
   );
 }
 
-/** These ask first which keys, and answer where none is named. */
+/** These first resolve the keys, and succeed if no key is named. */
 const ABOUT_KEYS = ['Mutation.withdrawLicenseKeys', 'Mutation.creditKeys', 'Mutation.replaceLicenseKey'];
 
 /** Whether an operation changes what one of its arguments names. */
@@ -198,7 +200,7 @@ describe("the permissions of the staff's operations", () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual([...FIELDS.keys()].sort());
   });
 
-  it.each(TABLE)('%s is for the roles that the table names, and for nobody who is kept out', async (name, verdicts) => {
+  it.each(TABLE)('%s is for the roles that the table names, and for no refused caller', async (name, verdicts) => {
     const field = FIELDS.get(name);
     if (!field) throw new Error(`The schema has no ${name}`);
     for (const [who, verdict] of verdicts) {

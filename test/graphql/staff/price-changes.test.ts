@@ -88,7 +88,7 @@ describe("the history of a product's prices", () => {
   it('the history is read by its key', async () => {
     const { dataSource } = fixture.service.app;
     const [{ id }, { id: productId }] = [await create(), await create()];
-    // So many rows that a scan would be the worse plan.
+    // Enough rows that a scan would be the worse plan.
     const at = new Date();
     await dataSource.manager.insert(
       PriceChange,

@@ -26,7 +26,7 @@ describe('forecasts of prices', () => {
       body: { url: `https://example.com/${newId()}`, events: { productPriceChanged: priceChanged } },
     });
 
-  it('the forecast of a price names those who are then told, and the prices that they are told', async () => {
+  it('the forecast of a price lists the customers that are notified, and the prices in their events', async () => {
     const { shop } = fixture;
     const category = `category-${newId()}`;
     const product = await shop.product({ listPriceCents: 10_000, category }, 1);
@@ -46,7 +46,7 @@ describe('forecasts of prices', () => {
     ]);
 
     const said = await forecast(product.id, 80);
-    // Nobody else is in this file's schema.
+    // No other customer is in this file's schema.
     expect(said).toEqual({
       webhooks: 3,
       customers: 2,
@@ -95,7 +95,7 @@ describe('forecasts of prices', () => {
     }
   });
 
-  it('a draft of a promotion is priced when it runs, beside the others and in the place of the one that it changes', async () => {
+  it('a draft of a promotion is priced when it runs, next to the others and instead of the one that it changes', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: `category-${newId()}` });
     const saved = await dataOf(`mutation ($input: PromotionInput!) { createPromotion(input: $input) { id } }`, {

@@ -35,7 +35,7 @@ describe('the preview of a price', () => {
   const preview = async (customerId: string, productId: string, quantity?: number) =>
     (await dataOf(PREVIEW, { customerId, productId, quantity })).pricePreview;
 
-  it('the preview of a price gives what an order right after it costs, and names what made it so', async () => {
+  it('the preview of a price returns what an order right after it costs, and names the reason', async () => {
     const { shop } = fixture;
     await fc.assert(
       fc.asyncProperty(cases, async ({ quantity, packageBp, promotionsBp, tiers, countryCode, ...fields }) => {
@@ -144,7 +144,7 @@ describe('the preview of an order', () => {
     (await dataOf('query ($customerId: ObjectID!) { orders(customerId: $customerId) { totalCount } }', { customerId }))
       .orders.totalCount;
 
-  it('the preview of an order gives what the same order right after it costs, line by line and in all', async () => {
+  it('the preview of an order returns what the same order right after it costs, line by line and in total', async () => {
     const { shop } = fixture;
     const category = `category-${newId()}`;
     const discountPackageId = await shop.discountPackage({ [category]: 1_000 });

@@ -20,7 +20,7 @@ describe('an import of products over GraphQL', () => {
   const importCsv = async (csv: string, dryRun?: boolean) => (await dataOf(IMPORT, { csv, dryRun })).importProducts;
   const find = async (search: string) => (await dataOf(FIND, { search })).products.nodes;
 
-  /** Lines of each kind: new, changed, as it stands, and wrong in several ways. */
+  /** Lines of each kind: new, changed, unchanged, and wrong in several ways. */
   async function mixedLines() {
     const mark = newId();
     await importCsv(csvOf(`${mark}-same,Same,,office,10,,true,true,,`, `${mark}-old,Old,,office,10,,true,true,,`));
@@ -65,7 +65,7 @@ describe('an import of products over GraphQL', () => {
     expect(await importCsv(csv)).toEqual({ ...answer, created: 0, changed: 0, unchanged: 4, dryRun: false });
   });
 
-  it('a text without a header, with wrong columns or of more than 5,000 lines is refused whole', async () => {
+  it('a text without a header, with wrong columns or of more than 5,000 lines is refused entirely', async () => {
     const mark = newId();
     const before = await find(mark);
     const problemOf = async (csv: string) => (await errorOf(IMPORT, { csv })).extensions;

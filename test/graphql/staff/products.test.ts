@@ -37,7 +37,7 @@ describe("products of the staff's API", () => {
     extensions: { code: 'VALIDATION_ERROR', details },
   });
 
-  it('a new product has a license pool of its own, and defaults for all that the input leaves out', async () => {
+  it('a new product has its own license pool, and defaults for all omitted fields', async () => {
     const fields = input();
     const { createProduct } = await dataOf(CREATE_PRODUCT, { input: { ...fields, sku: ` ${fields.sku} ` } });
     expect(createProduct).toEqual({
@@ -71,7 +71,7 @@ describe("products of the staff's API", () => {
     ]);
   });
 
-  it('a new bundle keeps its license pools in the given order', async () => {
+  it('a new bundle preserves the order of its license pools', async () => {
     const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 2)];
     const bundle = await create({ isBundle: true, licensePoolIds: [b.poolId, a.poolId], available: false });
     expect(bundle).toMatchObject({ isBundle: true, licensePools: [b.poolId, a.poolId], stock: 2, available: false });
@@ -163,7 +163,7 @@ describe("products of the staff's API", () => {
     ]);
   });
 
-  it('updateProduct keeps the version of a product where every given value is the current one', async () => {
+  it('updateProduct preserves the version of a product if no value changes', async () => {
     const product = await create();
     const { createdAt: _createdAt, updatedAt: _updatedAt, ...shown } = product;
     expect(await update(product.id, { name: product.name, validRegion: null, available: true })).toEqual(shown);
@@ -188,7 +188,7 @@ describe("products of the staff's API", () => {
     ]);
   });
 
-  it('changeListPrice keeps the old price and raises productPriceChanged', async () => {
+  it('changeListPrice records the old price and raises productPriceChanged', async () => {
     const product = await create();
     const changed = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 24.5 })).changeListPrice;
     expect(changed).toMatchObject({ listPrice: 24.5, oldListPrice: 19.99, oldPrice: 19.99, version: 2 });

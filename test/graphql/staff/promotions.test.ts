@@ -46,7 +46,7 @@ describe('a promotion', () => {
     });
   });
 
-  it('endPromotion keeps a future promotion from starting, and leaves a finished one unchanged', async () => {
+  it('endPromotion prevents a future promotion from starting, and leaves a finished one unchanged', async () => {
     const { id } = await created({ validFrom: '2026-06-01T00:00:00Z', validUntil: '2026-06-30T00:00:00Z' });
     await dataOf(END, { id });
     time.now = new Date('2026-06-15T00:00:00Z');

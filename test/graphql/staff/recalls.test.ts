@@ -48,7 +48,7 @@ describe('recalls of imports', () => {
     (await fixture.service.request('GET', `/api/orders/${number}`, { token })).body;
   const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
-  /** An import of six keys, of which two buyers have two each; a good key behind them is in another import. */
+  /** An import of six keys, of which two buyers have two each; after them comes a good key of another import. */
   async function badBatch() {
     const product = await fixture.shop.product({ listPriceCents: 1_000 });
     const id = await importKeys(product.poolId, 6);
@@ -120,7 +120,7 @@ describe('recalls of imports', () => {
       expect(await changes()).toEqual([otherOrder, orders[0]]);
     });
 
-    it('each recalled key is told of once, to webhooks that ask for it', async () => {
+    it('each recalled key is reported once, to webhooks that subscribe to it', async () => {
       const { product, id, ada, bob, orders, keys } = await badBatch();
       const asked = await subscribe(fixture, ada.token, ['licenseKeyRecalled']);
       const silent = await subscribe(fixture, ada.token, ['licenseKeyReplaced']);
@@ -238,7 +238,7 @@ describe('recalls of imports', () => {
       expect(await violations()).toEqual([]);
     });
 
-    it('REPLACE gives keys while there are some, and names those for which there was none', async () => {
+    it('REPLACE replaces keys while there is stock, and lists the keys without a replacement', async () => {
       const { product, id, keys } = await badBatch();
       await recall(id);
       const named = keys.flat();

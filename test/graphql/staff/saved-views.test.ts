@@ -68,7 +68,7 @@ describe('the saved views of a member of staff', () => {
     expect(await viewsOf(member, 'orders')).toEqual([overwritten]);
   });
 
-  it('a view is renamed and shown something else, one by one or together, and what is left out stays', async () => {
+  it('name and query of a view are changed, one by one or together, and omitted fields are unchanged', async () => {
     const member = await fixture.staff.member('FINANCE');
     const { id, ...view } = await save(member);
     const update = async (change: object) => (await dataOf(UPDATE, { id, ...change }, member.token)).updateSavedView;
@@ -118,11 +118,11 @@ describe('the saved views of a member of staff', () => {
     expect(await viewsOf(member)).toEqual([]);
   });
 
-  it('a whole license key is refused in the name and in the query of a view, and a part of one is not', async () => {
+  it('a full license key is refused in the name and in the query of a view, and a part of one is not', async () => {
     const member = await fixture.staff.member('SUPPORT');
     const { poolId } = await fixture.shop.product({}, 1);
     const key = `KEY-${poolId}-0`;
-    const details = { name: 'A whole license key is saved nowhere: leave it out' };
+    const details = { name: 'Must not contain a complete license key' };
     expect((await errorOf(SAVE, { ...OPEN, name: key }, member.token)).extensions.details).toEqual(details);
     const query = new URLSearchParams({ search: JSON.stringify(key) }).toString();
     const refused = { query: details.name };
@@ -160,7 +160,7 @@ describe('views that are saved at the same moment', () => {
     await fixture.service.app.dataSource.manager.insert(SavedView, views);
   }
 
-  it('of five views for the last two places, two are saved; overwriting needs no place', async () => {
+  it('of five views for the last two slots, two are saved; overwriting needs no slot', async () => {
     const member = await fixture.staff.member('SUPPORT');
     await fill(member, 48);
     const responses = await Promise.all(
@@ -199,7 +199,7 @@ describe('views that are saved at the same moment', () => {
     expect(queries).toContain(views[0].query);
   });
 
-  it('a request that was let in before its member was revoked saves nothing afterwards', async () => {
+  it('a request that was authenticated before its member was revoked saves nothing afterwards', async () => {
     const member = await fixture.staff.member('SUPPORT');
     await dataOf(REVOKE, { id: member.id });
     const { dataSource, vault } = fixture.service.app;

@@ -124,7 +124,7 @@ describe('prices to come', () => {
     expect(await eventsOf(fixture, a)).toHaveLength(1);
   });
 
-  it('changes that were missed are made up for in the order of their instants', async () => {
+  it('missed changes are applied in the order of their instants', async () => {
     const a = await product();
     await schedule({ [a]: 14 }, after(2));
     await schedule({ [a]: 12 }, after(1));

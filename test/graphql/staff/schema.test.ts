@@ -16,7 +16,7 @@ describe("the staff's GraphQL schema", () => {
     schema = await buildStaffSchema();
   });
 
-  it("the staff's GraphQL schema has no field for a secret, a hash or a whole key", () => {
+  it("the staff's GraphQL schema has no field for a secret, a hash or a full key", () => {
     const fields = fieldsOf(schema);
     expect(fields.filter((path) => /secret|hash|cipher|fingerprint|password/i.test(path))).toEqual([]);
     const tokens = fields.filter((path) => /\.token$/i.test(path));

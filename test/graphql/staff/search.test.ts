@@ -49,7 +49,7 @@ describe('the search over everything', () => {
     }
   });
 
-  it('an order is found by its number, its whole reference, and the beginning of its reference', async () => {
+  it('an order is found by its number, its full reference, and the start of its reference', async () => {
     const reference = word();
     const { orderNumber, customer } = await orderOf(`${reference}-7`);
     const hit = { __typename: 'Order', orderNumber, customer: { id: customer.id } };
@@ -186,7 +186,7 @@ describe('the search over everything', () => {
     for (const hit of all) expect((await dataOf(document, { text: hit.id })).search).toEqual([hit]);
   });
 
-  it('a license key is found by its whole text, shown masked, and by no part of it', async () => {
+  it('a license key is found by its full text, returned masked, and not found by a part of it', async () => {
     const { poolId } = await fixture.shop.product();
     const key = `${word()}-0815`;
     await fixture.shop.addKeys(poolId, [key]);
@@ -195,7 +195,7 @@ describe('the search over everything', () => {
     expect(await search(key.slice(0, -1))).toEqual([]);
   });
 
-  it('what a text names exactly comes before what it is a part of, and kinds take turns', async () => {
+  it('exact matches come before partial ones, and kinds alternate', async () => {
     const text = word();
     const newest = (name: string) => fixture.shop.customer({ name });
     const prefixed = await newest(`${text} Ltd`);
@@ -240,7 +240,7 @@ describe('the search over everything', () => {
     expect((await errorOf(SEARCH, { text: 'x', first: -1 })).extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('a whole license key stays out of the texts and values of all statements', async () => {
+  it('a full license key never appears in the texts and values of statements', async () => {
     const { poolId } = await fixture.shop.product();
     const key = `${word()}-KEY`;
     await fixture.shop.addKeys(poolId, [key]);

@@ -62,7 +62,7 @@ describe('a view that an ADMIN shares', () => {
     expect(await namesOf(fixture.admin)).toEqual(['Alpha']);
   });
 
-  it('is changed and deleted by its owner and by any ADMIN, and by nobody else', async () => {
+  it('is changed and deleted by its owner and by any ADMIN only', async () => {
     const [member, other] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('ADMIN')];
     const { id } = await share((await save(fixture.admin, 'Alpha')).id);
     expect(await codeOf(UPDATE, { id, name: 'Mine' }, member)).toBe('FORBIDDEN');
@@ -103,7 +103,7 @@ describe('a view that an ADMIN shares', () => {
     expect(await namesOf(fixture.admin)).toEqual([]);
   });
 
-  it('stays when its owner leaves, and is then deleted rather than left to nobody', async () => {
+  it('stays when its owner leaves, and is then deleted rather than left without an owner', async () => {
     const [leaving, member] = [await fixture.staff.member('ADMIN'), await fixture.staff.member('SUPPORT')];
     const { id } = await share((await save(leaving, 'Alpha')).id, true, leaving);
     await save(leaving, 'Beta');
@@ -119,7 +119,7 @@ describe('a view that an ADMIN shares', () => {
     expect(await namesOf(member)).toEqual([]);
   });
 
-  it('is one of at most fifty, whoever shares them and whatever is shared at once', async () => {
+  it('is one of at most fifty, for all owners and concurrent requests', async () => {
     const now = new Date();
     const views = Array.from({ length: 48 }, (_, index) => ({
       id: newId(),
@@ -143,14 +143,14 @@ describe('a view that an ADMIN shares', () => {
       [1, 2].map(() => ({ isShared: '50 views are shared already: stop sharing one first' })),
     );
     expect(await namesOf(await fixture.staff.member('SUPPORT'))).toHaveLength(50);
-    // What is shared already needs no place.
+    // A view that is already shared needs no slot.
     expect(await share(views[0]!.id)).toMatchObject({ isShared: true });
     await MANAGER().delete(SavedView, { list });
   });
 });
 
 describe('the view that a list begins with', () => {
-  it('is one of a list, each member its own, and none where nobody chose one', async () => {
+  it('is one view of a list for each member, and null by default', async () => {
     const [member, other] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('FINANCE')];
     const [alpha, beta] = [await save(member, 'Alpha'), await save(member, 'Beta')];
     expect(await defaultsOf(member)).toEqual([]);
@@ -173,7 +173,7 @@ describe('the view that a list begins with', () => {
     expect(await defaultsOf(fixture.admin)).toEqual([]);
   });
 
-  it('is none of another list, nor what somebody else keeps, and the choice stays', async () => {
+  it("cannot be a view of another list or another member's own view, and the choice stays", async () => {
     const [member, other] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('SUPPORT')];
     await setDefault(member, (await save(member, 'Alpha')).id);
     const { id } = await save(other, 'Beta');
@@ -184,7 +184,7 @@ describe('the view that a list begins with', () => {
     expect(await defaultsOf(member)).toEqual(['Alpha']);
   });
 
-  it('is none once the view is deleted, and no choice stays of who has left', async () => {
+  it("is null once the view is deleted, and a revoked member's choice is deleted", async () => {
     const [member, leaving] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('SUPPORT')];
     const { id } = await share((await save(fixture.admin, 'Alpha')).id);
     await setDefault(member, id);

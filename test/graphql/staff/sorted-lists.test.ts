@@ -94,7 +94,7 @@ describe('sorted lists', () => {
   it.each([
     ['customers', 'BALANCE', 'AVAILABLE_CREDIT'],
     ['products', 'CREATED', 'NAME'],
-  ] as const)('of %s a cursor by %s is none by %s', async (list, sort, other) => {
+  ] as const)('of %s a cursor by %s is invalid by %s', async (list, sort, other) => {
     await fixture.shop.product({}, 0);
     await fixture.shop.customer();
     const { cursor } = (await dataOf(queryOf(list, sort, false), { search: '' })).list.edges[0];

@@ -42,7 +42,7 @@ async function keepAdmins(...ids: string[]): Promise<void> {
 }
 
 describe('a member of staff', () => {
-  it.each(['ADMIN', 'SUPPORT'])('a new %s is a member of staff whose token is shown once', async (role) => {
+  it.each(['ADMIN', 'SUPPORT'])('a new %s is a member of staff whose token is returned only once', async (role) => {
     const { token, staffMember } = await created({ role });
     expect(staffMember).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -68,7 +68,7 @@ describe('a member of staff', () => {
 });
 
 describe('the e-mail address of a member of staff', () => {
-  it('a member of staff may have an e-mail address, which is kept in small letters', async () => {
+  it('a member of staff may have an e-mail address, which is stored in lower case', async () => {
     const email = newEmail();
     const { staffMember } = await created({ email: `  ${email.toUpperCase()} ` });
     expect(staffMember).toMatchObject({ email, lastUsedAt: null });
@@ -121,7 +121,7 @@ describe('the e-mail address of a member of staff', () => {
     });
   });
 
-  it('the e-mail address of a member whose access is revoked is free for somebody else', async () => {
+  it('the e-mail address of a revoked member can be used by another member', async () => {
     const email = newEmail();
     const { staffMember } = await created({ email });
     const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
@@ -132,7 +132,7 @@ describe('the e-mail address of a member of staff', () => {
 });
 
 describe('a change of a member of staff', () => {
-  it('a change keeps what is left out, and is in the audit log without any part of a token', async () => {
+  it('a change preserves omitted fields, and is in the audit log without any part of a token', async () => {
     const email = newEmail();
     const { token, staffMember } = await created({ email });
     const { updateStaffMember: named } = await dataOf(UPDATE, { id: staffMember.id, input: { name: ' Bob ' } });
@@ -191,7 +191,7 @@ describe('a change of a member of staff', () => {
     const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
     expect((await errorOf(mutation, { id: staffMember.id, ...variables })).extensions).toEqual({
       code: 'VALIDATION_ERROR',
-      details: { id: 'The access was revoked for good' },
+      details: { id: 'The access was revoked permanently' },
     });
     expect(await listed(staffMember.id)).toEqual(revokeStaffMember);
   });
@@ -213,7 +213,7 @@ describe('the last ADMIN', () => {
     await dataOf(UPDATE, { id, input: { name: fixture.admin.name } });
   });
 
-  it('the last ADMIN cannot be revoked, and another one by themselves', async () => {
+  it('the last ADMIN cannot be revoked, and another ADMIN can revoke themselves', async () => {
     const leaving = await created({ role: 'ADMIN' });
     await keepAdmins(fixture.admin.id, leaving.staffMember.id);
     const { revokeStaffMember } = await dataOf(REVOKE, { id: leaving.staffMember.id }, leaving.token);
@@ -243,7 +243,7 @@ describe('the last ADMIN', () => {
 });
 
 describe('the token of a member of staff', () => {
-  it('a new token is shown once, and ends the one before at once', async () => {
+  it('a new token is returned once, and immediately ends the previous one', async () => {
     const { token: old, staffMember } = await created();
     const { token, staffMember: renewed } = (await dataOf(ROTATE, { id: staffMember.id })).rotateStaffToken;
     expect(token).toMatch(/^ros_/);
@@ -260,7 +260,7 @@ describe('the token of a member of staff', () => {
     for (const secret of [old, token]) expect(JSON.stringify(log)).not.toContain(secret.slice(12));
   });
 
-  it('an ADMIN can give themselves a new token, the last one too', async () => {
+  it('an ADMIN can issue themselves a new token, even the last ADMIN', async () => {
     const { token } = (await dataOf(ROTATE, { id: fixture.admin.id })).rotateStaffToken;
     expect((await errorOf(ME)).extensions).toEqual({ code: 'UNAUTHENTICATED' });
     fixture.admin = { ...fixture.admin, token };

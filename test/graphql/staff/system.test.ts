@@ -122,7 +122,7 @@ describe('the state of the system', () => {
     ]);
   });
 
-  it('runVerification answers with what it found, which the system goes on to show', async () => {
+  it('runVerification returns its findings, which the system query then contains', async () => {
     const verified = () =>
       until(async () => {
         const { lastVerification, verifyingSince } = await read();

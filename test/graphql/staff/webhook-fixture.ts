@@ -20,7 +20,7 @@ export interface WebhookFixture extends StaffFixture {
   query: <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>;
   webhook: (customerId: string, fields?: Partial<Webhook>) => Promise<string>;
   setColumns: (deliveryNumber: number, fields: object) => Promise<void>;
-  /** Takes a product out of stock, which every webhook is told of, and returns the delivery to this one. */
+  /** Takes a product out of stock, which every webhook receives as an event, and returns the delivery to this one. */
   deliver: (webhookId: string, fields?: object) => Promise<{ id: string; number: number; sku: string }>;
   /** The ids of all pages of a list. */
   pages: (operation: string, field: string, variables: object, first: number) => Promise<string[]>;
@@ -59,7 +59,7 @@ export function useWebhookFixture(): WebhookFixture {
     await inTransaction(fixture.service.app.dataSource, (manager) =>
       recordStockEvent(manager, { id: newId(), sku, name: 'Product' }, 0, new Date(CREATED)),
     );
-    // What is shown of it then stays the same.
+    // Its representation then stays the same.
     await stampEvents(fixture.service.app.dataSource);
     const latest = 'SELECT MAX(id) AS id FROM webhook_deliveries WHERE webhook_id = ?';
     const [row] = await fixture.query<{ id: number }>(latest, [webhookId]);

@@ -65,7 +65,7 @@ describe('the list of webhooks', () => {
     }
   });
 
-  it('failing webhooks come first where that is asked for, the worst of all pages before all others', async () => {
+  it('failing webhooks come first on request, the worst of all pages before all others', async () => {
     const { id } = await fixture.shop.customer();
     const failures = [0, 3, 10, 0, 3];
     const ids: string[] = [];

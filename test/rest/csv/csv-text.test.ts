@@ -44,18 +44,18 @@ describe('CSV', () => {
     ['a no-break space before a formula', '\u00a0=1', "'\u00a0=1"],
     ['a wide equals sign', '＝1', "'＝1"],
     ['blanks before a text', '  a', '  a'],
-    ['a formula behind a semicolon', 'a;=1', "a;'=1"],
-    ['a formula behind a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
-    ['a formula behind a bar', 'a|+1', "a|'+1"],
-    ['a formula behind a line break', 'a\n-1', `"a\n'-1"`],
-    ['a formula behind a line break of two letters', 'a\r\n-1', `"a\r\n'-1"`],
-    ['a formula behind a semicolon and blanks', 'a; \u00a0=1', "a;' \u00a0=1"],
-    ['a formula behind a semicolon and a quotation mark', 'a;"=1;b"', `"a;'""=1;b"""`],
-    ['a wide equals sign behind a semicolon', 'a;＝1', "a;'＝1"],
-    ['formulas behind several separators', ';;=1|;\t=2', ";;'=1|;'\t'=2"],
-    ['a tab behind a semicolon', 'a;\tb', "a;'\t'b"],
+    ['a formula after a semicolon', 'a;=1', "a;'=1"],
+    ['a formula after a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a formula after a bar', 'a|+1', "a|'+1"],
+    ['a formula after a line break', 'a\n-1', `"a\n'-1"`],
+    ['a formula after a line break of two characters', 'a\r\n-1', `"a\r\n'-1"`],
+    ['a formula after a semicolon and blanks', 'a; \u00a0=1', "a;' \u00a0=1"],
+    ['a formula after a semicolon and a quotation mark', 'a;"=1;b"', `"a;'""=1;b"""`],
+    ['a wide equals sign after a semicolon', 'a;＝1', "a;'＝1"],
+    ['formulas after several separators', ';;=1|;\t=2', ";;'=1|;'\t'=2"],
+    ['a tab after a semicolon', 'a;\tb', "a;'\t'b"],
     ['separators before texts', 'a; b|c\td\r\n\r\ne', '"a; b|c\td\r\n\r\ne"'],
-    ['signs behind no separator', 'a; b-1=2+3@c', 'a; b-1=2+3@c'],
+    ['signs without a separator before', 'a; b-1=2+3@c', 'a; b-1=2+3@c'],
     ['a formula with a comma', '=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ])('%s is written as a spreadsheet reads it, and never as a formula', async (_what, cell, written) => {
     expect(await row('a', cell, 'b')).toBe(`a,${written},b\r\n`);
@@ -108,7 +108,7 @@ describe('CSV', () => {
       expect(await row(part.repeat(500_000 / part.length))).not.toContain("''");
   });
 
-  it('the header comes with the first part, and by itself where there are no rows', async () => {
+  it('the header comes with the first chunk, and alone if there are no rows', async () => {
     expect(await textOf(csvText(['a', 'b'], partsOf([[1, 2]], [], [[3, 4]])))).toEqual(['a,b\r\n1,2\r\n', '3,4\r\n']);
     expect(await textOf(csvText(['a', 'b'], partsOf()))).toEqual(['a,b\r\n']);
     expect(await textOf(csvText(['a', 'b'], partsOf([])))).toEqual(['a,b\r\n']);

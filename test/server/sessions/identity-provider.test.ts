@@ -22,8 +22,8 @@ describe('IdentityProvider', () => {
   }
 
   it.each<[string, RequestListener]>([
-    ['answers nothing', () => undefined],
-    ['stops in the middle of its answer', (_request, response) => void response.write('{"issuer":')],
+    ['does not respond', () => undefined],
+    ['stops in the middle of its response', (_request, response) => void response.write('{"issuer":')],
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['is no provider', (_request, response) => void response.end('hello')],
     ['leads elsewhere', (_request, response) => void response.writeHead(302, { Location: '/' }).end()],
@@ -32,7 +32,7 @@ describe('IdentityProvider', () => {
     await expect(provider.begin(CALLBACK)).rejects.toMatchObject({ name: 'SignInRefused', reason: 'provider' });
   });
 
-  it('a provider that never answers for a code fails the sign-in instead of holding it up', async () => {
+  it('a provider that never responds for a code fails the sign-in instead of blocking it', async () => {
     const issuer = await listen(({ url }, response) => {
       if (url === '/token') return;
       response.setHeader('Content-Type', 'application/json');
@@ -58,7 +58,7 @@ describe('IdentityProvider', () => {
     await expect(provider.begin(CALLBACK)).rejects.toMatchObject({ reason: 'invalid' });
   });
 
-  it('what a provider says of itself is asked once for all who wait, again after a failure, and then kept', async () => {
+  it("a provider's metadata is requested once for all waiting sign-ins, again after a failure, and then cached", async () => {
     let asked = 0;
     const issuer = await listen((_request, response) => {
       asked += 1;

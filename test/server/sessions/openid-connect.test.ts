@@ -56,7 +56,7 @@ describe('sign-in by OpenID Connect', () => {
 
   const auditOf = ({ id }: TestStaff) => auditOfMember(fixture.service, id);
 
-  it('a member signs in with the provider’s account, comes to the screen that was asked for, and works with the cookie', async () => {
+  it('a member signs in with the provider’s account, reaches the requested screen, and works with the cookie', async () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
     const screen = '/admin/orders?status=COMPLETED';
@@ -165,8 +165,8 @@ describe('sign-in by OpenID Connect', () => {
     ['an address that is not verified', 'email', { email_verified: false }],
     ['an address of which the provider does not say whether it is verified', 'email', { email_verified: undefined }],
     ['no address', 'email', { email: undefined }],
-    ['the address of nobody here', 'unknown', { email: 'nobody@shop.example' }],
-  ])('somebody with %s ends at failed=%s, and nothing is stored', async (_what, reason, claims) => {
+    ['an address of no member', 'unknown', { email: 'nobody@shop.example' }],
+  ])('a user with %s ends at failed=%s, and nothing is stored', async (_what, reason, claims) => {
     const { member, login } = await newPerson({ email_verified: true, ...claims });
     const browser = newBrowser();
     expect(leads(await browser.signInThere(login))).toEqual(failed(reason));
@@ -183,7 +183,7 @@ describe('sign-in by OpenID Connect', () => {
     expect(leads(await newBrowser().signInThere(kelvin))).toEqual(failed('unknown'));
   });
 
-  it('whoever does not consent is not signed in, and the screen that was asked for is not forgotten', async () => {
+  it('a user who does not consent is not signed in, and the requested screen is not lost', async () => {
     const browser = newBrowser();
     const [status, address] = leads(await browser.signInThere(null, '?next=/admin/claims?status=ALL'));
     const { pathname, searchParams } = new URL(String(address), PUBLIC_URL);
@@ -233,7 +233,7 @@ describe('sign-in by OpenID Connect', () => {
     now = new Date(now.getTime() - 1);
     browser.cookies.set(PENDING, pending);
     expect(leads(await browser.back(callback))).toEqual([303, '/admin']);
-    // Not even in a browser that has kept its cookie, with another code of the provider, and at another process.
+    // Not even in a browser that still has its cookie, with another code of the provider, and at another process.
     for (const again of [browser, newBrowser(limited, '192.0.2.5')]) {
       again.cookies.set(PENDING, pending);
       expect(leads(await again.back(await provider.visit(address, login)))).toEqual(failed('expired'));
@@ -241,7 +241,7 @@ describe('sign-in by OpenID Connect', () => {
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
   });
 
-  it('an answer for another sign-in, by another issuer or with another key is not believed', async () => {
+  it('a response for another sign-in, by another issuer or with another key is not accepted', async () => {
     const { member, login, email } = await newPerson();
     const identity = { sub: login, email, email_verified: true };
     /** Comes back with an ID token that the provider has not issued. */
@@ -280,7 +280,7 @@ describe('sign-in by OpenID Connect', () => {
     expect(await answered({})).toEqual([303, '/admin']);
   });
 
-  it('a provider that is down, or answers nonsense, ends on the page for signing in and not for long', async () => {
+  it('a provider that is down, or returns nonsense, leads to the page for signing in, but not for long', async () => {
     expect(leads(await newBrowser(lonely).get('/admin/oidc/start?next=/admin/orders'))).toEqual([
       303,
       '/admin/sign-in?failed=provider&next=%2Forders',
@@ -346,7 +346,7 @@ describe('sign-in by OpenID Connect', () => {
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
   });
 
-  it('the log names who signed in and why somebody was not, and holds no secret', async () => {
+  it('the log names who signed in and why a sign-in failed, and contains no secret', async () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
     const address = new URL(await browser.start());

@@ -51,7 +51,7 @@ const HEADERS = [
   'X-Requested-With',
 ];
 
-/** What somebody without a token may try. */
+/** Requests that a client without a token may try. */
 const strangersRequest = fc.record({
   method: fc.constantFrom('GET', 'POST', 'DELETE'),
   path: fc.constantFrom('/admin/session', '/admin/session', '/admin/graphql', '/admin/export/products.csv'),
@@ -104,7 +104,7 @@ describe('the address of sessions', () => {
       const browser = new StaffBrowser(fixture.service, headers);
       for (const [name, value] of (await signedIn()).cookies) browser.cookies.set(name, value);
       const details = { Origin: expect.any(String) };
-      const message = 'A session is taken from its own origin only';
+      const message = 'A session is accepted from its own origin only';
       const { id } = await fixture.shop.customer();
       const query = 'mutation ($id: ObjectID!) { setCustomerStatus(id: $id, status: SUSPENDED) { id } }';
       const change = { body: { query, variables: { id } } };
@@ -139,14 +139,14 @@ describe('the address of sessions', () => {
     expect((await browser.session()).status).toBe(200);
   });
 
-  it('PUBLIC_URL names the origin behind a proxy, whose cookie only TLS can set', async () => {
+  it('PUBLIC_URL names the public origin at a proxy, whose cookie only TLS can set', async () => {
     const headers = { Origin: 'https://orders.example', 'X-Forwarded-For': '203.0.113.7' };
     const browser = new StaffBrowser(limited.service, headers);
     expect((await browser.signIn(limited.admin.token)).status).toBe(200);
     expect((await browser.run('{ me { id } }')).data).toEqual({ me: { id: limited.admin.id } });
     const [[name, secret] = ['', '']] = browser.cookies;
     expect(name).toBe(SECURE);
-    // A page of a neighbouring host, or somebody on the way, can set one with a plain name.
+    // A page of a neighbouring host, or an attacker in the network, can set one with a plain name.
     browser.cookies.clear();
     browser.cookies.set(PLAIN, secret);
     expect((await browser.session()).status).toBe(401);
@@ -190,7 +190,7 @@ describe('the address of sessions', () => {
     expect((await fixture.service.request('POST', '/admin/session', { body })).status).toBe(200);
   });
 
-  it('without a session GET answers 401 and takes the cookie away', async () => {
+  it('without a session GET returns 401 and clears the cookie', async () => {
     const { status, body, headers } = await fixture.service.request('GET', '/admin/session', {
       headers: { Cookie: `${PLAIN}=rss_invented` },
     });
@@ -206,7 +206,7 @@ describe('the address of sessions', () => {
     ['cookies for GET', (address) => guess(address, 'GET', {})],
     ['cookies for DELETE', (address) => guess(address, 'DELETE', {})],
     ['cookies for GraphQL', (address) => guess(address, 'POST', ME, '/admin/graphql')],
-  ])('guesses of %s are limited by address, and a right token is let in all the same', async (name, attempt) => {
+  ])('guesses of %s are limited by address, and a right token is still accepted', async (name, attempt) => {
     const address = `192.0.2.${name.length}`;
     expect(await attempt(address)).not.toBe(429);
     await until(async () => (await attempt(address)) === 429, 'a second guess within a minute');
@@ -219,7 +219,7 @@ describe('the address of sessions', () => {
     return (await limited.service.request(method, path, { ...sent, headers })).status;
   }
 
-  it('with CONSOLE=false nobody signs in, no cookie is looked at, and there is no page', async () => {
+  it('with CONSOLE=false all sign-ins are refused, no cookie is read, and there is no page', async () => {
     const { service, admin } = without;
     for (const method of ['GET', 'POST', 'DELETE']) {
       const sent = method === 'POST' ? { body: { token: admin.token } } : {};

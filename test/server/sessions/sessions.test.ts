@@ -54,7 +54,7 @@ describe('a session of staff', () => {
     expect([file.status, file.headers.get('Content-Type')]).toEqual([200, expect.stringMatching(/^text\/csv/)]);
   });
 
-  it('a session is kept as a hash alone, and its secret stands in no response', async () => {
+  it('a session is stored as a hash only, and its secret appears in no response', async () => {
     const { member, browser, response } = await signedIn();
     const [secret = ''] = browser.cookies.values();
     expect(secret).toMatch(/^rss_[\w-]{43}$/);
@@ -92,7 +92,7 @@ describe('a session of staff', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('the use of a session is written once a minute, and what an response says of its end holds', async () => {
+  it('the use of a session is written once a minute, and the end in a response is correct', async () => {
     const { member, browser } = await signedIn();
     const { dataSource } = fixture.service.app;
     pass(MINUTE_MS - 1);
@@ -228,7 +228,7 @@ describe('a session of staff', () => {
     expect(ended).toMatchObject({ action: 'endSession', staffId: fixture.admin.id, after: null });
   });
 
-  it('nobody but an ADMIN ends a session of somebody else, and the refusal changes nothing', async () => {
+  it('only an ADMIN ends a session of another member, and a refusal changes nothing', async () => {
     const { member, browser } = await signedIn();
     const [row] = await rowsOf(member);
     const { token } = await fixture.staff.member('SUPPORT');
@@ -255,7 +255,7 @@ describe('a session of staff', () => {
     expect((await auditOf(member)).map(({ action }) => action)).toEqual(['signIn', 'signIn', 'signOut', 'signOut']);
   });
 
-  it('what is changed through a session stands in the audit log as changed in the console', async () => {
+  it('changes through a session are in the audit log as changed in the console', async () => {
     const { member, browser } = await signedIn('FINANCE');
     const { data } = await browser.run(
       'mutation { createCustomer(input: { name: "Console", countryCode: "AT", creditLimit: 0 }) { id } }',
@@ -267,7 +267,7 @@ describe('a session of staff', () => {
     expect(auditLog.nodes).toEqual([{ action: 'createCustomer', via: 'CONSOLE', staffMember: { id: member.id } }]);
   });
 
-  it('a token in Authorization counts in place of the cookie, whatever the cookie says', async () => {
+  it('a token in Authorization takes precedence over any cookie', async () => {
     const { browser } = await signedIn('SUPPORT', {});
     const token = fixture.admin.token;
     const { body } = await browser.request('POST', '/admin/graphql', { token, body: { query: '{ me { id } }' } });

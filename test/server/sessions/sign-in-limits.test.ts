@@ -34,7 +34,7 @@ describe('what a sign-in by OpenID Connect is limited by, and what ends it', () 
   const rowOf = ({ id }: TestStaff) => identityRow(fixture.service, id);
   const UNTOUCHED = { issuer: null, subject: null, sessions: 0 };
 
-  it('of many answers to one sign-in at once, one is served', async () => {
+  it('of many concurrent callbacks of one sign-in, one is served', async () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
     const address = await browser.start();
@@ -73,7 +73,7 @@ describe('what a sign-in by OpenID Connect is limited by, and what ends it', () 
     expect(await rowOf(member)).toEqual(UNTOUCHED);
   });
 
-  it('neither wrong tokens nor answers that no sign-in waits for keep people out who share the address', async () => {
+  it('neither wrong tokens nor callbacks without a sign-in block other users of the address', async () => {
     const { login } = await newPerson();
     const browser = () => newBrowser(limited, '192.0.2.1');
     const wrongToken = () => browser().request('GET', '/api/products', { token: 'rok_wrong' });
@@ -86,7 +86,7 @@ describe('what a sign-in by OpenID Connect is limited by, and what ends it', () 
     expect(leads(await newBrowser(limited, '192.0.2.2').get('/admin/oidc/callback'))).toEqual(failed('expired'));
   });
 
-  it('somebody whom the provider knows, and nobody here does, is kept waiting no more than a member', async () => {
+  it('a user known only to the provider waits no longer than a member', async () => {
     for (let count = 0; count < 3; count += 1)
       expect(leads(await newBrowser(limited, '192.0.2.3').signInThere(`stranger-${randomUUID()}`))).toEqual(
         failed('unknown'),

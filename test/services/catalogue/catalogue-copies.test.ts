@@ -66,7 +66,7 @@ describe("the service's copy of the catalogue", () => {
 
   const GRAPHQL = '{ products(first: 500) { nodes { id sku price listPrice discount stock updatedAt } } }';
 
-  /** Makes a change that shows; afterwards both services must answer as if they had no copy. */
+  /** Makes a visible change; afterwards both services must respond as if they had no copy. */
   async function shows(work: () => Promise<unknown>): Promise<void> {
     const services = [fixture.service, other.service];
     const etags = await Promise.all(services.map(async (service) => (await list(service)).headers.get('etag') ?? ''));
@@ -236,7 +236,7 @@ describe("the service's copy of the catalogue", () => {
     const builder = 'services/keys/key-allocation.ts';
     const writers = files.filter((name, index) => name !== builder && WRITES.test(texts[index] ?? ''));
     const silent = writers.filter(
-      (name) => !texts[files.indexOf(name)]?.includes('await raiseCatalogueVersions(manager'),
+      (name) => !texts[files.indexOf(name)]?.includes('await bumpCatalogueVersions(manager'),
     );
     expect(silent).toEqual([]);
     // The search finds writers.

@@ -37,7 +37,7 @@ describe('a copy of the catalogue in chunks', () => {
     );
   });
 
-  it('a copy of the catalogue keeps every chunk in which nothing changed', () => {
+  it('a copy of the catalogue reuses every unchanged chunk', () => {
     const before = withProducts(
       [],
       Array.from({ length: 1_000 }, (_, number) => product(number)),

@@ -1,6 +1,6 @@
 import { Batcher } from '../../../src/services/common/batcher.js';
 
-/** A batcher whose writer completes a batch when the test says so, and the batches that it has written. */
+/** A batcher with a writer that completes on request, and the items passed to it. */
 function heldBatcher(maxItems: number) {
   const written: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
@@ -15,7 +15,7 @@ function heldBatcher(maxItems: number) {
 /** Lets everything go on that waits for nothing from outside. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('what comes while a batch is written makes the next one, at most so many at a time, in the order in which it came', async () => {
+it('items that arrive while a batch is written make the next one, up to the maximum size, in the order of arrival', async () => {
   const { batcher, written, answers } = heldBatcher(3);
   const first = batcher.add(1);
   await settle();
@@ -49,7 +49,7 @@ it('an item that cannot be written fails alone, and those of its batch are writt
   expect(await batcher.add('after')).toBe('after');
 });
 
-it('a batch lingers for others as long as it is told to, and starts at once when there is no reason any more', async () => {
+it('a batch waits for others as long as configured, and starts immediately once there is no reason to wait', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   try {
     const written: (readonly number[])[] = [];

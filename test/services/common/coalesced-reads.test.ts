@@ -41,7 +41,7 @@ describe('CoalescedReads', () => {
     expect(readings.map(({ keys }) => keys)).toEqual([['a']]);
     await readings[0]?.end({ a: 1 });
     expect(await first).toBe(1);
-    // A load that came while the first read was in flight is answered by a later read.
+    // A load that started while the first read was in flight is served by a later read.
     expect(readings.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
     await readings[1]?.end({ a: 2 });
     expect(await Promise.all(others)).toEqual([2, undefined, 2]);

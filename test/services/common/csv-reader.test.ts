@@ -24,7 +24,7 @@ async function ticksOf(text: string): Promise<number> {
 }
 
 describe('readCsv', () => {
-  it('a CSV file gives its records with the lines on which they begin', async () => {
+  it('a CSV file returns its records with the lines on which they start', async () => {
     const text = '\uFEFFa,b\r\n"x\r\ny","say ""hi"""\r\n\r\n  1 , "2"\r\n3';
     expect(await read(text)).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -59,7 +59,7 @@ describe('readCsv', () => {
   });
 
   it.each([
-    ['whole lines', (index: number) => `${index},ok`],
+    ['complete lines', (index: number) => `${index},ok`],
     ['malformed lines', (index: number) => `${index},a"b`],
     ['blank lines', () => ''],
   ])('the event loop goes on after every 25 of many %s', async (_what, lineOf) => {

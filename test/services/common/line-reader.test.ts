@@ -21,7 +21,7 @@ describe('the lines of a text in memory', () => {
     expect(lines.map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1));
   });
 
-  it('an empty text has no lines, and a byte order mark and a last line end make none', async () => {
+  it('an empty string has no lines, and a byte order mark and a last line end add none', async () => {
     expect(await linesOf(Buffer.from(''))).toEqual([]);
     expect(await linesOf(Buffer.from('\uFEFFa\nb\n'))).toEqual([
       { line: 1, text: 'a' },

@@ -29,7 +29,7 @@ describe('TokenUsage', () => {
     );
   });
 
-  it('a use that cannot be noted fails nobody, is told of once, and is not tried again for a minute', async () => {
+  it('a failure to record a use fails no request, is logged once, and is not retried for a minute', async () => {
     const error = new Error('read-only');
     query.mockRejectedValue(error);
     const usage = tokenUsage();
@@ -41,7 +41,7 @@ describe('TokenUsage', () => {
     expect(onFailure.mock.calls).toEqual([[error]]);
   });
 
-  it('the first failure after a use that was noted is told of again', async () => {
+  it('the first failure after a recorded use is logged again', async () => {
     const usage = tokenUsage();
     query.mockRejectedValueOnce(new Error('first'));
     await usage.record('id', null, NOW);

@@ -16,7 +16,7 @@ describe('withTimeout', () => {
     jest.useRealTimers();
   });
 
-  it('work that succeeds in time gives its result and leaves no timer behind', async () => {
+  it('work that succeeds in time returns its result and leaves no timer running', async () => {
     expect(await withTimeout(Promise.resolve('done'), 1_000, failing)).toBe('done');
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -38,7 +38,7 @@ describe('withTimeout', () => {
     expect(Math.min(...timers.mock.calls.map(([, delayMs = 0]) => delayMs))).toBe(0);
   });
 
-  it('work whose answer came while the process stood still is not late', async () => {
+  it('work whose result arrived while the process was paused is not late', async () => {
     jest.useRealTimers();
     const [client, server] = await connectedSockets();
     const result = withTimeout(once(client, 'data'), 50, failing);

@@ -1,13 +1,13 @@
 import { runInRequestScope } from '../../../src/services/common/request-scope.js';
 import { forEachYielding, mapYielding } from '../../../src/services/common/yielding.js';
 
-/** A clock that moves by so many milliseconds with each item. */
+/** A clock that moves by this many milliseconds with each item. */
 function clockOf(msPerItem: number) {
   let now = 0;
   return { now: () => now, tick: () => (now += msPerItem) };
 }
 
-/** The items after which the event loop had its turn, where each item takes so many milliseconds. */
+/** The items after which control returned to the event loop, if each item takes this many milliseconds. */
 async function ticksAfter(items: readonly number[], msPerItem: number): Promise<number[]> {
   const clock = clockOf(msPerItem);
   const ticks: number[] = [];
@@ -86,7 +86,7 @@ describe('forEachYielding and mapYielding', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('a yielding map gives the result of each item, in the order of the items', async () => {
+  it('a yielding map returns the result of each item, in the order of the items', async () => {
     expect(await mapYielding(new Set(items), (item) => item * 2)).toEqual([2, 4, 6, 8, 10, 12, 14]);
   });
 });

@@ -26,7 +26,7 @@ interface Happened {
   kind: string;
 }
 
-/** An event as both APIs show it. */
+/** An event as REST and GraphQL return it. */
 interface Shown {
   id: string;
   kind: string;
@@ -72,7 +72,7 @@ const steps = fc.array(
 describe('readers of the feed', () => {
   const fixture = useDedicatedService();
 
-  /** What is there without a database: which events are committed, and which of those certainly have their place. */
+  /** The model without a database: the committed events, and which of those certainly have their position. */
   class Model {
     readonly committed: Happened[] = [];
     placed = 0;
@@ -146,7 +146,7 @@ describe('readers of the feed', () => {
     skipped?: number;
   }
 
-  /** Follows `next` over one API. */
+  /** Follows `next` in one API. */
   class Reader {
     readonly read: Shown[] = [];
     private after: string | undefined;
@@ -244,7 +244,7 @@ describe('readers of the feed', () => {
       new Reader(model, { customer: 1, api: 'REST', kinds: KINDS }),
     ];
     const joined: Reader[] = [];
-    // Two more are told of each event as it comes.
+    // Two more receive each event as it arrives.
     const token = customers[0]?.token ?? '';
     const followers = [WaitingFollower, StreamFollower].map((kind) =>
       new kind(() => [fixture.service.url], token).start(),
@@ -293,7 +293,7 @@ describe('readers of the feed', () => {
     }
   }
 
-  it('readers get each committed event once, on both apis in one order, however transactions, stampings and pages interleave', async () => {
+  it('readers get each committed event once, over REST and GraphQL in one order, however transactions, stampings and pages interleave', async () => {
     await fc.assert(fc.asyncProperty(steps, run), { numRuns: RUNS });
   });
 });

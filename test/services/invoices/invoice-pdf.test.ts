@@ -59,7 +59,7 @@ describe('the PDF of a document', () => {
     expect(english).toEqual(expect.arrayContaining(said));
   });
 
-  it('of a correction names its invoice and asks for no payment', async () => {
+  it('of a correction names its invoice and requests no payment', async () => {
     const texts = textsOf(await pdfOf(DOCUMENTS['a correction with a rounding amount']));
     const said = ['Invoice correction K26-0000003', 'R26-0000117', 'Rounding', 'Amount credited', '€293.52'];
     expect(texts).toEqual(expect.arrayContaining(said));

@@ -15,7 +15,7 @@ describe('issuing', () => {
 
   beforeAll(() => invoiceFixture.begin());
 
-  it('gives orders and their credit notes consecutive numbers, one each, oldest first, and tells the customer', async () => {
+  it('numbers orders and their credit notes consecutively, each with its own number, oldest first, and notifies the customer', async () => {
     const { id, token } = await invoiceFixture.buyer();
     const orders = [await invoiceFixture.sell(token, 1_000, 2), await invoiceFixture.sell(token, 501)];
     const note = await invoiceFixture.credit(orders[0] ?? 0);
@@ -126,7 +126,7 @@ describe('issuing', () => {
     expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
 
-  it('an order waits for nobody who issues', async () => {
+  it('an order does not wait for running issuers', async () => {
     const { token } = await invoiceFixture.buyer();
     const number = await inTransaction(invoiceFixture.dataSource, async (manager) => {
       await lockSeries(manager);

@@ -24,7 +24,7 @@ describe('numbers, days and hashes', () => {
     return row;
   }
 
-  it('number, day and chain go by the business day, begin anew with the year, and no day goes back with a clock', async () => {
+  it('number, day and chain follow the business day, restart with the year, and no day goes back with a clock', async () => {
     const last = await issuedAt('2030-12-31T22:59:59Z');
     const first = await issuedAt('2030-12-31T23:00:00Z');
     const second = await issuedAt('2030-06-01T12:00:00Z');
@@ -55,7 +55,7 @@ describe('numbers, days and hashes', () => {
     ['its number', 'UPDATE invoices SET sequence = 99 WHERE id = ?', [NUMBERED, NUMBERED, CHAIN, CHAIN]],
     ['its customer', `UPDATE invoices SET customer_id = REPEAT('0', 24) WHERE id = ?`, [AMOUNTS]],
     ['all of it', 'DELETE FROM invoices WHERE id = ?', [NUMBERED, CHAIN, ONE]],
-  ])('the verification finds out that somebody has changed %s', async (_what, change, found, ...values) => {
+  ])('the verification detects a change of %s', async (_what, change, found, ...values) => {
     for (let count = 0; count < 2; count += 1) await issuedAt('2031-01-01T12:00:00Z');
     const rows = await query('SELECT * FROM invoices ORDER BY id');
     const { id } = rows.at(-2);

@@ -58,7 +58,7 @@ describe('checks of VAT ids', () => {
   beforeEach(async () => {
     vies.requests.length = 0;
     vies.respond = json(VALID);
-    // The job of a test asks for no customers of others.
+    // The job of a test checks no customers of other tests.
     await invoiceFixture.dataSource.query('UPDATE customers SET vat_id = NULL');
   });
 
@@ -78,7 +78,7 @@ describe('checks of VAT ids', () => {
     (await checks().statusesOf([{ id, vatId }])).get(id);
   const resultsOf = async (id: string) => ((await checks().checksOf([id])).get(id) ?? []).map(({ result }) => result);
 
-  it('VIES is asked with the seller as requester, and what it says is kept', async () => {
+  it('VIES is queried with the seller as requester, and its result is stored', async () => {
     const { id } = await customer();
     expect(await statusOf(id)).toBe('UNCHECKED');
     await checks().checkVatId(admin(), id);
@@ -120,17 +120,17 @@ describe('checks of VAT ids', () => {
     ['is endless', (response) => response.end(' '.repeat(100_000))],
     ['breaks off', (response) => response.destroy()],
     ['never comes', () => undefined],
-  ])('an answer that %s is none', async (_what, answer) => {
+  ])('a response that %s is ignored', async (_what, answer) => {
     vies.respond = answer;
     expect(await new ViesClient(baseUrl, 1_000).check(VAT_ID, null)).toEqual(UNKNOWN);
   });
 
-  it('dashes instead of a name are none, and what is invalid is said to be so', async () => {
+  it('dashes instead of a name become null, and an invalid id is reported as invalid', async () => {
     vies.respond = json({ ...ABOUT, valid: false, name: '---', address: '---' });
     expect(await new ViesClient(baseUrl).check(VAT_ID, null)).toEqual({ ...UNKNOWN, result: 'INVALID' });
   });
 
-  it('a confirmation counts for 360 days, what VIES does not answer changes nothing, and the newest answer counts', async () => {
+  it('a confirmation counts for 360 days, a failed query changes nothing, and the newest result counts', async () => {
     const { id } = await customer();
     await checks().checkVatId(admin(), id);
     days(359);
@@ -162,7 +162,7 @@ describe('checks of VAT ids', () => {
     expect(vies.requests).toHaveLength(3);
   });
 
-  it('the job asks again after ever longer pauses where VIES does not answer', async () => {
+  it('the job retries after ever longer pauses if VIES does not respond', async () => {
     const { id } = await customer();
     vies.respond = json(null, 503);
     const asks: number[] = [];
@@ -176,7 +176,7 @@ describe('checks of VAT ids', () => {
     expect(await statusOf(id)).toBe('UNCHECKED');
   });
 
-  it('the job leaves VIES alone for this time once it has not answered three times', async () => {
+  it('the job stops its run after three failed queries', async () => {
     for (let count = 0; count < 5; count += 1) await customer();
     vies.respond = json(null, 503);
     await job().checkDue();
@@ -198,7 +198,7 @@ describe('checks of VAT ids', () => {
     expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
 
-  it('without VIES or a VAT id nobody is asked, and an answer on paper needs a note', async () => {
+  it('without VIES or a VAT id nothing is queried, and a result on paper needs a note', async () => {
     const [known, unknown] = [await customer(), await customer(null)];
     const silent = new VatChecks(
       invoiceFixture.dataSource,

@@ -69,7 +69,7 @@ describe('the batch that a file of license keys is imported as', () => {
       },
     ]);
     expect(begun).toHaveLength(1);
-    // The key of before is of no batch.
+    // The earlier key belongs to no batch.
     expect(await manager().countBy(LicenseKey, { licensePoolId: poolId, keyImportId: IsNull() })).toBe(1);
   });
 

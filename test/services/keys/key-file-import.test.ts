@@ -67,7 +67,7 @@ describe('an import of license keys', () => {
     expect(await stockEvents(id)).toEqual([]);
   });
 
-  it('an import names every key that it refuses by its line, masked, and keeps the other keys', async () => {
+  it('an import names every refused key by its line, masked, and imports the other keys', async () => {
     const { poolId } = await fixture.shop.product();
     const other = await fixture.shop.product({}, 1);
     const lines = [
@@ -144,7 +144,7 @@ describe('an import of license keys', () => {
     ['UTF-16 with its mark', Buffer.from('\uFEFFAAAA-1\nAAAA-2\n', 'utf16le'), 'UTF-16'],
     ['UTF-16 without its mark', Buffer.from('AAAA-1\nAAAA-2\n', 'utf16le'), 'binary'],
     ['bytes of an archive', Buffer.concat([Buffer.from('AAAA-1\n'), Buffer.of(0x1f, 0x8b, 0x08, 0x0a)]), 'binary'],
-  ])('a file with %s is refused whole, though some of its lines could be read', async (_what, content, problem) => {
+  ])('a file with %s is refused entirely, though some of its lines could be read', async (_what, content, problem) => {
     const { poolId } = await fixture.shop.product();
     for (const asIs of [false, true]) {
       await expect(importText(poolId, content, { asIs })).rejects.toMatchObject({
@@ -220,7 +220,7 @@ describe('an import of license keys', () => {
     expect(await importText(poolId, text, { dryRun: true })).toMatchObject({ imported: 0, refused: 5_005 });
   });
 
-  it('an import reads a pipe, which gives its content only once', async () => {
+  it('an import reads a pipe, whose content can be read only once', async () => {
     const { poolId } = await fixture.shop.product();
     const path = await folder.write('');
     await rm(path);

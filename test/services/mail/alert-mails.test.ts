@@ -42,7 +42,7 @@ async function claims(...orderNumbers: number[]): Promise<void> {
   });
 }
 
-/** Lets so many minutes pass since the member's last mails. */
+/** Lets this many minutes pass since the member's last mails. */
 const pass = (id: string, minutes: number) =>
   query('UPDATE alert_choices SET mailed_at = mailed_at - INTERVAL ? MINUTE WHERE staff_member_id = ?', [minutes, id]);
 
@@ -58,7 +58,7 @@ describe('alerts of staff', () => {
     expect([await mailedTo(other.email), await mailedTo(nobody)]).toEqual([[], []]);
   });
 
-  it('a claim that a customer makes is told of, and one that is refused is not', async () => {
+  it("a customer's claim is reported, and a refused one is not", async () => {
     const { email } = await reader(['CLAIM_OPENED']);
     const { token } = await fixture.shop.customer({ name: 'Buyer', creditLimitCents: 1_000_000 });
     const { id: productId, poolId } = await fixture.shop.product({}, 1);
@@ -74,7 +74,7 @@ describe('alerts of staff', () => {
     expect(await mailedTo(email)).toMatchObject([{ lines: [`Order ${orderNumber} of Buyer`] }]);
   });
 
-  it('a member gets at most one mail an hour of each kind, which tells all that came since', async () => {
+  it('a member gets at most one mail an hour of each kind, which lists everything since', async () => {
     const { email, id } = await reader(['CLAIM_OPENED', 'WEBHOOK_DISABLED']);
     await claims(1);
     await mail();
@@ -105,7 +105,7 @@ describe('alerts of staff', () => {
     await inTransaction(fixture.service.app.dataSource, (manager) => recordCustomerEvent(manager, event, new Date()));
   }
 
-  it('a webhook that others than its customer switch off is told of', async () => {
+  it('a webhook that is disabled by others than its customer is reported', async () => {
     const { email } = await reader(['WEBHOOK_DISABLED']);
     await disable('The customer has switched it off');
     await mail();
@@ -117,7 +117,7 @@ describe('alerts of staff', () => {
     ]);
   });
 
-  it('a pool is told of once when it falls below its bound, and again after it has reached the bound', async () => {
+  it('a pool is reported once when it falls below its threshold, and again after it has reached the threshold', async () => {
     const { email, id: memberId, token } = await reader(['STOCK_LOW'], 'CATALOGUE');
     const { poolId: id, sku } = await fixture.shop.product({}, 5);
     const [{ name }] = await query<[{ name: string }]>('SELECT name FROM license_pools WHERE id = ?', [id]);
@@ -183,7 +183,7 @@ describe('alerts of staff', () => {
     expect(await mailedTo(email)).toEqual([]);
   });
 
-  it('who was revoked, or has no address, is not told, and nothing is kept for them', async () => {
+  it('a revoked member, or one without an address, gets no mail, and none is queued', async () => {
     const { email, id } = await reader(['CLAIM_OPENED']);
     await claims(1);
     await query('UPDATE staff_members SET revoked_at = UTC_TIMESTAMP(3) WHERE id = ?', [id]);

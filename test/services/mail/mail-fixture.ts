@@ -35,7 +35,7 @@ export async function mailsTo({ app }: TestService, recipient: string): Promise<
 
 let count = 0;
 
-/** An address that nobody else has. */
+/** A unique address. */
 export function freshAddress(): string {
   return `person-${process.pid}-${Date.now()}-${(count += 1)}@example.com`;
 }

@@ -8,7 +8,7 @@ import { useSalesShop } from '../sales/sales-shop.js';
 import { freshAddress, mailsTo } from './mail-fixture.js';
 
 const shop = useSalesShop(1);
-// 13.5 days behind the start of the fourteenth day before, in Berlin.
+// 13.5 days after the start of the fourteenth day before, in Berlin.
 const NOON = '2026-01-20T11:00:00.000Z';
 const LATELY = '2026-01-19T12:00:00.000Z';
 
@@ -19,13 +19,13 @@ beforeAll(() => {
   staff = new StaffApi(shop.service, shop.time.clock);
 });
 
-// What other tests have left would be told of, too.
+// The products of other tests would be reported, too.
 beforeEach(async () => {
   await shop.service.app.dataSource.query('UPDATE products SET available = 0');
   await shop.service.app.dataSource.query('DELETE FROM mails');
 });
 
-/** A product of which two keys were sold a day, and that lasts for so many days. */
+/** A product of which two keys were sold a day, and whose stock lasts for this many days. */
 async function product(daysLeft: number): Promise<string> {
   const { id } = await shop.shop.product({}, 27 + 2 * daysLeft);
   await shop.sell(LATELY, { [id]: 27 });
@@ -51,7 +51,7 @@ async function mailedTo(email: string): Promise<string[][]> {
 }
 
 describe('mails about stock', () => {
-  it('a product whose stock lasts less than a week is told in one mail with the others, the scarcest first', async () => {
+  it('a product whose stock lasts less than a week is reported in one mail with the others, the lowest first', async () => {
     const email = await reader();
     const [later, soon, gone] = [await product(6.5), await product(1), await product(0)];
     await product(7);
@@ -63,14 +63,14 @@ describe('mails about stock', () => {
     expect(mail?.facts.products[1]).toMatchObject({ sku: expect.any(String), name: expect.any(String) });
   });
 
-  it('a product that sells nothing is not told of, however little is there', async () => {
+  it('a product without sales is not reported, even if its stock is low', async () => {
     const email = await reader();
     await shop.shop.product({}, 1);
     await queueMails();
     expect(await mailedTo(email)).toEqual([]);
   });
 
-  it('a member is told of a product once a day, and of one that becomes scarce later in a mail of its own', async () => {
+  it('a member gets a product once a day, and one that becomes low later in a separate mail', async () => {
     const email = await reader();
     const first = await product(3);
     await queueMails();
@@ -82,7 +82,7 @@ describe('mails about stock', () => {
     expect(await mailedTo(email)).toEqual([[first], [second]]);
   });
 
-  it('a member is told again on the next day', async () => {
+  it('a member is notified again on the next day', async () => {
     const email = await reader();
     const scarce = await product(3);
     await queueMails();
@@ -91,7 +91,7 @@ describe('mails about stock', () => {
     expect(await mailedTo(email)).toEqual([[scarce], [scarce]]);
   });
 
-  it('ADMIN and CATALOGUE are told, and neither others nor those whose access was revoked', async () => {
+  it('only ADMIN and CATALOGUE are notified, and no revoked members', async () => {
     const [admin, catalogue, finance, support] = [
       await reader('ADMIN'),
       await reader('CATALOGUE'),
@@ -107,7 +107,7 @@ describe('mails about stock', () => {
     for (const email of [finance, support, revoked]) expect(await mailedTo(email)).toEqual([]);
   });
 
-  it('a member that joins later on the day is told what the others know', async () => {
+  it('a member that joins later on the day gets the same products as the others', async () => {
     const early = await reader();
     const scarce = await product(2);
     await queueMails();

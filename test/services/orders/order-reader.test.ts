@@ -37,7 +37,7 @@ describe('orders that are read with their keys', () => {
     );
   });
 
-  it('an order is shown to its customer only, also where another customer asks for it at the same time', async () => {
+  it('an order is returned to its customer only, even if another customer requests it at the same time', async () => {
     const { service, shop } = fixture;
     const [product, owner, other] = [await shop.product({}, 5), await shop.customer(), await shop.customer()];
     const { orderNumber } = await service.app.services.placement.createOrder(

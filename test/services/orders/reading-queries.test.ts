@@ -62,7 +62,7 @@ describe('the statements of a read', () => {
     return `${verb} ${table}`.trim();
   };
 
-  /** Fails where a statement scans a whole table, except that of the 258 versions of the catalogue. */
+  /** Fails if a statement scans a full table, except that of the 258 versions of the catalogue. */
   async function expectNoScans(statements: readonly Statement[]): Promise<void> {
     for (const statement of statements.filter(({ sql }) => sql.startsWith('SELECT'))) {
       const scans = (await planOf(fixture.service.app.dataSource, statement)).filter(isScan);
@@ -131,7 +131,7 @@ describe('the statements of a read', () => {
     ]);
   });
 
-  it('concurrent first requests share the read of the whole catalogue', async () => {
+  it('concurrent first requests share the read of the full catalogue', async () => {
     const another = await TestService.start({}, { DATABASE_URL: fixture.schema.url });
     const { subscribers } = another.app.dataSource;
     const shorts: string[] = [];

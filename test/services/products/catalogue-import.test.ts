@@ -58,7 +58,7 @@ describe('an import of a catalogue', () => {
          FROM events WHERE ${which} AND sku IN (?) ORDER BY id`,
       [skus],
     );
-  /** What is told of products that are there already. */
+  /** The events of existing products. */
   const events = (...skus: string[]) => readEvents("kind <> 'productAdded'", skus);
 
   it('a catalogue import makes products, each with an empty pool of its own under its display name', async () => {
@@ -138,7 +138,7 @@ describe('an import of a catalogue', () => {
     ]);
   });
 
-  it('a product keeps its price before the last change when an import changes something else', async () => {
+  it('a product preserves its price before the last change when an import changes something else', async () => {
     const sku = newId();
     for (const cells of ['A,A,c,10', 'A,A,c,12', 'B,A,c,12']) await importLines([`${sku},${cells},,true,true,,`]);
     expect(await get(sku)).toMatchObject({ name: 'B', listPriceCents: 1_200, oldListPriceCents: 1_000, version: 3 });
@@ -179,7 +179,7 @@ describe('an import of a catalogue', () => {
     ]);
   });
 
-  it('a catalogue import refuses impossible bundles, and keeps the lines around them', async () => {
+  it('a catalogue import refuses impossible bundles, and imports the lines around them', async () => {
     const component = await fixture.shop.product({}, 1);
     const bundle = await fixture.shop.bundle([component.poolId]);
     const sku = newId();
@@ -212,7 +212,7 @@ describe('an import of a catalogue', () => {
     expect(await get(bundle.sku)).toMatchObject({ isBundle: true, version: 1 });
   });
 
-  it('a catalogue import names every wrong field of every wrong line, and keeps the lines around them', async () => {
+  it('a catalogue import names every wrong field of every wrong line, and imports the lines around them', async () => {
     const sku = newId();
     const result = await importLines([
       `${sku}-1,A,A,c,10,,true,true,,`,

@@ -1,6 +1,6 @@
 import { ConcurrencyLimiter } from '../../../src/services/rate-limits/concurrency-limiter.js';
 
-/** A request that ends when it is told to. */
+/** A request that ends when the test ends it. */
 function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
   const listeners: (() => void)[] = [];
   const decision = { policy, admitted: true, limit: 600, remaining: 599, resetMs: 60_000, refund: async () => {} };
@@ -12,7 +12,7 @@ function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
   };
 }
 
-describe('ConcurrencyLimiter', () => {
+describe('the slots of running requests', () => {
   it('a request waits until one of the same customer is done, and others do not', async () => {
     const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
     const release = await limiter.acquire(request('a'));
@@ -35,7 +35,7 @@ describe('ConcurrencyLimiter', () => {
     expect(limiter.waiting).toBe(0);
   });
 
-  it('a request whose client is gone releases its slot, or waits no longer', async () => {
+  it('a request whose client is gone releases its slot, or stops waiting', async () => {
     const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
     const [first, second, third] = [request('a'), request('a'), request('a')];
     await limiter.acquire(first);

@@ -41,7 +41,7 @@ const STORES: [string, () => PointStore, (key: string) => Promise<unknown>][] = 
 ];
 
 describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
-  /** A store that answers: Redis connects in the background. */
+  /** A store that is ready: Redis connects in the background. */
   async function openStore(): Promise<PointStore> {
     const store = open();
     opened.push(store);
@@ -71,7 +71,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(counts.sort((x, y) => x - y)).toEqual(Array.from({ length: 60 }, (_, number) => number + 1));
   });
 
-  it('the count of points begins anew once the window has ended', async () => {
+  it('the count of points restarts once the window has ended', async () => {
     const store = await openStore();
     const key = newId();
     await store.consume(key, 500);
@@ -160,7 +160,7 @@ describe('a point store in the database', () => {
   });
 });
 
-describe('a store that accepts connections and never answers', () => {
+describe('a store that accepts connections and never responds', () => {
   let silent: Server;
   beforeAll(async () => {
     silent = createServer((socket) => socket.on('error', () => undefined).resume());
@@ -171,15 +171,15 @@ describe('a store that accepts connections and never answers', () => {
   it.each<[string, (place: string) => PointStore]>([
     ['database', (place) => mysqlPointStore(`mysql://root@${place}/orders`)],
     ['Redis', (place) => redisPointStore(`redis://${place}`)],
-  ])('a silent %s, which accepts connections and never answers, is given up in time', async (_name, open) => {
+  ])('a silent %s, which accepts connections and never responds, is abandoned in time', async (_name, open) => {
     const store = open(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     opened.push(store);
-    await expect(store.consume(newId(), 1)).rejects.toThrow(/did not answer within 3000 ms|ETIMEDOUT|not ready/);
+    await expect(store.consume(newId(), 1)).rejects.toThrow(/did not respond within 3000 ms|ETIMEDOUT|not ready/);
   });
 });
 
 describe('a service whose Redis is gone', () => {
-  it('a service whose Redis is gone goes on, and its process keeps to the limit by itself', async () => {
+  it('a service whose Redis is gone goes on, and its process enforces the limit locally', async () => {
     const gone = await RedisServer.start();
     const service = await TestService.start({}, { REDIS_URL: gone.url, RATE_LIMIT_READS_PER_MINUTE: '5' });
     try {

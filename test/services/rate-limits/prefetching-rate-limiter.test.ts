@@ -8,7 +8,10 @@ import type { PointStore, WindowCount } from '../../../src/services/rate-limits/
 const KEY = 'reads:1';
 const WINDOW_MS = 60_000;
 
-/** Counts like the real stores: a window begins with its first point. Answers at once, unless told to wait. */
+/**
+ * Counts like the real stores: a window starts with its first point. Responds immediately, unless a test makes it
+ * wait.
+ */
 class FakeStore implements PointStore {
   calls = 0;
   isDown = false;
@@ -82,7 +85,7 @@ async function send(
 const admittedOf = (decisions: readonly RateLimitDecision[]): number =>
   decisions.filter(({ admitted }) => admitted).length;
 
-/** Lets work in the background end. */
+/** Waits until background work ends. */
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a rate limiter in one process', () => {
@@ -128,7 +131,7 @@ describe('a rate limiter in one process', () => {
     expect(store.calls).toBe(calls);
   });
 
-  it('an occasional client never waits, and a client that stays away for a whole window is forgotten', async () => {
+  it('an occasional client never waits, and a client without requests for a full window is discarded', async () => {
     const { store, book } = setUp();
     await book.consume(KEY, 600, 1);
     await nextTick();
@@ -147,7 +150,7 @@ describe('a rate limiter in one process', () => {
     expect(book.size).toBe(0);
   });
 
-  it('a limit begins anew when its window ends, and a client that does not come again is forgotten', async () => {
+  it('a limit restarts when its window ends, and a client that does not return is discarded', async () => {
     const { store, book } = setUp();
     await send([book], 20, 20);
     store.now = WINDOW_MS - 1;
@@ -294,7 +297,7 @@ describe('rate limiters in several processes', () => {
 });
 
 describe('a rate limiter whose store fails', () => {
-  it('a process whose store fails counts by itself, reports that once, and asks the store again later', async () => {
+  it('a process whose store fails counts locally, reports that once, and retries the store later', async () => {
     const reports: unknown[] = [];
     const { store, book } = setUp((problem) => reports.push(problem));
     store.isDown = true;

@@ -206,7 +206,7 @@ describe('the products that run out', () => {
     ]);
   });
 
-  it('the days left of a pool are those of its own keys, and a pool that no product on sale draws on has none', async () => {
+  it('the days left of a pool are those of its own keys, and null if no product on sale uses it', async () => {
     const [first, other] = [await shop.shop.product({}, 50), await shop.shop.product({ available: false }, 50)];
     await shop.sell('2026-01-06T23:00:00Z', { [first.id]: 28 });
     await leave(first.poolId, 27);
@@ -231,7 +231,7 @@ describe('the products that run out', () => {
     expect((await look()).runningOut).toEqual([{ productId: id, stock: 8, keysPerDay: 2, daysLeft: 4 }]);
   });
 
-  it('a product that was taken off sale is not shown as running out', async () => {
+  it('a product that was taken off sale is not listed as running out', async () => {
     const { id } = await shop.shop.product({}, 15);
     await shop.sell('2026-01-19T12:00:00Z', { [id]: 14 });
     expect(await runningOut()).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('the products that run out', () => {
     expect(await runningOut()).toEqual([]);
   });
 
-  it('the products that run out are shown scarcest first, ten at most', async () => {
+  it('the products that run out are listed by lowest stock, ten at most', async () => {
     const ids: string[] = [];
     for (let left = 12; left >= 1; left -= 1) {
       const { id, poolId } = await shop.shop.product({}, 14);
@@ -255,7 +255,7 @@ describe('the customers near their credit limit', () => {
   const customer = async (balanceCents: number, creditLimitCents: number, fields: object = {}) =>
     (await shop.shop.customer({ balanceCents, creditLimitCents, ...fields })).id;
 
-  it('customers who have used 80 % of their credit limit are shown, those who have used most first', async () => {
+  it('customers who have used 80 % of their credit limit are listed, highest use first', async () => {
     await customer(7_999, 10_000);
     const eighty = await customer(8_000, 10_000);
     const over = await customer(10_001, 10_000);
@@ -264,7 +264,7 @@ describe('the customers near their credit limit', () => {
     expect((await look()).nearCreditLimitIds).toEqual([over, noLimit, full, eighty]);
   });
 
-  it('only ACTIVE customers who owe something are shown as near their credit limit', async () => {
+  it('only ACTIVE customers who owe something are listed as near their credit limit', async () => {
     await customer(100, 100, { status: 'SUSPENDED' });
     await customer(100, 100, { status: 'INACTIVE' });
     await customer(0, 0);
@@ -293,7 +293,7 @@ describe('the failing webhooks', () => {
     return id;
   }
 
-  it('the webhooks with most failed deliveries in a row are shown first, disabled webhooks included', async () => {
+  it('the webhooks with most failed deliveries in a row are listed first, disabled webhooks included', async () => {
     const { id } = await shop.shop.customer();
     await webhook(0, id);
     const once = await webhook(1, id);
@@ -302,7 +302,7 @@ describe('the failing webhooks', () => {
     expect((await look()).failingWebhookIds).toEqual([disabled, thrice, once]);
   });
 
-  it('the failing webhooks of suspended and inactive customers are not shown', async () => {
+  it('the failing webhooks of suspended and inactive customers are not listed', async () => {
     for (const status of ['SUSPENDED', 'INACTIVE'] as const)
       await webhook(5, (await shop.shop.customer({ status })).id);
     expect((await look()).failingWebhookIds).toEqual([]);

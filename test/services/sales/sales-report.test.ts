@@ -135,7 +135,7 @@ beforeAll(async () => {
   await credit('2026-02-15T12:00:00Z', mixed, 2);
   await replace('2026-02-16T12:00:00Z', set);
   const walls = await sell('2026-03-01T09:00:00.000Z', german, [[wall, 4]]);
-  // In the month after its order, and of the whole order.
+  // In the month after its order, and of the full order.
   await credit('2026-04-01T12:00:00Z', walls, 4);
 });
 
@@ -315,7 +315,7 @@ describe('a report of sales', () => {
     expect((await categories())[1]).toEqual(['Office', 3, 4_670]);
   });
 
-  it('an order costs what all its keys cost, and nobody knows it where one is unknown', async () => {
+  it('an order costs what all its keys cost, and its cost is unknown if that of one key is', async () => {
     const costs = new OrderCosts(shop.service.app.dataSource);
     const numbers = (await query<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY n')).map(({ n }) => n);
     expect([...(await costs.costsOf(numbers)).values()]).toEqual([100, 1_000, 300, 0, 3_600]);

@@ -18,7 +18,7 @@ export interface SalesShop extends Fixture {
   days(from: string, to: string): Promise<string[]>;
 }
 
-/** @param number tells the schemas of one test file apart, below 10. */
+/** @param number distinguishes the schemas of one test file, below 10. */
 export function useSalesShop(number: number): SalesShop {
   const time = manualClock('2026-01-01T00:00:00Z');
   const shop = Object.assign(useIsolatedService(number, { clock: time.clock }), { time }) as unknown as SalesShop;

@@ -218,7 +218,7 @@ describe('the totals of sales', () => {
     for (const read of reads) expect(await read).toEqual(before);
   });
 
-  it('the totals of sales are made anew for another time zone, and not used for that zone before', async () => {
+  it('the totals of sales are recalculated for another time zone, and not used for that zone before', async () => {
     await shop.sell('2026-01-31T23:30:00Z', { [productId]: 1 });
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
@@ -256,7 +256,7 @@ describe('the totals of sales', () => {
     expect((await stored())[0]).toBe('2026-07 A: 30001, 30001000');
   });
 
-  it('the totals of sales and of reports are kept by a job of the service', async () => {
+  it('a job of the service updates the totals of sales and of reports', async () => {
     await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
     shop.time.now = new Date(LATER);
     await shop.service.startJobs();

@@ -10,7 +10,7 @@ describe('newToken', () => {
     expect(Buffer.from(token.slice(4), 'base64url')).toHaveLength(32);
   });
 
-  it('a new token comes with a prefix to recognise the token by, far too short to use in its place', () => {
+  it('a new token comes with a prefix to recognise the token by, far too short to use instead of it', () => {
     const { token, prefix } = newToken('customer');
     expect(token.startsWith(prefix)).toBe(true);
     expect(prefix).toHaveLength(12);

@@ -6,7 +6,7 @@ const cipher = new Cipher([key(1)]);
 const PURPOSES: SecretPurpose[] = ['license-key', 'webhook-secret', 'data-key'];
 
 describe('Cipher', () => {
-  it('a ciphertext gives back the text or bytes that were encrypted, for every purpose', () => {
+  it('a ciphertext decrypts to the encrypted text or bytes, for every purpose', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('', '\0', 'Schlüssel für 50 €', '\u{1f511}\u0301'));
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
     fc.assert(

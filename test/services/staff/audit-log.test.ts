@@ -106,7 +106,7 @@ describe('the audit log of a shop that is not new', () => {
     }
   });
 
-  it('behind an entry that the clean-up has deleted there is nothing', async () => {
+  it('no entries follow one that the clean-up has deleted', async () => {
     const page = await log.findEntries(
       {},
       { first: 5, after: encodeIdCursor({ id: (10 ** 9).toString(16).padStart(24, '0') }) },

@@ -63,10 +63,10 @@ describe('the pools of a test shop', () => {
     expect(await poolOf(poolId)).toBe(102);
   });
 
-  it('a process fills the pools by itself, and tells of a product that comes back in stock', async () => {
+  it('a process fills the pools automatically, and publishes that a product is back in stock', async () => {
     const service = await fixture.start();
     const { token } = await fixture.shop.customer();
-    // Made by several statements: a pool that is filled before it belongs to its product tells of none.
+    // It is created by several statements: a pool that is filled before it belongs to its product causes no event.
     const { id } = await fixture.shop.product();
     await service.startJobs();
     await until(async () => (await service.request('GET', `/api/products/${id}`, { token })).body.stock === 100);

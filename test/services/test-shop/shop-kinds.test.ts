@@ -59,7 +59,7 @@ describe('the kind of a database', () => {
     await startAndStop(url, 'test');
   });
 
-  it('of two kinds that begin at once on a new database exactly one stays, for good', async () => {
+  it('of two kinds that start at once on a new database exactly one stays, permanently', async () => {
     const url = await schema();
     const kinds = ['real', 'test'] as const;
     const begun = await Promise.allSettled(kinds.map((kind) => start(url, kind)));

@@ -13,7 +13,7 @@ const BARS = 'a claim is open exactly where it bars others for its key';
 const STANDS = "a claim is for a key of its customer's order, and the key that replaced it stands there too";
 const BALANCES = 'balances equal orders less payments and credit notes';
 const WITH_IMPORT = 'a recalled key was sold, and recalled with its import';
-const TOLD = 'licenseKeyRecalled tells once of a recalled key';
+const EVENT_COUNT = 'each recalled key has one licenseKeyRecalled event';
 const SOLD_NO_MORE = 'no key of a recalled import can be sold, and each that is in use is recalled';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
@@ -187,7 +187,7 @@ describe('the verification of recalls', () => {
       ['pool counters equal the keys by status', SOLD_NO_MORE],
     ],
     [
-      'a recalled key that nobody bought',
+      'an unsold recalled key',
       'UPDATE license_keys k JOIN key_imports b ON b.id = k.key_import_id SET k.recalled_at = b.recalled_at WHERE k.id = ?',
       ({ keys }) => keys[2],
       [WITH_IMPORT],
@@ -196,13 +196,13 @@ describe('the verification of recalls', () => {
       'a recalled key whose import was not recalled',
       'UPDATE license_keys SET recalled_at = NOW(3) WHERE id = ?',
       ({ other }) => other,
-      [WITH_IMPORT, TOLD],
+      [WITH_IMPORT, EVENT_COUNT],
     ],
     [
-      'a recalled key whose buyer was not told',
+      'a recalled key whose buyer was not notified',
       "DELETE FROM events WHERE kind = 'licenseKeyRecalled' AND JSON_EXTRACT(data, '$.licenseId') = LPAD(LOWER(HEX(?)), 24, '0')",
       ({ keys }) => keys[0],
-      [TOLD],
+      [EVENT_COUNT],
     ],
   ])('the verification finds %s', async (_what, sql, key, invariants) => {
     const story = await recalled();

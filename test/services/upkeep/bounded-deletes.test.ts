@@ -2,7 +2,7 @@ import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/se
 import { useService } from '../../support/use-service.js';
 
 describe('DeleteThrottle', () => {
-  it('a throttle doubles its batches while they are quick, up to 2,000, and keeps them while they take what they may', () => {
+  it('a throttle doubles its batches while they are quick, up to 2,000, and leaves their size while they take the allowed time', () => {
     const throttle = new DeleteThrottle();
     const sizes = [throttle.batchSize];
     for (const tookMs of [1, 9, 10, 20, 3, 3, 3, 3, 3]) {
@@ -47,7 +47,7 @@ describe('deleting what is old', () => {
   });
   afterEach(() => query(`DROP TABLE ${table}`));
 
-  it('rows of the same time are all deleted, however many batches they take, and those to be kept are passed over', async () => {
+  it('rows of the same time are all deleted, in any number of batches, and those to be retained are skipped', async () => {
     const rows = Array.from({ length: 1_000 }, (_, id) => [id, AT, id % 10 === 0 ? 1 : 0]);
     const later = new Date(AT.getTime() + 1);
     await query(`INSERT INTO ${table} VALUES ?`, [[...rows, [1_000, later, 0], [1_001, later, 0]]]);

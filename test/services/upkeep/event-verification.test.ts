@@ -8,8 +8,8 @@ import { useService } from '../../support/use-service.js';
 const fixture = useService();
 
 const COUNTED = 'the events of a product are counted one by one';
-const OF_ONE = 'an event is of a product or of a customer, or tells everybody of prices';
-const TOLD = 'orderCompleted tells once of an order of its customer';
+const OF_ONE = 'an event has a product or a customer, or is about all prices';
+const EVENT_COUNT = 'each order has one orderCompleted event of its customer';
 
 describe('the verification of events', () => {
   const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
@@ -38,24 +38,29 @@ describe('the verification of events', () => {
       COUNTED,
     ],
     [
-      'a sequence that will come again',
+      'a sequence that will be repeated',
       'UPDATE product_event_sequences SET last_sequence = 2 WHERE product_id = ?',
       'product',
       COUNTED,
     ],
-    ['an event of nobody', 'UPDATE events SET customer_id = NULL WHERE customer_id = ?', 'customer', OF_ONE],
+    [
+      'an event without a customer or product',
+      'UPDATE events SET customer_id = NULL WHERE customer_id = ?',
+      'customer',
+      OF_ONE,
+    ],
     [
       'an event of an order that is not there',
       `UPDATE events SET data = REPLACE(data, '"orderNumber":', '"orderNumber":9') WHERE customer_id = ?`,
       'customer',
-      TOLD,
+      EVENT_COUNT,
     ],
     [
-      'an order that is told of twice',
+      'an order that is reported twice',
       `INSERT INTO events (kind, customer_id, data, occurred_at)
        SELECT kind, customer_id, data, occurred_at FROM events WHERE customer_id = ?`,
       'customer',
-      TOLD,
+      EVENT_COUNT,
     ],
   ] as const)('the verification finds %s', async (_what, damage, whose, invariant) => {
     const ids = await story();
@@ -69,7 +74,7 @@ describe('the verification of events', () => {
     expect(await found()).toHaveLength(before.length + 1);
   });
 
-  it('the verification takes no offence at what is told to everybody', async () => {
+  it('the verification accepts events for all customers', async () => {
     const { dataSource } = fixture.service.app;
     const before = await verifyInvariants(dataSource);
     await inTransaction(dataSource, async (manager) => {

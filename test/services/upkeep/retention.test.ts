@@ -21,7 +21,7 @@ async function delivery(webhook: TestWebhook, status: string, days: number, atte
   await fixture.query(
     `UPDATE webhook_deliveries d JOIN events e ON e.id = d.event_id
         SET d.created_at = ?, e.feed_stamp = ?, d.queued = NULL, d.next_attempt_at = NULL, d.status = ? WHERE d.id = ?`,
-    // An event is kept a day longer than its deliveries.
+    // An event is retained a day longer than its deliveries.
     [daysAgo(days), daysAgo(days + 1), status, id],
   );
   for (const age of attempts) {
@@ -82,7 +82,7 @@ it('deliveries and their attempts are deleted after 30 days, their events a day 
   );
 });
 
-it('an event is kept as long as one of its deliveries, and deleted where no delivery is left', async () => {
+it('an event is retained as long as one of its deliveries, and deleted once no delivery is left', async () => {
   const [webhook, other] = [await fixture.webhook('http://127.0.0.1:9/'), await fixture.webhook('http://127.0.0.1:9/')];
   const product = eventProduct();
   await fixture.happen(0, product);
@@ -100,14 +100,14 @@ it('an event is kept as long as one of its deliveries, and deleted where no deli
   expect(await events()).toEqual([]);
 });
 
-it('a pending delivery is kept, however old it is', async () => {
+it('a pending delivery is retained at any age', async () => {
   const webhook = await fixture.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'PENDING', 60, [60, 1]);
   await cleanNow();
   expect(await left(webhook)).toEqual({ [id]: 1 });
 });
 
-it('an attempt to redeliver is kept for 30 days, though its delivery is older', async () => {
+it('an attempt to redeliver is retained for 30 days, though its delivery is older', async () => {
   const webhook = await fixture.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'SUCCEEDED', 45, [45, 44, 2]);
   await cleanNow();
@@ -153,28 +153,28 @@ async function orderKey(
   ]);
 }
 
-/** Rows of which nothing but their age says how long they are kept, each by what makes one. */
+/** Rows whose retention depends on their age only, each with a function that inserts one. */
 const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffer, at: Date) => Promise<unknown>][] = [
   [
-    'the Idempotency-Key of an order is kept for 90 days',
+    'the Idempotency-Key of an order is retained for 90 days',
     90,
     'idempotency_keys.key_hash',
     (hash, at) => orderKey(hash, at, { orderNumber: 1 }),
   ],
   [
-    'an Idempotency-Key of the sandbox is kept for nearly a week, well beyond the day that is promised',
+    'an Idempotency-Key of the sandbox is retained for nearly a week, well beyond the promised day',
     7,
     'idempotency_keys.key_hash',
     (hash, at) => orderKey(hash, at, { sandboxOrder: '{}' }),
   ],
   [
-    'a voided Idempotency-Key is kept for good',
+    'a voided Idempotency-Key is retained permanently',
     Infinity,
     'idempotency_keys.key_hash',
     (hash, at) => orderKey(hash, at, { sandboxOrder: '' }),
   ],
   [
-    "an Idempotency-Key of staff is kept as long as a customer's",
+    "an Idempotency-Key of staff is retained as long as a customer's",
     7,
     'staff_idempotency_keys.key_hash',
     (hash, at) =>
@@ -183,7 +183,7 @@ const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffe
       ]),
   ],
   [
-    'what the Idempotency-Keys of the sandbox show of products is kept a day longer than any of them',
+    "the product data of the sandbox's Idempotency-Keys is retained a day longer than any of them",
     8,
     'sandbox_products.hash',
     (hash, at) =>
@@ -193,7 +193,7 @@ const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffe
       ]),
   ],
   [
-    'a session of staff is kept for 7 days from sign-in, after which none holds',
+    'a session of staff is retained for 7 days from sign-in, after which no session is valid',
     7,
     'staff_sessions.secret_hash',
     async (hash, at) => {
@@ -237,13 +237,13 @@ describe('the audit log', () => {
     };
   }
 
-  it('an audit entry is kept for as many days as the setting says, and no longer', async () => {
+  it('an audit entry is retained for as many days as the setting says, and no longer', async () => {
     const left = await entriesOf([1, 99.999, 100.001, 4_000]);
     await cleanNow(NOW, 100);
     expect(await left()).toEqual([1, 99.999]);
   });
 
-  it('an audit entry is kept for ten years where nothing is set, and for good where the setting is 0', async () => {
+  it('an audit entry is retained for ten years by default, and permanently if the setting is 0', async () => {
     expect((await testConfig()).auditRetentionDays).toBe(3_650);
     const left = await entriesOf([3_649, 20_000]);
     await cleanNow(NOW, 0);
@@ -253,7 +253,7 @@ describe('the audit log', () => {
   });
 });
 
-it('a job that failed for good is deleted after 30 days, and any other job is kept', async () => {
+it('a permanently failed job is deleted after 30 days, and any other job is retained', async () => {
   const { dataSource } = fixture.service.app;
   const name = `failing-${newId()}`;
   const [old, young] = [daysAgo(30.001).getTime(), daysAgo(29.999).getTime()];

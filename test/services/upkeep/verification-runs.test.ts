@@ -37,14 +37,14 @@ describe('verifications for staff', () => {
       maxWaitMs,
     );
 
-  /** Keeps every verification from going on; the tables of its state are not locked. */
+  /** Blocks every verification; the tables of its state are not locked. */
   async function block(): Promise<() => Promise<void>> {
     const connection = await createConnection(schema.url);
     await connection.query('LOCK TABLES license_pools WRITE');
     return () => connection.end();
   }
 
-  /** A run of another process, which keeps its claim for so long. */
+  /** A run of another process, which holds its lease for this long. */
   async function pretendRun(seconds: number): Promise<string> {
     const runId = newId();
     await sources[0].query(
@@ -105,7 +105,7 @@ describe('verifications for staff', () => {
     looks.mockRestore();
   });
 
-  it('a verification that takes longer than a request may wait goes on by itself', async () => {
+  it('a verification that takes longer than a request may wait continues in the background', async () => {
     const unblock = await block();
     const hasty = runsOf(sources[0], 1);
     await hasty.run(SYSTEM);
@@ -122,7 +122,7 @@ describe('verifications for staff', () => {
   it.each([
     ['that is gone', -1],
     ['from before the clock was put back', 3_600],
-  ])('the claim of a process %s keeps nobody from verifying, nor is it shown', async (_what, seconds) => {
+  ])('the lease of a process %s blocks no verification, and is not shown', async (_what, seconds) => {
     await pretendRun(seconds);
     const runs = runsOf(sources[0]);
     expect(await runs.view()).toEqual({ last: null, runningSince: null });
@@ -130,7 +130,7 @@ describe('verifications for staff', () => {
     expect(await runs.view()).toEqual({ last: { at: expect.any(Date), broken: [] }, runningSince: null });
   });
 
-  it('a verification that fails is told of, leaves what the last one found, and lets the next one begin', async () => {
+  it('a failed verification is reported, leaves the findings of the last one, and lets the next one start', async () => {
     const runs = runsOf(sources[0]);
     await storeOutcome(sources[0], BROKEN);
     await sources[0].query('RENAME TABLE product_pools TO product_pools_elsewhere');

@@ -15,7 +15,7 @@ const CREATE = `mutation ($input: CreateProductInput!) { createProduct(input: $i
 const UPDATE = `mutation ($id: ObjectID!, $input: UpdateProductInput!) { updateProduct(id: $id, input: $input) { id } }`;
 
 describe('paymentRecorded and creditLimitChanged', () => {
-  it('a payment and an adjustment are told once each, and sent to who subscribes', async () => {
+  it('a payment and an adjustment are reported once each, and sent to subscribed webhooks', async () => {
     const [one, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const webhookId = await subscribe(fixture, one.token, ['paymentRecorded']);
     const key = newId();
@@ -34,7 +34,7 @@ describe('paymentRecorded and creditLimitChanged', () => {
     expect(await dataOfKind(fixture, other.id, 'paymentRecorded')).toEqual([]);
   });
 
-  it('another credit limit is told, and an equal one is not', async () => {
+  it('a changed credit limit is reported, and an equal one is not', async () => {
     const one = await fixture.shop.customer({ creditLimitCents: 100_000, balanceCents: 30_000 });
     await dataOf(LIMIT, { id: one.id, input: { creditLimit: 1_000 } });
     await dataOf(LIMIT, { id: one.id, input: { creditLimit: 1_500, name: 'Renamed' } });
@@ -45,7 +45,7 @@ describe('paymentRecorded and creditLimitChanged', () => {
 });
 
 describe('productAdded and productWithdrawn', () => {
-  it('a product that comes and goes is told to everybody in order, with a sequence', async () => {
+  it('a product that comes and goes is reported to all customers in order, with a sequence', async () => {
     const { token } = await fixture.shop.customer();
     const webhookId = await subscribe(fixture, token, ['productAdded', 'productWithdrawn']);
     const sku = `NEW-${newId()}`;
@@ -111,7 +111,7 @@ describe('what an event is about, in GraphQL', () => {
     expect(await countStatements(dataSource, read)).toBe(ofOne);
   });
 
-  it("another customer's order is none of its events'", async () => {
+  it("another customer's order is not among its events", async () => {
     const shop = new AfterSalesFixture(fixture);
     const other = await fixture.shop.customer();
     const sale = await shop.sale({ keys: 1 });

@@ -37,7 +37,7 @@ describe('creditLow', () => {
   const fixture = useStaff();
   const creditLowEvents = ({ id }: Buyer) => dataOfKind(fixture, id, 'creditLow');
 
-  it('an order that leaves less than a tenth of the limit raises creditLow behind its own event', async () => {
+  it('an order that leaves less than a tenth of the limit raises creditLow after its own event', async () => {
     const { buyer, order } = await creditFixture(fixture);
     const webhookId = await subscribe(fixture, buyer.token, ['creditLow']);
     await order(90);
@@ -77,7 +77,7 @@ describe('creditLow', () => {
     expect(await creditLowEvents(buyer)).toEqual([low(95), low(96)]);
   });
 
-  it('a raised limit frees credit, and neither a lower limit nor an adjustment raises creditLow by itself', async () => {
+  it('a raised limit frees credit, and neither a lower limit nor an adjustment alone raises creditLow', async () => {
     const { buyer, order } = await creditFixture(fixture, [95]);
     await fixture.dataOf(SET_LIMIT, { id: buyer.id, limit: 200 });
     await fixture.dataOf(SET_LIMIT, { id: buyer.id, limit: 100 });
@@ -124,7 +124,7 @@ describe('creditLow', () => {
     expect([await creditLowEvents(buyer), await creditLowEvents(other)]).toEqual([[low(91)], []]);
   });
 
-  it('an order for which a customer is told is told over every API', async () => {
+  it('an order that raises creditLow raises it over every API', async () => {
     const { buyer, product } = await creditFixture(fixture);
     const lines = [{ productId: product.id, amount: 91 }];
     const staffs = `mutation ($id: ObjectID!, $lines: [StaffOrderLineInput!]!) {

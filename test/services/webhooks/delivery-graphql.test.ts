@@ -39,7 +39,7 @@ async function webhookWith(count: number): Promise<TestWebhook> {
 }
 
 describe('the deliveries of a webhook', () => {
-  it('deliveries can be asked for by status', async () => {
+  it('deliveries can be filtered by status', async () => {
     const receiver = await fixture.receiver();
     const webhook = await fixture.webhook(receiver);
     receiver.replyNext({ status: 500 });
@@ -129,15 +129,18 @@ describe('sendTestEvent', () => {
   it.each([
     [500, 'FAILED'],
     [204, 'SUCCEEDED'],
-  ])('a test event answered with %i is tried once, and leaves the failures of its webhook', async (status, ended) => {
-    const receiver = await fixture.receiver({ status });
-    const webhook = await fixture.webhook(receiver);
-    await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
-    await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
-    expect(await fixture.ended(webhook)).toMatchObject([{ status: ended, attemptCount: 1, nextAttemptAt: null }]);
-    expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
-    expect(receiver.requests).toHaveLength(1);
-  });
+  ])(
+    'a test event with the response %i is tried once, and leaves the failures of its webhook',
+    async (status, ended) => {
+      const receiver = await fixture.receiver({ status });
+      const webhook = await fixture.webhook(receiver);
+      await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+      await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
+      expect(await fixture.ended(webhook)).toMatchObject([{ status: ended, attemptCount: 1, nextAttemptAt: null }]);
+      expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
+      expect(receiver.requests).toHaveLength(1);
+    },
+  );
 
   it('a test event reaches a webhook that is switched off', async () => {
     const receiver = await fixture.receiver();

@@ -35,7 +35,7 @@ async function webhookWith(discountPackageId: string | null): Promise<TestWebhoo
   return fixture.webhook(URL_TEXT, await fixture.shop.customer({ discountPackageId }));
 }
 
-/** The old and new prices that a webhook is told, in cents, oldest first. */
+/** The old and new prices that a webhook receives, in cents, oldest first. */
 async function sentPrices({ id }: TestWebhook): Promise<[number, number][]> {
   const rows = await fixture.query<{ before: number; after: number }>(
     'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id',
@@ -45,7 +45,7 @@ async function sentPrices({ id }: TestWebhook): Promise<[number, number][]> {
 }
 
 describe('a price event', () => {
-  it('a price event tells each webhook the prices that its customer pays', async () => {
+  it("a price event contains the prices that each webhook's customer pays", async () => {
     const { shop } = fixture;
     const cheap = await product({ listPriceCents: 1999, category: 'Games' });
     const receivers = {
@@ -88,7 +88,7 @@ describe('a price event', () => {
     ]);
   });
 
-  it('a price event tells the price of one piece', async () => {
+  it('a price event contains the price of one piece', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     await fixture.shop.tiers(id, { 1: 1000, 5: 5000 });
     const record = (await readProducts(fixture.service.app.dataSource.manager, [id])).get(id) as ProductRecord;
@@ -109,7 +109,7 @@ describe('a price event', () => {
     for (const webhook of webhooks) expect(await sentPrices(webhook)).toEqual([[900, 1800]]);
   });
 
-  it('many price events tell each its own prices, and cost far less than a statement for each', async () => {
+  it("many price events contain each customer's own prices, and cost far less than a statement for each", async () => {
     const none = await webhookWith(null);
     const tenth = await webhookWith(await fixture.shop.discountPackage({ Default: 1000 }));
     const record = await product();
@@ -127,7 +127,7 @@ describe('a price event', () => {
     expect([await sentPrices(none), await sentPrices(tenth)]).toEqual([prices(100), prices(90)]);
   });
 
-  it('a price event without subscribers is recorded with the list prices and sent to nobody', async () => {
+  it('a price event without subscribers is recorded with the list prices and not sent', async () => {
     const unsubscribed = await fixture.webhook(URL_TEXT, { events: { productOutOfStock: true } });
     const record = await product({ listPriceCents: 1000 });
     await reprice(record, 2000);

@@ -17,7 +17,7 @@ const idsOf = (deliveries: readonly { id: number }[]) => deliveries.map(({ id })
 const currentTarget = async (delivery: LeasedDelivery) => (await queue().currentTargets([delivery]))[0] ?? null;
 
 describe('a lease', () => {
-  it('a lease takes the oldest deliveries, as many as are asked for, for the lifetime of a lease', async () => {
+  it('a lease takes the oldest deliveries, up to the requested number, for the lifetime of a lease', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     await fixture.happenAll(subjects(5));
     const all = await fixture.deliveriesOf(webhook);
@@ -99,7 +99,7 @@ describe('a lease', () => {
     expect(lost).toBeDefined();
   });
 
-  it('a lease cancels deliveries that are not to be sent, and takes those behind them', async () => {
+  it('a lease cancels deliveries that are not to be sent, and takes those after them', async () => {
     const [suspended, off, wanted] = [
       await fixture.webhook(URL_TEXT),
       await fixture.webhook(URL_TEXT),
@@ -152,7 +152,7 @@ describe('a lost lease', () => {
     expect(await queue().lease(1)).toHaveLength(1);
   });
 
-  it.each([1, -1])('the lifetime of a lease is judged alike by a sender whose clock is %d hours off', async (hours) => {
+  it.each([1, -1])('a sender whose clock is %d hours off applies the same lifetime of a lease', async (hours) => {
     const webhook = await fixture.webhook(URL_TEXT);
     await fixture.happen();
     const wrong = new DeliveryQueue(fixture.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
@@ -191,7 +191,7 @@ describe('a lost lease', () => {
     expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.leaseId, attemptCount: 0 }]);
     await succeed(taken as LeasedDelivery);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
-    // Every attempt that was made is kept.
+    // Every attempt is stored.
     expect(await fixture.attemptsOf(lost.id)).toHaveLength(3);
   });
 
@@ -314,7 +314,7 @@ describe('a retry', () => {
   });
 });
 
-describe('a sender that asks for a share', () => {
+describe('a sender that requests a share', () => {
   const webhooksOf = (leased: readonly LeasedDelivery[]) => new Set(leased.map(({ webhookId }) => webhookId));
 
   it('a sender that asks gets some of the webhooks that another one would keep, after what that one holds is made', async () => {
@@ -340,7 +340,7 @@ describe('a sender that asks for a share', () => {
   it.each([
     ['has ended, as of a sender that died,', '- INTERVAL 1 MINUTE'],
     ['ends far ahead, as where the clock was set back,', '+ INTERVAL 1 DAY'],
-  ])('a wish that %s keeps nothing back', async (_, end) => {
+  ])('a request for a share that %s holds nothing back', async (_, end) => {
     await fixture.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
     await fixture.manyWebhooks(20, URL_TEXT);
     await fixture.happenAll([eventProduct()]);

@@ -34,7 +34,7 @@ const attempted = (delivery: LeasedDelivery, error: string | null) => ({
 const succeeded = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) => attempted(one, null));
 const failed = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) => attempted(one, 'no'));
 
-/** An event that so many webhooks are told of, whose deliveries are leased. */
+/** An event for this many webhooks, whose deliveries are leased. */
 async function claimedOf(count: number): Promise<LeasedDelivery[]> {
   await fixture.manyWebhooks(count, URL_TEXT);
   await fixture.happen();
@@ -97,7 +97,7 @@ describe('recorded failures', () => {
     expect(await fixture.deliveriesOf({ id: lost.webhookId })).toMatchObject([
       { status: 'PENDING', claimId: lost.leaseId, attemptCount: 0 },
     ]);
-    // Every attempt that was made is kept.
+    // Every attempt is stored.
     expect(await fixture.attemptsOf(lost.id)).toHaveLength(1);
     const failuresOf = async ({ webhookId }: LeasedDelivery) => (await fixture.webhookRow({ id: webhookId }))?.failures;
     expect([await failuresOf(again), await failuresOf(last), await failuresOf(lost)]).toEqual([0, 1, 0]);
@@ -112,7 +112,7 @@ describe('recorded failures', () => {
   });
 });
 
-describe('the leases behind a backlog', () => {
+describe('leases during a backlog', () => {
   it('a lease that is smaller than what waits takes the oldest of each webhook before the second oldest of any', async () => {
     const busy = await fixture.webhook(URL_TEXT, { events: { productBackInStock: true } });
     await fixture.happenAll(Array.from({ length: 5 }, eventProduct));

@@ -33,7 +33,7 @@ async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, 
 const stamp = (): Promise<void> => stampEvents(fixture.service.app.dataSource);
 
 describe('the sequence of events', () => {
-  it('bodies about a product count up by one in the order of what happened, whoever sells and imports at once', async () => {
+  it('bodies about a product count up by one in the order of events, for concurrent sales and imports', async () => {
     const { services, dataSource } = fixture.service.app;
     const staff = new StaffApi(fixture.service, () => new Date());
     const actor = { ...(await staff.member()), role: 'ADMIN' as const };

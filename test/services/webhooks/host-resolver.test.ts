@@ -2,7 +2,7 @@ import { HostResolver } from '../../../src/services/webhooks/host-resolver.js';
 import { NameServer } from '../../support/name-server.js';
 import { until } from '../../support/until.js';
 
-// Longer than any test takes, so that no question ends by itself.
+// Longer than any test takes, so that no query times out.
 const PATIENCE_MS = 300_000;
 
 describe('a HostResolver', () => {
@@ -14,12 +14,12 @@ describe('a HostResolver', () => {
   });
   afterEach(() => server.stop());
 
-  it('a resolver gives the addresses that the name server knows', async () => {
+  it('a resolver returns the addresses that the name server knows', async () => {
     expect(await resolver.addressesOf('hooks.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
     expect(server.asked).toEqual(['hooks.example', 'hooks.example']);
   });
 
-  it('a resolver answers while its name server leaves a hundred other names unanswered', async () => {
+  it('a resolver works while its name server leaves a hundred other names unresolved', async () => {
     const over: string[] = [];
     const hanging = Array.from({ length: 100 }, async (_, index) => {
       const name = `slow-${index}.example`;
@@ -41,12 +41,12 @@ describe('a HostResolver', () => {
     expect(await answer).toEqual([]);
   });
 
-  it('a name that nobody answers for fails with the reason', async () => {
+  it('a name without a response fails with the reason', async () => {
     const impatient = new HostResolver([server.address], 50);
     await expect(impatient.addressesOf('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
   });
 
-  it('questions for one name at the same time share one answer, and later ones ask again', async () => {
+  it('concurrent queries for one name share one response, and later ones query again', async () => {
     const [one, other] = await Promise.all([
       resolver.addressesOf('hooks.example'),
       resolver.addressesOf('hooks.example'),
@@ -62,7 +62,7 @@ describe('a HostResolver', () => {
     ['app.LOCALHOST.', ['127.0.0.1', '::1']],
     ['192.0.2.7', ['192.0.2.7']],
     ['2001:db8::7', ['2001:db8::7']],
-  ])('%s is not asked for', async (name, addresses) => {
+  ])('%s is not queried', async (name, addresses) => {
     expect((await resolver.addressesOf(name)).map(({ address }) => address)).toEqual(addresses);
     expect(server.asked).toEqual([]);
   });

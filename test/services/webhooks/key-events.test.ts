@@ -39,7 +39,7 @@ describe('licenseKeyReplaced', () => {
     expect(await replaced(sale)).toEqual([expect.objectContaining({ productId: bundle.id, reason: 'faulty' })]);
   });
 
-  it('a key that the reason names is masked, whoever wrote it', async () => {
+  it('a key in the reason is masked, for any author', async () => {
     const sale = await shop.sale({ keys: 5, amount: 2 });
     const [first, second] = [keyOf(sale.product.poolId, 0), keyOf(sale.product.poolId, 1)];
     await replace(sale, first, `${first} and ${first.toLowerCase()} are refused`);
@@ -71,7 +71,7 @@ describe('licenseKeyReplaced', () => {
 });
 
 describe('licenseKeyCredited', () => {
-  it('each credited key is told of once, and the amounts add up to the credit note', async () => {
+  it('each credited key is reported once, and the amounts add up to the credit note', async () => {
     const sale = await shop.sale({ keys: 4, amount: 3, priceCents: 333 });
     const [, ...credits] = [0, 1, 2].map((index) => keyOf(sale.product.poolId, index));
     const webhookId = await subscribe(fixture, sale.buyer.token, ['licenseKeyCredited']);
@@ -118,7 +118,7 @@ describe('claimResolved', () => {
     expect(await resolved(sale)).toHaveLength(1);
   });
 
-  it('replacing and crediting claimed keys resolves each claim, and tells of each', async () => {
+  it('replacing and crediting claimed keys resolves each claim, and reports each', async () => {
     const sale = await shop.sale({ keys: 5, amount: 3 });
     const keys = [0, 1, 2].map((index) => keyOf(sale.product.poolId, index));
     const claimIds: string[] = [];

@@ -13,7 +13,7 @@ const source = () => fixture.service.app.dataSource;
 const patch = ({ id, token }: TestWebhook, body: object) =>
   fixture.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
 
-/** Switches a webhook on and asks for what it missed. @returns how many events were queued. */
+/** Enables a webhook and requests its missed events. @returns how many events were queued. */
 async function catchUp(webhook: TestWebhook, more: object = {}): Promise<number> {
   const { status, body } = await patch(webhook, { active: true, sendMissed: true, ...more });
   expect(status).toBe(200);
@@ -135,7 +135,7 @@ it('sendMissed for a webhook that is on is refused, and queues nothing', async (
   expect(await shown(webhook)).toEqual([]);
 });
 
-it('GraphQL tells what was queued in that answer, and null elsewhere', async () => {
+it('GraphQL returns the number of queued events in that response, and null elsewhere', async () => {
   const webhook = await fixture.webhook(URL_TEXT);
   const update = `mutation ($id: ObjectID!, $input: UpdateWebhookInput!) {
     updateWebhook(id: $id, input: $input) { active queued } }`;

@@ -56,7 +56,7 @@ const completed = ({ orderNumber, reference, orderDate, grandTotal }: TestRespon
 });
 
 describe('orderCompleted', () => {
-  it.each(APIS)('an order over %s raises orderCompleted once, with what the answer says', async (_api, place) => {
+  it.each(APIS)('an order over %s raises orderCompleted once, with the data of the response', async (_api, place) => {
     const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 9)];
     const webhookId = await subscribe(fixture, buyer.token, ['orderCompleted']);
     const first = await place(buyer, [{ productId: product.id, amount: 2 }], 'PO "7", \\ ü 😀');

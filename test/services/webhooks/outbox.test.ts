@@ -31,7 +31,7 @@ async function order(lines: Record<string, number>, headers = {}, customer?: { t
   return fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
 }
 
-/** The events of these products, oldest first: the product's place in the list, the kind, and the stock after it. */
+/** The events of these products, oldest first: the product's index in the list, the kind, and the stock after it. */
 async function eventsOf(...products: { id: string }[]): Promise<string[]> {
   const rows = await fixture.query<{ productId: string; kind: string; stock: number; sku: string; name: string }>(
     'SELECT product_id AS productId, kind, available_stock AS stock FROM events WHERE product_id IN (?) ORDER BY id',
@@ -43,7 +43,7 @@ async function eventsOf(...products: { id: string }[]): Promise<string[]> {
 }
 
 describe('stock events', () => {
-  it('a stock event keeps the names that the product had at that time', async () => {
+  it('a stock event contains the names that the product had at that time', async () => {
     const product = await fixture.shop.product({ sku: `THEN-${Date.now()}`, name: 'Then' }, 1);
     await order({ [product.id]: 1 });
     await dataSource().manager.update(Product, { id: product.id }, { sku: `NOW-${Date.now()}`, name: 'Now' });

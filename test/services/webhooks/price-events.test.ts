@@ -33,7 +33,7 @@ interface Reader {
   token: string;
 }
 
-/** What the feed has told a customer of prices, oldest first. */
+/** A customer's price events in the feed, oldest first. */
 async function feedOf({ token }: Reader): Promise<object[]> {
   const { status, body } = await fixture.service.request('GET', '/api/events?events=pricesChanged', { token });
   expect(status).toBe(200);
@@ -62,7 +62,7 @@ beforeEach(async () => {
 describe('discount packages', () => {
   const assign = (id: string, discountPackageId: string | null) => dataOf(ASSIGN, { id, package: discountPackageId });
 
-  it('a package that is given and taken is told to its customer alone, and sent to its webhooks', async () => {
+  it('assigning and removing a package is reported to its customer only, and sent to its webhooks', async () => {
     const [one, other] = [await reader(), await reader()];
     const webhookId = await subscribe(fixture, one.token, ['pricesChanged']);
     const id = await fixture.shop.discountPackage({ Default: 500 });
@@ -78,7 +78,7 @@ describe('discount packages', () => {
     expect(await feedOf(other)).toEqual([]);
   });
 
-  it('an edited package is told to those who have it, unless prices stay', async () => {
+  it('an edited package is reported to its customers, unless prices stay', async () => {
     const period = { validFrom: day(-9), validUntil: day(9) };
     const id = await fixture.shop.discountPackage({ Default: 500 }, period);
     const [first, second, other] = [
@@ -94,7 +94,7 @@ describe('discount packages', () => {
     expect(await feedOf(other)).toEqual([]);
   });
 
-  it('one that is to come is told once when it begins, and once when it has ended', async () => {
+  it('a future one is reported once when it starts, and once when it has ended', async () => {
     const id = await fixture.shop.discountPackage({ Default: 500 }, { validFrom: day(1), validUntil: day(2) });
     const [one, other] = [await reader(), await reader()];
     await assign(one.id, id);
@@ -115,7 +115,7 @@ describe('promotions', () => {
     return { name: 'May', percentage: 10, ...period, ...fields };
   };
 
-  it('a promotion that runs, changes and is ended is told to everybody, with the products that it names', async () => {
+  it('a promotion that runs, changes and is ended is reported to all customers, with its products', async () => {
     const [one, other] = [await reader(), await reader()];
     const [first, second] = [(await fixture.shop.product()).id, (await fixture.shop.product()).id];
     const { id } = (await dataOf(CREATE, { input: input({ productIds: [first] }) })).createPromotion;
@@ -132,7 +132,7 @@ describe('promotions', () => {
     expect(await feedOf(other)).toEqual(expected);
   });
 
-  it('what begins and ends by itself is told once each, whichever process looks, and also after a break', async () => {
+  it('a scheduled start or end is reported once each, by any process, and also after a downtime', async () => {
     const one = await reader();
     const webhookId = await subscribe(fixture, one.token, ['pricesChanged']);
     await dataOf(CREATE, { input: input({ validFrom: at(5).toISOString(), validUntil: at(10).toISOString() }) });
@@ -146,7 +146,7 @@ describe('promotions', () => {
     expect(await sentTo(fixture, one.token, webhookId)).toHaveLength(2);
   });
 
-  it('one that begins before staff changes it is told before the change, once', async () => {
+  it('one that starts before staff changes it is reported before the change, once', async () => {
     const one = await reader();
     const later = { validFrom: at(5).toISOString(), validUntil: at(50).toISOString() };
     const { id } = (await dataOf(CREATE, { input: input(later) })).createPromotion;
@@ -157,7 +157,7 @@ describe('promotions', () => {
     expect(await feedOf(one)).toHaveLength(2);
   });
 
-  it('a process whose clock is a little behind tells nothing twice, and misses nothing', async () => {
+  it('a process whose clock lags a little reports nothing twice, and misses nothing', async () => {
     const one = await reader();
     await goTo(5);
     time.now = at(4.9);
@@ -169,7 +169,7 @@ describe('promotions', () => {
 });
 
 describe('products', () => {
-  it('other tiers and another category are told with the product, once each', async () => {
+  it('other tiers and another category are reported with the product, once each', async () => {
     const one = await reader();
     const { id } = await fixture.shop.product({ discountEligible: true });
     const tiers = [{ minQuantity: 10, percentage: 5 }];

@@ -13,7 +13,7 @@ export interface ReplayOutcome {
 }
 type ReplayApi = (caller: { token: string }, webhookId: string, request: ReplayBody) => Promise<ReplayOutcome>;
 
-/** How a customer asks for a replay. */
+/** The ways in which a customer requests a replay. */
 export function replayApis(fixture: DeliveryFixture) {
   const overRest: ReplayApi = async ({ token }, webhookId, body) => {
     const response = await fixture.service.request('POST', `/api/webhooks/${webhookId}/replay`, { token, body });

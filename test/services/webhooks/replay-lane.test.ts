@@ -82,7 +82,7 @@ describe('a lease of replayed deliveries', () => {
     expect(order.every(isAscending)).toBe(true);
   });
 
-  it('a lease takes no more replayed deliveries than are asked for', async () => {
+  it('a lease takes no more replayed deliveries than requested', async () => {
     const webhooks = [
       await fixture.webhook(URL_TEXT),
       await fixture.webhook(URL_TEXT),
@@ -96,7 +96,7 @@ describe('a lease of replayed deliveries', () => {
   it('the search for replayed deliveries reads one entry of an index for each webhook that has some', async () => {
     const [first] = [await fixture.webhook(URL_TEXT), await fixture.webhook(URL_TEXT)];
     await replayed([first], 3);
-    // So many that reading all would be the worse plan.
+    // Enough rows that reading all would be the worse plan.
     await fixture.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, replayed, created_at)
        SELECT e.id, w.id, 2, TRUE, e.occurred_at FROM events e CROSS JOIN webhooks w
@@ -141,7 +141,7 @@ describe('a replayed delivery', () => {
         await queue().sweep(500, 60_000);
       },
     ],
-  ])('a replayed delivery that %s stays behind what is new', async (_, putBack) => {
+  ])('a replayed delivery that %s stays after new events', async (_, putBack) => {
     const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 2);
     expect(await lanesOf(webhook)).toEqual([2, 2]);
@@ -152,7 +152,7 @@ describe('a replayed delivery', () => {
     expect(numbersOf(await queue().lease(500))).toEqual(numbersOf(leased));
   });
 
-  it('a replayed delivery that is sent again by itself goes at once, before the rest of its replay', async () => {
+  it('a replayed delivery that is redelivered individually is sent before the rest of its replay', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 3);
     const [, , last] = await fixture.deliveriesOf(webhook);
@@ -161,7 +161,7 @@ describe('a replayed delivery', () => {
     expect((await queue().lease(500)).map((one) => one.id)).toEqual([last?.id]);
   });
 
-  it('a replayed delivery is not told as old by the age of the backlog, and is counted in it', async () => {
+  it('a replayed delivery does not raise the age of the backlog, and is counted in it', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     await replayed([webhook], 3);
     await fixture.query('UPDATE webhook_deliveries SET created_at = created_at - INTERVAL 5 DAY');

@@ -2,7 +2,7 @@ import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhoo
 import { DeliveryResults, type DeliveryOutcome } from '../../../src/services/webhooks/delivery-results.js';
 import type { DeliveryFixture } from '../../jobs/delivery-fixture.js';
 
-/** Senders that share the queue of a fixture. Their clock stands still unless a test moves it. */
+/** Senders that share the queue of a fixture. Their clock is stopped unless a test moves it. */
 export function useSenders(fixture: DeliveryFixture) {
   const time = { nowMs: 0 };
   beforeEach(() => {

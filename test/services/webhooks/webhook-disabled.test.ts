@@ -49,7 +49,7 @@ describe('webhookDisabled', () => {
   const disabledEvents = ({ id }: Owner) => dataOfKind(fixture, id, 'webhookDisabled');
 
   it.each(SWITCHES)(
-    "a webhook that %s switches off is told of to the customer's others",
+    "a webhook that %s switches off is reported to the customer's others",
     async (_who, reason, turn) => {
       const [owner, stranger] = [await fixture.shop.customer(), await fixture.shop.customer()];
       const [own, other, silent] = [
@@ -79,7 +79,7 @@ describe('webhookDisabled', () => {
     expect(await disabledEvents(owner)).toHaveLength(2);
   });
 
-  it('a webhook whose deliveries fail is told of once, and not where the count was cleared meanwhile', async () => {
+  it('a webhook whose deliveries fail is reported once, and not if the count was reset meanwhile', async () => {
     const owner = await fixture.shop.customer();
     const [own, other] = [await subscribe(fixture, owner.token), await subscribe(fixture, owner.token)];
     expect([await fail(own), await fail(own)]).toEqual([true, false]);
@@ -92,7 +92,7 @@ describe('webhookDisabled', () => {
     expect(await disabledEvents(owner)).toHaveLength(1);
   });
 
-  it('two webhooks of a customer that fail at the same time are both told of', async () => {
+  it('two webhooks of a customer that fail at the same time are both reported', async () => {
     const owner = await fixture.shop.customer();
     const ids = [await subscribe(fixture, owner.token), await subscribe(fixture, owner.token)];
     expect(await Promise.all(ids.map(fail))).toEqual([true, true]);

@@ -49,7 +49,7 @@ describe.each(APIS)('a replay over %s', (_, replay) => {
     expect([first, second]).not.toContain(late);
   });
 
-  it('a replay of given kinds sends them though the webhook is not subscribed to them, and nobody else has them', async () => {
+  it('a replay of selected kinds sends them though the webhook is not subscribed to them, and to no other webhook', async () => {
     const pastEvents = new PastEventsFixture(fixture);
     const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
     const other = await fixture.shop.customer();
@@ -168,7 +168,7 @@ describe('the form of a replay', () => {
     });
   });
 
-  it('a date without a time is its midnight, and null stands for what is left out', async () => {
+  it('a date without a time is its midnight, and null means omitted', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     const body = { since: '2025-12-01', until: '2025-12-02', events: null };
     expect(await overRest(webhook, webhook.id, body)).toEqual({ queued: 0 });
@@ -203,7 +203,7 @@ describe('what is replayed', () => {
       { id: ids[4], ...again },
       { id: ids[5], ...left, queued: 1 },
     ]);
-    // A second one changes nothing: all of them are on their way.
+    // A second one changes nothing: all of them are queued.
     const before = await everything();
     expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
     expect(await everything()).toEqual(before);
@@ -313,7 +313,7 @@ describe('what is replayed', () => {
     }
   });
 
-  it('a replay of more events than one may send is refused and changes nothing, and one of as many is taken whole', async () => {
+  it('a replay of more events than allowed is refused and changes nothing, and one of the maximum is accepted completely', async () => {
     const pastEvents = new PastEventsFixture(fixture);
     const webhook = await fixture.webhook(URL_TEXT);
     await pastEvents.backdateAccounts(webhook.customerId);

@@ -50,7 +50,7 @@ describe('OrderBatcher', () => {
 
   afterEach(() => jest.useRealTimers());
   beforeEach(() => {
-    // Time passes only where a test says so; turns of the event loop come as ever.
+    // Time passes only when a test moves it; ticks of the event loop are real.
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const mine: Running[] = [];
     running = mine;
@@ -137,7 +137,7 @@ describe('OrderBatcher', () => {
     }
   });
 
-  it('customers take turns in a full batch, in which orders keep the order of their coming', async () => {
+  it('a full batch serves customers round robin and preserves the order of arrival', async () => {
     void queue.place(orderOf('first', 'p0'));
     await groups();
     for (let order = 0; order < 8; order += 1) {
@@ -236,7 +236,7 @@ describe('OrderBatcher', () => {
     expect(await same).toBe(DONE);
   });
 
-  it('the orders of a failed batch run alone, so that only an order that fails by itself fails', async () => {
+  it('the orders of a failed batch run alone, so that only the failing order fails', async () => {
     const all = ['a', 'b', 'c'].map((customer) => place(orderOf(customer, 'x')));
     const failure = expect(all[1]).rejects.toThrow('poison');
     await groups();
@@ -276,7 +276,7 @@ describe('OrderBatcher', () => {
   const ends = fc.record({ end: fc.nat(4), as: fc.constantFrom('done', 'deferred', 'failed') });
   const pauses = fc.record({ ms: fc.constantFrom(1, 10, 60) });
 
-  it('whatever becomes of batches, each order is answered once, and one young batch at a time skips locked rows', async () => {
+  it('with any outcome of batches, each order gets one result, and one young batch at a time skips locked rows', async () => {
     const run = async (
       steps: readonly ({ place: string; product: string } | { end: number; as: string } | { ms: number })[],
     ) => {

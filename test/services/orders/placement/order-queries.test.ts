@@ -12,7 +12,7 @@ describe('the statements of an order', () => {
 
   beforeAll(async () => {
     const { dataSource } = fixture.service.app;
-    // So many rows of everything that a full scan would be the worse plan.
+    // Enough rows in all tables that a full scan would be the worse plan.
     await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 500 });
     for (let number = 0; number < 100; number += 1) {
       const { id } = await fixture.shop.product({}, 12);
@@ -37,7 +37,7 @@ describe('the statements of an order', () => {
       body: { products: lines.map(([productId, amount]) => ({ productId, amount })) },
     });
 
-  /** The steps of the statements that scan a whole table. */
+  /** The steps of the statements that scan a full table. */
   async function scansIn(statements: readonly Statement[]): Promise<string[]> {
     const scans: string[] = [];
     for (const statement of statements) {
@@ -128,14 +128,14 @@ describe('the statements of an order', () => {
     await order(token, [[bundle.id, 1]]);
     const body = { url: 'http://127.0.0.1:9/', events: { orderCompleted: true } };
     expect((await fixture.service.request('POST', '/api/webhooks', { token, body })).status).toBe(201);
-    const sent = await statementsOf(fixture.service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
+    const sent = await statementsOf(fixture.service.app.dataSource, () => order(token, [[bundle.id, 1]], 'documented'));
     // The first one authenticates the request.
     const inTransaction = sent.slice(1).map(({ sql }) => sql);
     expect(inTransaction).toEqual(documented.map((statement) => expect.stringMatching(patternOf(statement))));
   });
 });
 
-/** @param statement as a document shows it, with … for what it leaves out. */
+/** @param statement as in a document, with … for omitted parts. */
 function patternOf(statement: string): RegExp {
   return new RegExp(`^\\(?\\s*${statement.split('…').join('[^]*').replaceAll(/\s+/g, '\\s+')}`);
 }
