@@ -189,7 +189,7 @@ const direction = [
   },
   {
     name: 'tools-know-nothing-of-the-service',
-    comment: 'Save those that write down what stands in its code.',
+    comment: 'Except those that generate files from its code.',
     severity: 'error',
     from: { path: '^tools/', pathNot: '^tools/(documents|schemas)/' },
     to: { path: '^(src|demo|test|bench|examples)/' },

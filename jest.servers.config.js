@@ -2,7 +2,7 @@ import config from './jest.config.js';
 
 // What another kind of server can answer differently: MySQL instead of MariaDB, or the other way round. All else, of rules,
 // HTTP, pages and processes, would only say again what it says on the server that the whole suite runs on.
-const TOLD_APART_BY = {
+const PATHS_BY_REASON = {
   'sessions, time-outs and error codes': ['test/db/{session,statement-timeout,transaction}'],
   'locks, deadlocks, and what a broken COMMIT leaves': [
     'test/concurrency',
@@ -30,7 +30,7 @@ const TOLD_APART_BY = {
 /** @type {import('jest').Config} */
 export default {
   ...config,
-  testMatch: Object.values(TOLD_APART_BY)
+  testMatch: Object.values(PATHS_BY_REASON)
     .flat()
     .map((tests) => `<rootDir>/${tests}{/**/*,}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/'],
