@@ -1,6 +1,6 @@
 import type { Setting } from '../../src/settings/setting-kinds.js';
 import { SETTING_GROUPS } from '../../src/settings/settings.js';
-import { table } from './table.js';
+import { definitions } from './table.js';
 
 const HEAD = `# Configuration
 
@@ -12,7 +12,7 @@ a setting, such as \`RATE_LIMIT_READ_PER_MINUTE\`, is logged as a warning. Set t
 after a change. Ranges such as \`1 to 1000\` are integers.
 `;
 
-/** The paragraph above the table of a group. */
+/** The paragraph above the list of a group. */
 const INTRODUCTIONS: Record<string, string> = {
   'Rate limits': 'Limits a minute ([rules](spec/rate-limits.md)).',
   GraphQL: "Limits of a customer's GraphQL document ([rules](spec/graphql.md#limits)); staff has twice as much.",
@@ -28,15 +28,17 @@ function defaultOf({ defaultText, isRequired, fallback }: Setting<unknown>): str
   return `\`${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}\``;
 }
 
-function rowOf([name, setting]: [string, Setting<unknown>]): string[] {
-  return [`\`${name}\``, defaultOf(setting), setting.expected.replace('a whole number from ', ''), setting.meaning];
+function rowOf([name, setting]: [string, Setting<unknown>]): [string, string, string] {
+  const value = defaultOf(setting);
+  const expected = setting.expected.replace('a whole number from ', '');
+  return [`\`${name}\``, `${expected}; ${value.startsWith('required') ? value : `default ${value}`}`, setting.meaning];
 }
 
 /** The text of docs/configuration.md. */
 export function configurationDocument(): string {
   const sections = Object.entries(SETTING_GROUPS).map(([title, group]) => {
-    const rows = [['variable', 'default', 'expected', 'meaning'], ...Object.entries(group).map(rowOf)];
-    return [`## ${title}`, INTRODUCTIONS[title], table(rows)].filter((part) => part !== undefined).join('\n\n');
+    const rows = Object.entries(group).map(rowOf);
+    return [`## ${title}`, INTRODUCTIONS[title], definitions(rows)].filter((part) => part !== undefined).join('\n\n');
   });
   return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`;
 }

@@ -15,14 +15,16 @@ import {
 import { PRODUCT } from '../../src/records/product.js';
 import { fieldsOf, isOptional, type Fields, type RecordOf, type Schema } from '../../src/records/record.js';
 import { ISSUED_WEBHOOK } from '../../src/records/webhook.js';
-import { table } from './table.js';
+import { definitions } from './table.js';
 
 interface Tabled {
   shown: RecordOf<Fields>;
   notes: Readonly<Record<string, string>>;
+  /** Lists the fields that are the same by their names alone. */
+  sameAs?: { shown: RecordOf<Fields>; link: string };
 }
 
-/** @param notes what the table says of fields besides what the record does: mostly where to read more. */
+/** @param notes further text about fields: mostly where to read more. */
 const tabled = <P extends Fields>(shown: RecordOf<P>, notes: { readonly [F in keyof P]?: string } = {}): Tabled => ({
   shown,
   notes: notes as Tabled['notes'],
@@ -68,8 +70,14 @@ const TABLES: Record<string, Record<string, Tabled>> = {
       isReplacement: 'See [license keys](staff-and-keys.md#license-keys).',
       replaces: REPLACED,
     }),
-    CreatedOrder: tabled(CREATED_ORDER, ofOrder),
-    CreatedOrderItem: tabled(CREATED_ORDER_ITEM),
+    CreatedOrder: {
+      ...tabled(CREATED_ORDER, ofOrder),
+      sameAs: { shown: ORDER, link: '[list form](#order-list-form)' },
+    },
+    CreatedOrderItem: {
+      ...tabled(CREATED_ORDER_ITEM),
+      sameAs: { shown: ORDER_ITEM, link: '[list form](#order-item-list-form)' },
+    },
     BundleLicenseGroup: tabled(BUNDLE_LICENSE_GROUP),
     License: tabled(LICENSE, { replacedBy: REPLACED }),
   },
@@ -98,7 +106,7 @@ const TABLES: Record<string, Record<string, Tabled>> = {
 export const RECORD_PAGES = Object.keys(TABLES);
 
 const MARKED =
-  /^## ([^\n]+)\n(?:(?!## ).*\n)*?<!-- The fields of (\w+), written by `npm run docs` -->\n\n((?:\|.*\n)+)/gm;
+  /^## ([^\n]+)\n(?:(?!## ).*\n)*?<!-- The fields of (\w+), written by `npm run docs` -->\n\n((?:- .*\n)+)/gm;
 
 const anchorOf = (heading: string): string =>
   heading
@@ -135,13 +143,33 @@ function describedAs({ description, enum: words, const: only }: Schema, note: st
   return [description as string | undefined, choices, note].filter((part) => part !== undefined).join(' ');
 }
 
-function tableOf({ shown, notes }: Tabled): string {
-  const rows = Object.entries(fieldsOf(shown)).map(([field, schema]) => [
+/** The formats that a type names instead of each meaning (docs/spec/README.md#formats). */
+const FORMATS = [
+  [' ISO 8601, UTC, to the millisecond.', 'time'],
+  [' EUR, at most two decimals.', 'EUR'],
+] as const;
+
+function rowOf(field: string, schema: Schema, note: string | undefined): [string, string, string] {
+  const meaning = describedAs(schema, note);
+  const format = FORMATS.find(([text]) => meaning.includes(text));
+  const type = format ? typeOf(schema).replace(/^\w+/, format[1]) : typeOf(schema);
+  return [
     `\`${field}\``,
-    typeOf(schema) + (isOptional(schema) ? ', optional' : ''),
-    describedAs(schema, notes[field]),
-  ]);
-  return table([['field', 'type', 'meaning'], ...rows]);
+    type + (isOptional(schema) ? ', optional' : ''),
+    format ? meaning.replace(format[0], '') : meaning,
+  ];
+}
+
+function listOf({ shown, notes, sameAs }: Tabled): string {
+  const others = sameAs ? fieldsOf(sameAs.shown) : {};
+  const isSame = (field: string, schema: Schema): boolean => JSON.stringify(others[field]) === JSON.stringify(schema);
+  const fields = Object.entries(fieldsOf(shown));
+  const rows = fields
+    .filter(([field, schema]) => !isSame(field, schema))
+    .map(([field, schema]) => rowOf(field, schema, notes[field]));
+  if (!sameAs) return definitions(rows);
+  const same = fields.filter(([field, schema]) => isSame(field, schema)).map(([field]) => `\`${field}\``);
+  return `${definitions(rows)}\n- ${same.join(', ')}: as in the ${sameAs.link}.`;
 }
 
 /** A page of docs/spec with its tables of records as the records have their fields. @throws {Error} for a table that is lost. */
@@ -151,7 +179,7 @@ export function withRecordTables(page: string, text: string): string {
     const tabledHere = TABLES[page]?.[name];
     if (!tabledHere) throw new Error(`${page} has a table of ${name}, which is no record of it`);
     missing.delete(name);
-    return section.slice(0, -rows.length) + tableOf(tabledHere) + '\n';
+    return section.slice(0, -rows.length) + listOf(tabledHere) + '\n';
   });
   if (missing.size > 0) throw new Error(`${page} lacks the mark of ${[...missing].join(', ')}`);
   return written;

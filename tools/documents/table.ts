@@ -6,3 +6,10 @@ export function table(rows: readonly string[][]): string {
   );
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
+
+/** A Markdown list of names, each with its properties in brackets and its meaning. */
+export function definitions(rows: readonly (readonly [name: string, properties: string, meaning: string])[]): string {
+  return rows
+    .map(([name, properties, meaning]) => `- ${name} (${properties})${meaning === '' ? '' : `: ${meaning}`}`)
+    .join('\n');
+}
