@@ -24,15 +24,15 @@ test('a reader finds an operation, enters a token, sends an order in the sandbox
   const search = page.getByRole('searchbox', { name: 'Search the reference' });
   await expect(search).toBeFocused();
   await search.fill('buy twice');
-  await expect(contents.getByRole('link')).toHaveText([/Make an order/]);
+  await expect(contents.getByRole('link')).toHaveText([/Create an order/]);
   await search.fill('nothing of this kind');
   await expect(contents.getByRole('status')).toHaveText('Nothing is found.');
   await search.fill('post /api/orders');
-  await expect(contents.getByRole('link')).toHaveText([/Make an order/, /End the question/]);
+  await expect(contents.getByRole('link')).toHaveText([/Create an order/, /Resolve an order whose outcome is unknown/]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#createOrder$/);
   await search.press('Escape');
-  await expect(contents.getByRole('link', { name: 'Make an order' })).toHaveAttribute('aria-current', 'true');
+  await expect(contents.getByRole('link', { name: 'Create an order' })).toHaveAttribute('aria-current', 'true');
 
   // With a token, the samples are those of the reader's own shop.
   const operation = page.locator('#createOrder');
@@ -142,7 +142,7 @@ test.describe('without scripts', () => {
 
   test('the reference can be read, and offers nothing that needs them', async ({ page }) => {
     await page.goto('/docs');
-    await expect(page.getByRole('heading', { name: 'Make an order' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Create an order' })).toBeVisible();
     await expect(page.locator('#createOrder [data-tab="curl"]')).toBeVisible();
     await page.locator('#createOrder').getByText('Python', { exact: true }).click();
     await expect(page.locator('#createOrder [data-tab="Python"]')).toBeVisible();
