@@ -41,8 +41,8 @@ export class WriteConflictError extends Error {
 }
 
 /**
- * The error to fail with after an INSERT: in a cluster, the lock that keeps others from inserting the same holds on one
- * node only.
+ * The error to fail with after an INSERT: in a cluster, the lock that prevents others from inserting the same row
+ * holds on one node only.
  */
 export function toWriteConflict(error: unknown): unknown {
   return isDuplicateEntry(error) ? new WriteConflictError() : error;

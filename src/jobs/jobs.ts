@@ -66,7 +66,7 @@ const LONGEST_PAUSE_MS = 5 * 60 * 1_000;
 const UNTIL_IT_SUCCEEDS = {
   backoff: ({ attempt }: { attempt: number }) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
 };
-// A long run keeps its lock, which lives for 30 seconds.
+// A long run renews its lock, which expires after 30 seconds.
 const TOUCH_INTERVAL_MS = 5_000;
 
 /** What a job works on, and the request that caused it; recurring jobs have neither. */

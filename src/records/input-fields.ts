@@ -83,7 +83,7 @@ export const enumList = <T extends string>(values: readonly T[], description: st
     },
   );
 
-/** A whole number in a range, written in digits. */
+/** An integer in a range, written in digits. */
 export const integer = (description: string, minimum: number, maximum: number): InputField<number> =>
   inputField(
     { type: 'integer', minimum, maximum, description },

@@ -37,7 +37,7 @@ interface SystemError {
 }
 
 /**
- * Turns a problem that the operator can fix into a sentence that names the setting; gives any other error unchanged.
+ * Turns a problem that the operator can fix into a sentence that names the setting; returns any other error unchanged.
  */
 export function startProblem(error: unknown): unknown {
   if (ERRORS_WITH_ADVICE.some((kind) => error instanceof kind)) return (error as Error).message;

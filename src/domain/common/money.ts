@@ -1,6 +1,6 @@
 /**
- * Money is whole cents and percentages are whole basis points (hundredths of a percent): 19.99 EUR is 1999, 5.5 % is
- * 550. Decimal euros and percents exist only where JSON is read and written.
+ * Money is integer cents and percentages are integer basis points (hundredths of a percent): 19.99 EUR is 1999, and
+ * 5.5 % is 550. Decimal euros and percents exist only where JSON is read and written.
  */
 
 const FULL = 10_000n;

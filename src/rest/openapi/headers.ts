@@ -94,7 +94,7 @@ export function headerRefs(...names: readonly HeaderName[]): HeaderRefs {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers that every answer under /api can have. */
+/** The headers that every response under /api can have. */
 export const COMMON_HEADERS = headerRefs(
   'X-Request-Id',
   'X-Interface-Version',

@@ -13,7 +13,7 @@ export interface RestRequest<K extends ParameterKey = never> {
   params: Record<string, string>;
   /** The parameters of the query that the route names. */
   query: Query<K>;
-  /** The whole query as it was sent. */
+  /** The complete query as it was sent. */
   sentQuery: unknown;
   /** Undefined if the request has no body. */
   body: unknown;

@@ -16,7 +16,7 @@ interface LimitedRequest {
   orderHeaders: { client: Pick<ClientConnection, 'onEnd'> };
 }
 
-/** How long a request waits for its turn. */
+/** How long a request is queued. */
 const MAX_WAIT_MS = 10_000;
 
 /** The slots of customers' concurrent requests in this process (docs/spec/rate-limits.md#at-once). */
@@ -43,11 +43,12 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Waits for a place among those of the customer. An order needs none: it waits for others in `OrderBatcher`, which
-   * takes customers by round robin and asks the database for all of them.
-   * @param kind if it is given, a request takes a place that counts like an order and is none.
-   * @returns gives it back, which also happens when the client has its answer or is gone.
-   * @throws {DomainError} RATE_LIMIT_EXCEEDED if none has become free in time.
+   * Waits for a slot of the customer. An order needs no slot: it waits for others in `OrderBatcher`, which serves
+   * customers by round robin and queries the database for all of them.
+   * @param kind if set, also a request that counts like an order but is not one gets a slot.
+   * @returns a function that releases the slot; this also happens when the client has its response or has
+   *   disconnected.
+   * @throws {DomainError} RATE_LIMIT_EXCEEDED if no slot has become free in time.
    */
   async acquire({ customer, rateLimit, orderHeaders }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
     if (!customer || (!kind && rateLimit.decision?.policy === 'orders')) return () => undefined;
