@@ -36,7 +36,8 @@ function createInvoiceJobs(
   { countInvoices: issued }: Metrics,
 ): Pick<BackgroundWorkDeps, 'issuing' | 'vatChecks'> {
   const vies = viesOf(config);
-  const checkFailed = (failed: FailedCheck): void => logger.error(failed, 'a document is held back by its own checks');
+  const checkFailed = (failed: FailedCheck): void =>
+    logger.error(failed, "an invoice failed the service's own checks and is held");
   return {
     issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
     vatChecks: vies && new VatCheckJob(background, clock, vies),

@@ -39,7 +39,7 @@ export const MIGRATION_RETRY_POLICY: MigrationRetryPolicy = { lockWaitSeconds: 1
 export class TablesInUseError extends Error {
   constructor(migration: string, attempts: number, cause: unknown) {
     super(
-      `The migration ${migration} has waited ${attempts} times in vain for tables that other sessions use: end long ` +
+      `The migration ${migration} timed out ${attempts} times waiting for tables that other sessions use: end long ` +
         'transactions and statements (SHOW PROCESSLIST), and start again',
       { cause },
     );

@@ -59,7 +59,7 @@ const ALSO_SET: Record<string, string> = {
 /** The server, or a proxy in front of it, did not apply the settings of the session. */
 export class SessionSettingsError extends Error {
   constructor(differences: string[]) {
-    super(`a session does not keep what the service sets: ${differences.join('; ')}`);
+    super(`the session does not apply the service's settings: ${differences.join('; ')}`);
     this.name = 'SessionSettingsError';
   }
 }

@@ -42,7 +42,7 @@ export function warnOfProxy(logger: Logger): RequestHandler {
       hasWarned = true;
       logger.warn(
         { requestId: request.id },
-        'a request has X-Forwarded-For, which is not believed because TRUST_PROXY is not set: behind a proxy all clients ' +
+        'a request has X-Forwarded-For, which is ignored because TRUST_PROXY is not set: behind a proxy all clients ' +
           'share one limit for wrong tokens, and no token can be limited to addresses',
       );
     }

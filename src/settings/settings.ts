@@ -300,10 +300,10 @@ const trade = {
 /** The settings by what they are for, in the order in which docs/configuration.md lists them. */
 export const SETTING_GROUPS: Record<string, SettingsByName> = {
   'Needed in production': needed,
-  'Where it listens': listening,
-  'What browsers get': pages,
+  Network: listening,
+  'Browser pages': pages,
   'OpenID Connect': oidc,
-  'How much it takes': capacity,
+  Capacity: capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
   Mail: mail,

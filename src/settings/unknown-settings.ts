@@ -42,6 +42,6 @@ export function unknownSettings(names: readonly string[], known: readonly string
     const isOurs = prefix !== undefined && prefixes.has(prefix);
     const { nearest, away } = nearestOf(name, isOurs ? known.filter((other) => prefixOf(other) === prefix) : known);
     const resembles = away <= MAX_RESEMBLING_DISTANCE && name.length >= MIN_RESEMBLING_LENGTH;
-    return isOurs || resembles ? [`${name} is no setting and changes nothing; the nearest one is ${nearest}`] : [];
+    return isOurs || resembles ? [`${name} is not a setting and has no effect; did you mean ${nearest}?`] : [];
   });
 }

@@ -119,7 +119,7 @@ describe('a migration of a table that another session reads', () => {
     );
     expect(failure).toBeInstanceOf(TablesInUseError);
     expect(startProblem(failure)).toBe(
-      'The migration AddNote1999000000001 has waited 2 times in vain for tables that other sessions use: end long ' +
+      'The migration AddNote1999000000001 timed out 2 times waiting for tables that other sessions use: end long ' +
         'transactions and statements (SHOW PROCESSLIST), and start again',
     );
     await reader.rollBack();

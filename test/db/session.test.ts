@@ -142,7 +142,7 @@ describe('a server whose global defaults are absurd', () => {
     await fixture.close();
   });
 
-  it('a connection whose session does not keep what the service sets is refused, with what differs', async () => {
+  it('a connection whose session does not apply the service settings is refused, with the differences', async () => {
     const send = async (sql: string) => [sql.startsWith('SHOW') ? [{ Variable_name: 'sql_mode', Value: 'ANSI' }] : []];
     await expect(setUpSession(send, DEFAULT_SETTINGS)).rejects.toThrow(SessionSettingsError);
     await expect(setUpSession(send, DEFAULT_SETTINGS)).rejects.toThrow(/sql_mode is ANSI, not STRICT_TRANS_TABLES/);

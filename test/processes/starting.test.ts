@@ -48,7 +48,7 @@ describe('a start that cannot succeed', () => {
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: 'production\n' });
     const warnings = service.log.map((line) => JSON.parse(line) as { level: number; msg?: string });
     expect(warnings.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
-      'RATE_LIMIT_READ_PER_MINUTE is no setting and changes nothing; the nearest one is RATE_LIMIT_READS_PER_MINUTE',
+      'RATE_LIMIT_READ_PER_MINUTE is not a setting and has no effect; did you mean RATE_LIMIT_READS_PER_MINUTE?',
     ]);
   });
 

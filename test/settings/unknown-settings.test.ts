@@ -15,7 +15,7 @@ describe('the warnings of readConfig', () => {
     ['LOGLEVEL', 'LOG_LEVEL'],
   ])('a variable %s, which is no setting, is named with the nearest setting %s', (name, nearest) => {
     expect(read({ [name]: 'a secret' }).warnings).toEqual([
-      `${name} is no setting and changes nothing; the nearest one is ${nearest}`,
+      `${name} is not a setting and has no effect; did you mean ${nearest}?`,
     ]);
   });
 

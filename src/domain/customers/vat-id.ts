@@ -44,7 +44,7 @@ export function vatIdProblem(vatId: string, countryCode: string): string | undef
   if (!isEuCountry(countryCode)) return undefined;
   const prefix = prefixOf(countryCode);
   if (!vatId.startsWith(prefix)) return `VAT id must begin with ${prefix}, as the country code is ${countryCode}`;
-  return checkVAT(vatId, CHECKED).isValid ? undefined : `VAT id is none of ${countryCode}: a digit must be wrong`;
+  return checkVAT(vatId, CHECKED).isValid ? undefined : `VAT id is not valid in ${countryCode}: a digit must be wrong`;
 }
 
 /** Whether a VAT id can be one of another country of the EU than Germany. */

@@ -69,12 +69,12 @@ describe('vatIdProblem', () => {
   });
 
   it.each([
-    ['DE', 'DE136695977', 'VAT id is none of DE: a digit must be wrong'],
-    ['DE', 'DE12', 'VAT id is none of DE: a digit must be wrong'],
+    ['DE', 'DE136695977', 'VAT id is not valid in DE: a digit must be wrong'],
+    ['DE', 'DE12', 'VAT id is not valid in DE: a digit must be wrong'],
     ['AT', 'DE136695976', 'VAT id must begin with AT, as the country code is AT'],
     ['GR', 'GR094259216', 'VAT id must begin with EL, as the country code is GR'],
-    ['GR', 'EL094259217', 'VAT id is none of GR: a digit must be wrong'],
-    ['BE', 'BE1000000022', 'VAT id is none of BE: a digit must be wrong'],
+    ['GR', 'EL094259217', 'VAT id is not valid in GR: a digit must be wrong'],
+    ['BE', 'BE1000000022', 'VAT id is not valid in BE: a digit must be wrong'],
     ['GB', 'XI980780684', 'VAT id must not begin with XI, which is for goods'],
     ['IE', 'XI980780684', 'VAT id must not begin with XI, which is for goods'],
   ])('a customer from %s cannot have the VAT id %s: %s', (countryCode, vatId, problem) => {

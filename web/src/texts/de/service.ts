@@ -116,7 +116,7 @@ const WHOLE: readonly Rule[] = [
   [/OrderNumbers must be 1 to (.*) numbers/, '1 bis $1 Bestellungen auswählen'],
   [/VAT id must not begin with XI, .*/, 'XI ist für Waren; hier gilt keine USt-IdNr. mit XI'],
   [/VAT id must begin with (\S+), as the country code is (\S+)/, 'Muss mit $1 beginnen, weil das Land $2 ist'],
-  [/VAT id is none of (\S+): .*/, 'Keine USt-IdNr. aus $1: Eine Ziffer muss falsch sein'],
+  [/VAT id is not valid in (\S+): .*/, 'Keine USt-IdNr. aus $1: Eine Ziffer muss falsch sein'],
   [/IBAN must be one with right check digits/, 'IBAN mit richtigen Prüfziffern eingeben'],
   [/BIC must have 8 or 11 letters and digits/, 'BIC mit 8 oder 11 Buchstaben und Ziffern eingeben'],
   [/Invoices from must be a date as YYYY-MM-DD/, 'Gültiges Datum eingeben'],
