@@ -5,7 +5,7 @@ import type { Customer } from '../../src/entities/customers/customer.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { writeHistory } from '../../test/contract/long-history.js';
+import { writeHistory } from '../../test/support/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
 import { writeCatalogue } from './catalogue.js';
 

@@ -1,5 +1,5 @@
-import { claim, newSale } from './support/shop-actions.js';
-import { expect, test, walkTo } from './support/test.js';
+import { claim, newSale } from '../support/browser/shop-actions.js';
+import { expect, test, walkTo } from '../support/browser/test.js';
 
 test.use({ expectedLines: [/ERR_(INTERNET_DISCONNECTED|FAILED)|of the console was not loaded/] });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillShop } from './support/busy-shop.js';
-import { expect, signIn, test } from './support/test.js';
+import { fillShop } from '../support/browser/busy-shop.js';
+import { expect, signIn, test } from '../support/browser/test.js';
 
 const FOLDER = 'docs/console';
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
-import { claim, details, newCustomer, newMember, newPackage, newProduct, sell, staff } from './support/shop-actions.js';
+import {
+  claim,
+  details,
+  newCustomer,
+  newMember,
+  newPackage,
+  newProduct,
+  sell,
+  staff,
+} from '../support/browser/shop-actions.js';
 import {
   choose,
   downloaded,
@@ -12,7 +21,7 @@ import {
   signIn,
   test,
   URL_OF_CONSOLE,
-} from './support/test.js';
+} from '../support/browser/test.js';
 
 const CUSTOMER = `id name email status statusReason creditLimit balance vatId address notes readsPerMinute
   version discountPackage { id } apiTokens { name scopes allowedIps revokedAt }`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { claim, newSale } from './support/shop-actions.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { claim, newSale } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, test } from '../support/browser/test.js';
 
 type DashboardResponse = Record<string, unknown>;
 

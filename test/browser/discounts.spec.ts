@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newCustomer, newProduct, staff } from './support/shop-actions.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, test } from '../support/browser/test.js';
 
 async function packageNamed(name: string) {
   const { discountPackages } = await staff(

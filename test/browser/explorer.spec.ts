@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test.js';
+import { expect, test } from '../support/browser/test.js';
 
 // The token in the headers is an example, which the service refuses.
 test.use({ expectedLines: [/status of 401/] });

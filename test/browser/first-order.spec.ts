@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { newMember, staff } from './support/shop-actions.js';
-import { choose, expect, expectCopied, test } from './support/test.js';
+import { newMember, staff } from '../support/browser/shop-actions.js';
+import { choose, expect, expectCopied, test } from '../support/browser/test.js';
 
 /** The labels in docs/staff/first-order.md that its reader presses or opens. */
 async function namedInHandbook(): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bulletMask, newCustomer, newProduct, sell, staff, type Sale } from './support/shop-actions.js';
-import { expect, expectAccessible, test, walkTo } from './support/test.js';
+import { bulletMask, newCustomer, newProduct, sell, staff, type Sale } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, test, walkTo } from '../support/browser/test.js';
 
 /** Reads a file as a link of the console does. */
 const fileAt = (page: Page, href: string | null) =>

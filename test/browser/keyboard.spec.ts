@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { claim, details, newCustomer, newMember, newProduct, newSale, staff } from './support/shop-actions.js';
-import { expect, expectAccessible, test } from './support/test.js';
+import { claim, details, newCustomer, newMember, newProduct, newSale, staff } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, test } from '../support/browser/test.js';
 
 const PALETTE = 'Search everything';
 

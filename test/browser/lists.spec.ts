@@ -1,5 +1,5 @@
-import { newCustomer, newProduct, newWebhook, sell, staff } from './support/shop-actions.js';
-import { choose, expect, expectAccessible, openMenu, test, walkTo } from './support/test.js';
+import { newCustomer, newProduct, newWebhook, sell, staff } from '../support/browser/shop-actions.js';
+import { choose, expect, expectAccessible, openMenu, test, walkTo } from '../support/browser/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
   enter,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { staff } from './support/shop-actions.js';
-import { expect, test, URL_OF_CONSOLE } from './support/test.js';
+import { staff } from '../support/browser/shop-actions.js';
+import { expect, test, URL_OF_CONSOLE } from '../support/browser/test.js';
 
 // What the browser itself says of a request that the service refuses, and of the provider's pages.
 test.use({ expectedLines: [/status of 40[14]|autocomplete attributes/] });

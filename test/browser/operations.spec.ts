@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Receiver } from '../support/receiver.js';
-import { details, newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/shop-actions.js';
+import {
+  details,
+  newCustomer,
+  newMember,
+  newProduct,
+  newWebhook,
+  sell,
+  staff,
+} from '../support/browser/shop-actions.js';
 import {
   downloaded,
   expect,
@@ -12,7 +20,7 @@ import {
   test,
   URL_OF_CONSOLE,
   walkTo,
-} from './support/test.js';
+} from '../support/browser/test.js';
 
 const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
 

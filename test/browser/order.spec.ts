@@ -10,8 +10,8 @@ import {
   sell,
   staff,
   type Sale,
-} from './support/shop-actions.js';
-import { expect, expectAccessible, expectCopied, loseResponse, test } from './support/test.js';
+} from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, expectCopied, loseResponse, test } from '../support/browser/test.js';
 
 async function orderOf({ orderNumber }: Sale) {
   const { order } = await staff(

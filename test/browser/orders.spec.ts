@@ -1,5 +1,5 @@
-import { newCustomer, newMember, newProduct, newSale, sell } from './support/shop-actions.js';
-import { choose, downloaded, expect, expectAccessible, openMenu, signIn, test } from './support/test.js';
+import { newCustomer, newMember, newProduct, newSale, sell } from '../support/browser/shop-actions.js';
+import { choose, downloaded, expect, expectAccessible, openMenu, signIn, test } from '../support/browser/test.js';
 
 test('orders are filtered, and filters, columns and position stay in the address, also on going back', async ({
   enter,

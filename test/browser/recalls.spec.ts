@@ -7,8 +7,8 @@ import {
   newProduct,
   sell,
   staff,
-} from './support/shop-actions.js';
-import { choose, expect, expectAccessible, test } from './support/test.js';
+} from '../support/browser/shop-actions.js';
+import { choose, expect, expectAccessible, test } from '../support/browser/test.js';
 
 const SELECT_IMPORTS = `
   query ($id: ObjectID!) {

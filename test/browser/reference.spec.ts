@@ -1,5 +1,5 @@
-import { newCustomer } from './support/shop-actions.js';
-import { expect, expectAccessible, expectCopied, test, URL_OF_CONSOLE } from './support/test.js';
+import { newCustomer } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, expectCopied, test, URL_OF_CONSOLE } from '../support/browser/test.js';
 
 const ORDERS = '**/api/orders';
 

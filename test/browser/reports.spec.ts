@@ -1,5 +1,5 @@
-import { newSale, staff } from './support/shop-actions.js';
-import { downloaded, expect, expectAccessible, test, walkTo } from './support/test.js';
+import { newSale, staff } from '../support/browser/shop-actions.js';
+import { downloaded, expect, expectAccessible, test, walkTo } from '../support/browser/test.js';
 
 test('a report shows what was sold, leads to its orders, and is saved as a file', async ({ enter, page }) => {
   // More keys than any other order of today, so that this one is on the first page.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { details, newMember, newProduct, newSale, staff } from './support/shop-actions.js';
-import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+import { details, newMember, newProduct, newSale, staff } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from '../support/browser/test.js';
 
 // What the browser itself says of a request that the service refuses.
 test.use({ expectedLines: [/status of 401/] });

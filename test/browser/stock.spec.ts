@@ -9,8 +9,8 @@ import {
   revealsOf,
   sell,
   staff,
-} from './support/shop-actions.js';
-import { expect, expectAccessible, filterBy, test, walkTo } from './support/test.js';
+} from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, filterBy, test, walkTo } from '../support/browser/test.js';
 
 const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
 

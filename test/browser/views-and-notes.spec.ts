@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { bulletMask, newSale, staff } from './support/shop-actions.js';
-import { expect, expectAccessible, notice, test } from './support/test.js';
+import { bulletMask, newSale, staff } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, notice, test } from '../support/browser/test.js';
 
 /** Opens a menu and takes one of its items. A menu that is still being closed would not open. */
 async function chooseFrom(button: Locator, item: Locator): Promise<void> {

@@ -1,5 +1,5 @@
-import { claim, newPackage, newSale, newWebhook, sell, staff } from './support/shop-actions.js';
-import { expect, test, walkTo } from './support/test.js';
+import { claim, newPackage, newSale, newWebhook, sell, staff } from '../support/browser/shop-actions.js';
+import { expect, test, walkTo } from '../support/browser/test.js';
 
 /** The narrowest width of each layout, and one more of the layouts with the rail and with the full navigation. */
 const WIDTHS = [320, 390, 768, 1024, 1200, 1280];

@@ -5,7 +5,7 @@ import { originOf } from '../../src/services/staff/audit-trail.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { useImportFolder } from '../support/import-file.js';
 import { useStaff } from '../support/staff.js';
-import { cli } from './run.js';
+import { cli } from '../support/cli/run.js';
 
 const LOG = `query ($first: Int) { auditLog(first: $first) {
   nodes { id via operator requestId staffMember { id } action subjectType subjectId before after } } }`;

@@ -11,7 +11,7 @@ import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { Shop } from '../support/shop.js';
-import { cli } from './run.js';
+import { cli } from '../support/cli/run.js';
 
 describe('the command line', () => {
   const folder = useImportFolder();

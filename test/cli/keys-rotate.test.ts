@@ -10,7 +10,7 @@ import { programFile } from '../support/programs.js';
 import { TestService, type TestResponse } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
-import { cli } from './run.js';
+import { cli } from '../support/cli/run.js';
 
 const base64Of = (version: number) => Buffer.alloc(32, `key of version ${version}`).toString('base64');
 

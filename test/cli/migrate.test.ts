@@ -10,7 +10,7 @@ import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { createTempUser } from '../support/temp-user.js';
 import { copyTemplate } from '../support/schema-copy.js';
 import { testServerUrl } from '../support/servers.js';
-import { cli } from './run.js';
+import { cli } from '../support/cli/run.js';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 const ADVICE = 'run `npm run -s cli -- migrate` first';

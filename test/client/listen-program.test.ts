@@ -7,7 +7,7 @@ import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.j
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { useDedicatedService } from '../support/use-service.js';
-import { Command, Program, PROGRAM } from './command.js';
+import { Command, Program, PROGRAM } from '../support/client/command.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -1,6 +1,6 @@
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
-import { useTwoNodes } from './two-nodes.js';
+import { useTwoNodes } from '../support/cluster/two-nodes.js';
 
 const ROUNDS = 5;
 const DELETE = 'mutation ($id: ObjectID!) { deleteDiscountPackage(id: $id) }';

@@ -1,6 +1,6 @@
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { expectCompleteFeed } from '../support/feed-proof.js';
-import { onNode, theCluster } from './two-nodes.js';
+import { onNode, theCluster } from '../support/cluster/two-nodes.js';
 
 describe('the feed of three processes on the nodes of a cluster', () => {
   let fixture: ProcessFixture;

@@ -3,12 +3,12 @@ import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { createMigratedSchema } from '../support/temp-schema.js';
-import { buy, type Purchase } from '../processes/buyer.js';
+import { buy, type Purchase } from '../support/processes/buyer.js';
 import { until } from '../support/until.js';
 import type { GaleraNode } from '../support/galera-node.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
-import { onNode, theCluster } from './two-nodes.js';
+import { onNode, theCluster } from '../support/cluster/two-nodes.js';
 
 const CLIENTS = 3;
 

@@ -6,14 +6,14 @@ import { MysqlBackend } from 'agenda-mysql';
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { lockNext, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
-import { eventProduct } from '../jobs/delivery-fixture.js';
-import { killStrayProcesses } from '../processes/stray-processes.js';
-import { ServiceProcess } from '../processes/service-process.js';
+import { eventProduct } from '../support/jobs/delivery-fixture.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { createTempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
-import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
+import { CREATE_PRODUCT } from '../support/graphql/stock-keeping.js';
 import type { TestStaff } from '../support/staff.js';
-import { atOnce, useTwoNodes } from './two-nodes.js';
+import { atOnce, useTwoNodes } from '../support/cluster/two-nodes.js';
 
 const ROUNDS = 5;
 const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {

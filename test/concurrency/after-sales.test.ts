@@ -6,9 +6,9 @@ import {
   keyOf,
   RESOLVE_CLAIM,
   type Sale,
-} from '../graphql/staff/after-sales-fixture.js';
-import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
-import { balanceOf, order } from '../rest/support.js';
+} from '../support/graphql/after-sales-fixture.js';
+import { poolOf, REPLACE_KEY } from '../support/graphql/stock-keeping.js';
+import { balanceOf, order } from '../support/rest/rest-api.js';
 import { StaffApi, useStaff, type StaffResponse } from '../support/staff.js';
 import { useDedicatedService } from '../support/use-service.js';
 

@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { useStaff } from '../support/staff.js';
 import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from './two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { lockPools } from '../../src/db/locks.js';

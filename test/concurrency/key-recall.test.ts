@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { CREDIT_KEYS } from '../graphql/staff/after-sales-fixture.js';
-import { dataOfKind } from '../services/webhooks/customer-events.js';
+import { CREDIT_KEYS } from '../support/graphql/after-sales-fixture.js';
+import { dataOfKind } from '../support/webhooks/customer-events.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
-import { OpenTransaction } from './two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;

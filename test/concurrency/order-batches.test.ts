@@ -8,7 +8,7 @@ import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
 import { useService } from '../support/use-service.js';
 import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from './two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 

@@ -1,6 +1,6 @@
 import { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
-import { eventProduct, useDeliveryFixture } from '../jobs/delivery-fixture.js';
-import { useSenders } from '../services/webhooks/senders.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import { useSenders } from '../support/webhooks/senders.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });

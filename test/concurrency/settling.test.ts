@@ -8,7 +8,7 @@ import type { TestResponse, TestService } from '../support/service.js';
 import { StockTables } from '../support/stock-tables.js';
 import { sleepFor } from '../support/until.js';
 import { useDedicatedService, useService } from '../support/use-service.js';
-import { OpenTransaction } from './two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const NO_ORDER = { outcome: 'voided', order: null };
 const VOIDED = 'IDEMPOTENCY_KEY_VOIDED';

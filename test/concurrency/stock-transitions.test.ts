@@ -5,7 +5,7 @@ import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
 import { useService } from '../support/use-service.js';
 import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from './two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
 const BACK = { kind: 'productBackInStock', availableStock: 1 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 import { freePort } from '../support/loopback.js';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');

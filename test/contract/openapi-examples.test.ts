@@ -18,10 +18,10 @@ import type { TestResponse } from '../support/service.js';
 import { useIsolatedService } from '../support/use-service.js';
 import { StaffApi } from '../support/staff.js';
 import { customerEvent } from '../support/feed.js';
-import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from './example-invoices.js';
-import { exampleProducts } from './example-products.js';
-import { expectStream } from './stream-example.js';
-import { normalize, normalizeCsv } from './normalize.js';
+import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from '../support/contract/example-invoices.js';
+import { exampleProducts } from '../support/contract/example-products.js';
+import { expectStream } from '../support/contract/stream-example.js';
+import { normalize, normalizeCsv } from '../support/contract/normalize.js';
 
 /** The rows of the test that correspond to those of the examples. */
 interface ExampleFixture {

@@ -10,7 +10,7 @@ import { testConfig } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
 import { useService } from '../support/use-service.js';
 import { sleepFor } from '../support/until.js';
-import { orderNumbers, writeHistory } from './long-history.js';
+import { orderNumbers, writeHistory } from '../support/contract/long-history.js';
 
 const ORDERS = 10_000;
 const PAGES = 1 + Math.ceil((ORDERS - 50) / 500);

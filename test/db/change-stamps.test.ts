@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { changedSince, stampChanges, type ChangeList } from '../../src/db/change-stamps.js';
 import { connect } from '../../src/db/data-source.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 

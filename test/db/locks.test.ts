@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
 import { newId } from '../../src/db/ids.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { useService } from '../support/use-service.js';
 
 describe('row locks', () => {

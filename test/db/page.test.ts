@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { assertPageSize, decodeCursor, encodeCursor, toPage } from '../../src/db/page.js';
-import { characters } from '../domain/arbitraries.js';
+import { characters } from '../support/domain/arbitraries.js';
 
 const REFUSED_CURSOR = expect.objectContaining({
   code: 'VALIDATION_ERROR',

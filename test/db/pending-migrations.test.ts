@@ -2,7 +2,7 @@ import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { connect, migrate } from '../../src/db/data-source.js';
 import { TablesInUseError } from '../../src/db/pending-migrations.js';
 import { startProblem } from '../../src/settings/start-problem.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 

@@ -7,8 +7,8 @@ import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
 import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
 import { DataSource } from 'typeorm';
 import { runCli } from '../../src/cli/program.js';
-import { startDedicatedServer, type DedicatedServer } from '../faults/stoppable-database.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { startDedicatedServer, type DedicatedServer } from '../support/faults/stoppable-database.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService } from '../support/service.js';
 
 /** Global defaults of which each would break the service. */

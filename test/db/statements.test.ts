@@ -3,7 +3,7 @@ import { constant, runStatement, runBatch, statement } from '../../src/db/statem
 import { inTransaction } from '../../src/db/transaction.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 import type { Shop } from '../support/shop.js';
 import { countRoundTrips } from '../support/statements.js';
 

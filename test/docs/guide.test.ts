@@ -9,7 +9,7 @@ import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { comparable, readGuide, TABS, type Tab } from './guide-text.js';
+import { comparable, readGuide, TABS, type Tab } from '../support/docs/guide-text.js';
 
 const execute = promisify(execFile);
 

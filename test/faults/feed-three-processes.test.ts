@@ -1,4 +1,4 @@
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { expectCompleteFeed } from '../support/feed-proof.js';
 
 describe('the feed of three processes on one database', () => {

@@ -1,9 +1,9 @@
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../processes/service-process.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { until } from '../support/until.js';
-import { buy } from '../processes/buyer.js';
+import { buy } from '../support/processes/buyer.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
 const POOL_SIZE = 2;

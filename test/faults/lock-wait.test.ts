@@ -1,8 +1,8 @@
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
-import { OpenTransaction } from '../concurrency/two-connections.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService, type TestResponse } from '../support/service.js';
-import { DatabaseProxy } from './database-proxy.js';
+import { DatabaseProxy } from '../support/faults/database-proxy.js';
 import { statementsIn } from '../support/plans.js';
 import { until } from '../support/until.js';
 

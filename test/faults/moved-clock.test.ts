@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { newId } from '../../src/db/ids.js';
-import { buy, type Purchase } from '../processes/buyer.js';
-import { ServiceProcess } from '../processes/service-process.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { buy, type Purchase } from '../support/processes/buyer.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
 

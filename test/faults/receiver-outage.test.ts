@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { buy } from '../processes/buyer.js';
-import { ServiceProcess } from '../processes/service-process.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { buy } from '../support/processes/buyer.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';

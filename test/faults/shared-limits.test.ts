@@ -1,6 +1,6 @@
-import { buy } from '../processes/buyer.js';
-import { ServiceProcess } from '../processes/service-process.js';
-import { ProcessFixture } from '../processes/process-fixture.js';
+import { buy } from '../support/processes/buyer.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { until } from '../support/until.js';
 import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { requestLog } from '../../src/http/request-log.js';
 import { routeOf } from '../../src/server/route-of.js';
 import type { EndedRequest } from '../../src/observability/ended-request.js';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 import { StaffApi } from '../support/staff.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { until } from '../support/until.js';

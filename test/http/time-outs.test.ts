@@ -6,7 +6,7 @@ import { readConfig } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { SETTING_GROUPS } from '../../src/settings/settings.js';
 import { until } from '../support/until.js';
-import { endless } from './endless-response.js';
+import { endless } from '../support/http/endless-response.js';
 
 const CLIENTS = 20;
 const NEVER = '3600000';

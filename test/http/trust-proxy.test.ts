@@ -1,4 +1,4 @@
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 import { keepingLogger } from '../support/log-lines.js';
 
 describe('a request through a proxy', () => {

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { npmEnvironment } from '../support/npm-environment.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
-import { copyBuildContext } from './build-context.js';
-import { buildImage, pathIn, type Image } from './dockerfile.js';
+import { copyBuildContext } from '../support/image/build-context.js';
+import { buildImage, pathIn, type Image } from '../support/image/dockerfile.js';
 
 // npm may have to download packages.
 const BUILD_TIMEOUT_MS = 600_000;

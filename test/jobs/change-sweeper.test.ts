@@ -2,7 +2,7 @@ import { BUMPED_ROWS } from '../../src/db/catalogue-versions.js';
 import { beginContext } from '../../src/db/transaction-context.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
-import { order, useOwnService } from '../rest/support.js';
+import { order, useOwnService } from '../support/rest/rest-api.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
 

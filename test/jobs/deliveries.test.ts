@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture } from './delivery-fixture.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

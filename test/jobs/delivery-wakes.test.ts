@@ -1,4 +1,4 @@
-import { eventProduct, useDeliveryFixture } from './delivery-fixture.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const LOOK_INTERVAL_MS = 1_000;
 

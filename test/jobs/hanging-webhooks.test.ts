@@ -1,4 +1,4 @@
-import { eventProduct, useDeliveryFixture, type DeliveryFixture } from './delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type DeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const HANGING = 1_000;
 

@@ -2,7 +2,7 @@ import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
-import { freshAddress, makeMailsDue, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../services/mail/mail-fixture.js';
+import { freshAddress, makeMailsDue, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../support/mail/mail-fixture.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { MailServer, silentServer } from '../support/mail-server.js';
 import { until } from '../support/until.js';

@@ -3,7 +3,7 @@ import { recordStockEvent, type EventProduct } from '../../src/services/webhooks
 import { Customer } from '../../src/entities/customers/customer.js';
 import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture, type DeliveryRow } from './delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type DeliveryRow } from '../support/jobs/delivery-fixture.js';
 
 // Before it sends a delivery whose claim is older than this, the dispatcher checks that the webhook is still active.
 const CLAIM_IS_OLD_MS = 250;

@@ -7,7 +7,7 @@ import { NameServer } from '../support/name-server.js';
 import { until } from '../support/until.js';
 import { leasedDelivery, testVault } from '../support/attempts.js';
 import { Receiver } from '../support/receiver.js';
-import { useDeliveryFixture } from './delivery-fixture.js';
+import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const PATIENCE_MS = 300_000;
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ServiceProcess } from '../processes/service-process.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { DemoProcess } from '../support/demo-process.js';
 import { NODE_VERSIONS, provideNode } from '../support/node-program.js';
 import { createTempSchema } from '../support/temp-schema.js';

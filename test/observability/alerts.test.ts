@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
-import { useOwnService } from '../rest/support.js';
-import { unrefLongTimers } from '../jobs/delivery-fixture.js';
+import { useOwnService } from '../support/rest/rest-api.js';
+import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { storeOutcome } from '../../src/services/upkeep/verification-runs.js';
 import { failQueries } from '../support/failing-queries.js';
 import { figureOf, sampleOf, seriesIn } from '../support/metrics.js';

@@ -2,7 +2,7 @@ import { creditLow, eventsOf } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
 import { sampleOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
-import { useOwnService } from '../rest/support.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 
 describe('the metrics of the feed', () => {
   const fixture = useOwnService();

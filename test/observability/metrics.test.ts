@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DataSource } from 'typeorm';
-import { useService, type Fixture } from '../rest/support.js';
-import { dataOf } from '../graphql/customer/support.js';
+import { useService, type Fixture } from '../support/rest/rest-api.js';
+import { dataOf } from '../support/graphql/customer-api.js';
 import { figureOf, samplesOf, seriesIn } from '../support/metrics.js';
 import type { TestService } from '../support/service.js';
 import { until } from '../support/until.js';

@@ -1,5 +1,5 @@
 import { CommitFailedError } from '../../src/db/transaction.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { useIsolatedService } from '../support/use-service.js';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { DemoProcess } from '../support/demo-process.js';
 import { codeBlocksOf } from '../support/document-code.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
-import { runInBrowser } from './browser-page.js';
+import { runInBrowser } from '../support/package/browser-page.js';
 import { NODE_VERSIONS, provideNode, type NodeProgram } from '../support/node-program.js';
 import { Project } from '../support/project.js';
 

@@ -1,7 +1,7 @@
 import type { TestResponse } from '../support/service.js';
-import { buy } from './buyer.js';
-import { ServiceProcess } from './service-process.js';
-import { ProcessFixture } from './process-fixture.js';
+import { buy } from '../support/processes/buyer.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 
 const CHANGES = 12;
 const READERS = 3;

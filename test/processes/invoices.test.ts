@@ -6,13 +6,13 @@ import { endProcess } from '../support/end-process.js';
 import { createTempUser, type TempUser } from '../support/temp-user.js';
 import { onNextServer } from '../support/servers.js';
 import { until } from '../support/until.js';
-import { BILLING, SELLER } from '../services/invoices/invoice-fixture.js';
-import { buy } from './buyer.js';
-import { runningProcesses } from './stray-processes.js';
-import { ServiceProcess } from './service-process.js';
-import { ProcessFixture } from './process-fixture.js';
+import { BILLING, SELLER } from '../support/invoices/invoice-fixture.js';
+import { buy } from '../support/processes/buyer.js';
+import { runningProcesses } from '../support/processes/stray-processes.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 
-const ISSUER = fileURLToPath(new URL('../../dist/test/processes/issuer.js', import.meta.url));
+const ISSUER = fileURLToPath(new URL('../support/processes/issuer.js', import.meta.url));
 const [WRITERS, ORDERS_EACH, PIECES] = [30, 3, 30];
 const MADE_BETWEEN = 30;
 const CREDIT = `mutation ($order: Int!, $ids: [ObjectID!]) {

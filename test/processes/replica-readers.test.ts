@@ -1,9 +1,9 @@
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { buy } from './buyer.js';
-import { ReplicaReader } from './replica-reader.js';
-import { ServiceProcess } from './service-process.js';
-import { ProcessFixture } from './process-fixture.js';
+import { buy } from '../support/processes/buyer.js';
+import { ReplicaReader } from '../support/processes/replica-reader.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 
 const PROCESSES = 3;
 const WRITERS = 12;

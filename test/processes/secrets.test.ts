@@ -6,8 +6,8 @@ import { createMigratedSchema } from '../support/temp-schema.js';
 import { createTempUser, type TempUser } from '../support/temp-user.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
-import { killStrayProcesses } from './stray-processes.js';
-import { runToEnd, ServiceProcess } from './service-process.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
+import { runToEnd, ServiceProcess } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
 const PASSWORD = `database-${randomBytes(12).toString('hex')}`;

@@ -1,4 +1,4 @@
-import { order, useService } from './support.js';
+import { order, useService } from '../support/rest/rest-api.js';
 
 const ME = `{ me { customerNumber name email countryCode status currency balance creditLimit availableCredit vatRate
   readsPerMinute ordersPerMinute vatId vatIdStatus invoiceEmail language billing { street city } createdAt } }`;

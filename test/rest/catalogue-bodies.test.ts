@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { manualClock, useService } from './support.js';
+import { manualClock, useService } from '../support/rest/rest-api.js';
 
 interface RawResponse {
   status: number | undefined;

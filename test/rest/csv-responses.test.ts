@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { newId } from '../../src/db/ids.js';
-import { order, useService } from './support.js';
+import { order, useService } from '../support/rest/rest-api.js';
 
 const CSV = { Accept: 'text/csv' };
 const ORDER_COLUMNS =

@@ -4,7 +4,7 @@ import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
 import { EventStream, type StreamOptions } from '../support/event-stream.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { useOwnService } from './support.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 
 const WANTED = '/api/events?events=creditLow';
 

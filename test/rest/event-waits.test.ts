@@ -6,8 +6,8 @@ import { balancesOf, creditLow, eventsOf, stocked, type EventPage } from '../sup
 import { statementsOf } from '../support/plans.js';
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
-import { useOwnService } from './support.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 
 describe('GET /events with wait', () => {
   const fixture = useOwnService();

@@ -5,7 +5,7 @@ import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { StaffApi } from '../support/staff.js';
 import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
-import { useOwnService } from './support.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KINDS = 'creditLow,claimResolved';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expectRefusals, PRODUCT, type Malformed } from './malformed.js';
+import { expectRefusals, PRODUCT, type Malformed } from '../support/rest/malformed.js';
 
 const REQUIRED = 'Products array is required';
 const POSITIVE = 'Amount must be a positive number';

@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { PARAMETERS as KNOWN_PARAMETERS } from '../../src/rest/parameters.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
-import { forgedCursor } from '../graphql/customer/support.js';
-import { expectRefusals, PRODUCT, WEBHOOK, type Malformed } from './malformed.js';
+import { forgedCursor } from '../support/graphql/customer-api.js';
+import { expectRefusals, PRODUCT, WEBHOOK, type Malformed } from '../support/rest/malformed.js';
 
 const LONG = 'x'.repeat(5_000);
 // The name of a test is one line of output; the length distinguishes names with the same beginning.

@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { dataOf } from '../graphql/customer/support.js';
+import { dataOf } from '../support/graphql/customer-api.js';
 import { statementsOf } from '../support/plans.js';
 import { useStaff } from '../support/staff.js';
 import { countRoundTrips } from '../support/statements.js';

@@ -1,5 +1,5 @@
 import { Product } from '../../src/entities/products/product.js';
-import { order, useService, type Line } from './support.js';
+import { order, useService, type Line } from '../support/rest/rest-api.js';
 
 describe('the money of an order', () => {
   const fixture = useService();

@@ -1,6 +1,6 @@
-import { errorOf, dataOf } from '../graphql/customer/support.js';
+import { errorOf, dataOf } from '../support/graphql/customer-api.js';
 import type { TestResponse } from '../support/service.js';
-import { assertRefused, useService } from './support.js';
+import { assertRefused, useService } from '../support/rest/rest-api.js';
 
 const fixture = useService();
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
-import { writeHistory } from '../contract/long-history.js';
-import { RawClient } from '../http/raw-client.js';
+import { writeHistory } from '../support/contract/long-history.js';
+import { RawClient } from '../support/http/raw-client.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 

@@ -1,5 +1,5 @@
 import { Product } from '../../src/entities/products/product.js';
-import { useService } from './support.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const BY_SKU = 'query ($sku: String!) { productBySku(sku: $sku) { id sku price } }';
 

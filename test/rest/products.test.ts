@@ -1,5 +1,5 @@
 import type { Product } from '../../src/entities/products/product.js';
-import { useService } from './support.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
-import { OpenTransaction } from '../concurrency/two-connections.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { order as orderLines, stateOf, useService } from './support.js';
+import { order as orderLines, stateOf, useService } from '../support/rest/rest-api.js';
 
 const fixture = useService();
 

@@ -4,7 +4,7 @@ import { sampleOf } from '../support/metrics.js';
 import { HeldPause } from '../support/held-pause.js';
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { order, assertRefused, useService, type Line } from './support.js';
+import { order, assertRefused, useService, type Line } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };

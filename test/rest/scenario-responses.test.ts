@@ -4,7 +4,7 @@ import { HeldPause } from '../support/held-pause.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
-import { order, assertRefused, useService } from './support.js';
+import { order, assertRefused, useService } from '../support/rest/rest-api.js';
 
 const scenario = (name: string, key: string): Record<string, string> => ({
   'X-Sandbox-Mode': 'true',

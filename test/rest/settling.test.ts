@@ -2,7 +2,7 @@ import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { newId } from '../../src/db/ids.js';
 import type { TestResponse } from '../support/service.js';
-import { countersOf, order, assertRefused, stateOf, useService } from './support.js';
+import { countersOf, order, assertRefused, stateOf, useService } from '../support/rest/rest-api.js';
 
 const VOIDED = { error: 'Idempotency-Key was voided and cannot create an order', code: 'IDEMPOTENCY_KEY_VOIDED' };
 const NO_ORDER = { outcome: 'voided', order: null };

@@ -1,6 +1,6 @@
-import { OpenTransaction } from '../concurrency/two-connections.js';
-import { writeHistory } from '../contract/long-history.js';
-import { RawClient } from '../http/raw-client.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { writeHistory } from '../support/contract/long-history.js';
+import { RawClient } from '../support/http/raw-client.js';
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 import { useService, type Fixture } from '../support/use-service.js';

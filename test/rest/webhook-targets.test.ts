@@ -1,5 +1,5 @@
 import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
-import { assertRefused, useService, type Fixture } from './support.js';
+import { assertRefused, useService, type Fixture } from '../support/rest/rest-api.js';
 
 const HTTPS = 'Url must be an absolute https URL';
 const PRIVATE = 'Url must not lead to a private or reserved address';

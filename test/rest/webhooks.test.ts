@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
-import { assertRefused, manualClock, useService } from './support.js';
+import { assertRefused, manualClock, useService } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;

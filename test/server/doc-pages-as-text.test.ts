@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 
 /** An element of XML: its attributes, its children, and the text in it. */
 interface Element {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
-import { RawClient } from '../http/raw-client.js';
-import { useService } from '../rest/support.js';
+import { RawClient } from '../support/http/raw-client.js';
+import { useService } from '../support/rest/rest-api.js';
 
 describe('the pages of the REST reference', () => {
   const fixture = useService();

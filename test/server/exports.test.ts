@@ -9,7 +9,7 @@ import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
 import { EXPORTS } from '../../src/server/exports/exports.js';
 import { readChunks } from '../../src/services/products/catalogue-file.js';
-import { order } from '../rest/support.js';
+import { order } from '../support/rest/rest-api.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { useService } from '../support/use-service.js';
 import { useStaff } from '../support/staff.js';

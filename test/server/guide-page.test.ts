@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const navigationOf = (html: string): string[] => {
   const [, navigation = ''] = /<nav class="nav-links"[^>]*>(.*?)<\/nav>/.exec(html) ?? [];

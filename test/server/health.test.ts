@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
 import { Baseline1804000000000 } from '../../src/migrations/1804000000000-baseline.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
-import { unrefLongTimers } from '../jobs/delivery-fixture.js';
+import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { sampleOf } from '../support/metrics.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { TestService } from '../support/service.js';

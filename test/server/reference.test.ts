@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
-import { useService } from '../rest/support.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const KB = 1000;
 /** The font, the page, its styles and its scripts. */

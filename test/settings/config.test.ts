@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from '../../src/settings/config.js';
-import { problemsOf, variablesOf } from './problems.js';
+import { problemsOf, variablesOf } from '../support/settings/problems.js';
 
 const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
 const base64Of = (fill: number) => Buffer.alloc(32, fill).toString('base64');

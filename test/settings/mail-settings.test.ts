@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/settings/config.js';
-import { problemsOf } from './problems.js';
+import { problemsOf } from '../support/settings/problems.js';
 
 const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');

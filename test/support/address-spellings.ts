@@ -1,4 +1,4 @@
-import { RawClient } from '../http/raw-client.js';
+import { RawClient } from './http/raw-client.js';
 
 /** Ways to write an address which one program may read as that address, and another one as something else. */
 export function addressSpellings(path: string): string[] {

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
-import { ServiceProcess } from '../processes/service-process.js';
-import type { ProcessFixture } from '../processes/process-fixture.js';
+import { ServiceProcess } from './processes/service-process.js';
+import type { ProcessFixture } from './processes/process-fixture.js';
 import { EventRush, markOf } from './event-rush.js';
 import { StreamFollower, WaitingFollower } from './feed-followers.js';
 

@@ -4,7 +4,7 @@ import { StaffMember, type StaffRole } from '../../src/entities/staff/staff-memb
 import { createStaffServices, type StaffServices } from '../../src/graphql/staff/services.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Clock } from '../../src/services/common/clock.js';
-import { useService, type Fixture } from '../rest/support.js';
+import { useService, type Fixture } from './rest/rest-api.js';
 import type { TestResponse, TestService } from './service.js';
 
 /** A member of staff with an access token. */

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { buildSchema, DangerousChangeType, findBreakingChanges, findDangerousChanges } from 'graphql';
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
-import { fetchCommit } from './build-version.js';
-import { PREVIOUS } from './previous-version.js';
+import { fetchCommit } from '../support/upgrade/build-version.js';
+import { PREVIOUS } from '../support/upgrade/previous-version.js';
 
 const run = promisify(execFile);
 

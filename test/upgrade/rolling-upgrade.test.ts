@@ -3,20 +3,26 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { newId } from '../../src/db/ids.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
-import { verifyByCommand } from './verify-command.js';
-import { killStrayProcesses } from '../processes/stray-processes.js';
-import { ServiceProcess } from '../processes/service-process.js';
+import { verifyByCommand } from '../support/upgrade/verify-command.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { WaitingFollower } from '../support/feed-followers.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 import { takeContractViolations } from '../support/watched-responses.js';
-import { Api } from './api.js';
-import { buildVersion } from './build-version.js';
-import { describeTables } from './described-tables.js';
-import { EventLog } from './event-log.js';
-import { PREVIOUS } from './previous-version.js';
-import { ReadyBalancer } from './ready-balancer.js';
-import { CHANGE_PRICE, expectStatus, IMPORT, ShopWorkload, type WorkloadProducts } from './shop-workload.js';
+import { Api } from '../support/upgrade/api.js';
+import { buildVersion } from '../support/upgrade/build-version.js';
+import { describeTables } from '../support/upgrade/described-tables.js';
+import { EventLog } from '../support/upgrade/event-log.js';
+import { PREVIOUS } from '../support/upgrade/previous-version.js';
+import { ReadyBalancer } from '../support/upgrade/ready-balancer.js';
+import {
+  CHANGE_PRICE,
+  expectStatus,
+  IMPORT,
+  ShopWorkload,
+  type WorkloadProducts,
+} from '../support/upgrade/shop-workload.js';
 
 const PRODUCTS = 6;
 const KEYS = 4_000;

@@ -6,9 +6,9 @@ import { connect, migrate } from '../../src/db/data-source.js';
 import { allTables } from '../support/all-tables.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { createTempUser } from '../support/temp-user.js';
-import { buildVersion } from './build-version.js';
-import { describeTables } from './described-tables.js';
-import { PREVIOUS } from './previous-version.js';
+import { buildVersion } from '../support/upgrade/build-version.js';
+import { describeTables } from '../support/upgrade/described-tables.js';
+import { PREVIOUS } from '../support/upgrade/previous-version.js';
 
 const run = promisify(execFile);
 

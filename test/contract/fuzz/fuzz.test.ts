@@ -11,8 +11,8 @@ import { keepingLogger } from '../../support/log-lines.js';
 import { useIsolatedService } from '../../support/use-service.js';
 import type { Shop } from '../../support/shop.js';
 import { takeContractViolations } from '../../support/watched-responses.js';
-import { BILLING, SELLER } from '../../services/invoices/invoice-fixture.js';
-import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
+import { BILLING, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { RequestMaker, type FuzzRequest, type Known } from '../../support/contract/fuzz/requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
 const AT_ONCE = 6;

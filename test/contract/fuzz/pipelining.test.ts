@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { OpenTransaction } from '../../concurrency/two-connections.js';
-import { RawClient } from '../../http/raw-client.js';
+import { OpenTransaction } from '../../support/concurrency/two-connections.js';
+import { RawClient } from '../../support/http/raw-client.js';
 import { someStatementWaits } from '../../support/lock-waits.js';
 import { until } from '../../support/until.js';
 import { useService } from '../../support/use-service.js';

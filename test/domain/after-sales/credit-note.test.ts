@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { keyPrices, totalCreditNote, type CreditNoteTotals } from '../../../src/domain/after-sales/credit-note.js';
 import { vatAmount } from '../../../src/domain/orders/vat.js';
-import { amountsCents } from '../arbitraries.js';
-import { roundHalfUp, share, times, whole } from '../rational.js';
+import { amountsCents } from '../../support/domain/arbitraries.js';
+import { roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 
 describe('keyPrices', () => {
   it("a key of an ordinary product costs the product's unit price, from any pool", () => {

@@ -8,8 +8,8 @@ import {
   type PromotionTerms,
 } from '../../../src/domain/catalogue/pricing.js';
 import { momentIn } from '../../../src/services/common/clock.js';
-import { currentDiscounts, product as anyProduct } from '../arbitraries.js';
-import { less, roundHalfUp, whole } from '../rational.js';
+import { currentDiscounts, product as anyProduct } from '../../support/domain/arbitraries.js';
+import { less, roundHalfUp, whole } from '../../support/domain/rational.js';
 
 function product(changes: Partial<PriceableProduct> = {}): PriceableProduct {
   return {

@@ -10,8 +10,8 @@ import {
   toPercent,
   unitPrice,
 } from '../../../src/domain/common/money.js';
-import { amountsCents, basisPoints } from '../arbitraries.js';
-import { less, minus, roundHalfUp, share, times, whole } from '../rational.js';
+import { amountsCents, basisPoints } from '../../support/domain/arbitraries.js';
+import { less, minus, roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 
 describe('unitPrice', () => {
   it.each([

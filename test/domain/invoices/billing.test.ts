@@ -5,7 +5,7 @@ import {
   type RawBillingDetails,
 } from '../../../src/domain/invoices/billing.js';
 import { heldReasons, type HoldCheckInput } from '../../../src/domain/invoices/held-reason.js';
-import { buyerFrom, SELLER } from './documents.js';
+import { buyerFrom, SELLER } from '../../support/invoices/invoice-parties.js';
 
 const ADDRESS = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };
 

@@ -6,8 +6,8 @@ import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
 import { numbered, type SoldLine } from '../../../src/domain/invoices/invoice.js';
-import { amountsCents } from '../arbitraries.js';
-import { buyerFrom, invoiceFor, SELLER } from './documents.js';
+import { amountsCents } from '../../support/domain/arbitraries.js';
+import { buyerFrom, invoiceFor, SELLER } from '../../support/invoices/invoice-parties.js';
 
 /** The corrections of an invoice whose keys are credited in groups of these sizes until none is left. */
 function correctAll(

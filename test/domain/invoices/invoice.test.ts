@@ -2,7 +2,7 @@ import { invoiceProblems } from '../../../src/domain/invoices/invoice-check.js';
 import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
 import { makeInvoice, numbered, type InvoiceDraft } from '../../../src/domain/invoices/invoice.js';
-import { buyerFrom, invoiceFor, orderFrom, SELLER } from './documents.js';
+import { buyerFrom, invoiceFor, orderFrom, SELLER } from '../../support/invoices/invoice-parties.js';
 
 const BUYERS = {
   S: buyerFrom('DE', { vatId: 'DE811569869' }),

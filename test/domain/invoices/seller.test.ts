@@ -1,5 +1,5 @@
 import { parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
-import { NEW_SELLER, SELLER } from './documents.js';
+import { NEW_SELLER, SELLER } from '../../support/invoices/invoice-parties.js';
 
 function problems(change: SellerChange, current = SELLER, hasDocuments = false): Record<string, string> {
   const details: Record<string, string> = {};

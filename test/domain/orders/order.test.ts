@@ -9,8 +9,8 @@ import {
   type PricedLine,
 } from '../../../src/domain/orders/order.js';
 import { priceOf, type FirstDiscountKind } from '../../../src/domain/catalogue/pricing.js';
-import { currentDiscounts, orderOfProducts } from '../arbitraries.js';
-import { less, minus, roundHalfUp, share, times, whole } from '../rational.js';
+import { currentDiscounts, orderOfProducts } from '../../support/domain/arbitraries.js';
+import { less, minus, roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 
 const limits = { maxLines: 200, maxKeys: 10_000 };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
-import { useService } from '../../rest/support.js';
+import { useService } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
 
 const fixture = useService({}, { RATE_LIMIT_READS_PER_MINUTE: '6', RATE_LIMIT_ORDERS_PER_MINUTE: '6' });

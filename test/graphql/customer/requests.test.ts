@@ -1,4 +1,4 @@
-import { assertRefused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../support/rest/rest-api.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ENDPOINTS = ['/graphql', '/admin/graphql'];

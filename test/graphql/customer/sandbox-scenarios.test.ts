@@ -1,4 +1,4 @@
-import { assertRefused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../support/rest/rest-api.js';
 import { HeldPause } from '../../support/held-pause.js';
 import type { TestResponse } from '../../support/service.js';
 import { until } from '../../support/until.js';

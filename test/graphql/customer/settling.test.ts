@@ -1,4 +1,4 @@
-import { countersOf, order, useService } from '../../rest/support.js';
+import { countersOf, order, useService } from '../../support/rest/rest-api.js';
 
 const SETTLE = `mutation ($key: String!) {
   settleOrder(idempotencyKey: $key) { outcome order { orderNumber replayed items { licenses { licenseKey } } } } }`;

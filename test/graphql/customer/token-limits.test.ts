@@ -2,7 +2,7 @@ import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { declaredRoles } from '../../../src/graphql/shared/authorization.js';
 import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { getMetadataStorage } from 'type-graphql';
-import { assertRefused, useService } from '../../rest/support.js';
+import { assertRefused, useService } from '../../support/rest/rest-api.js';
 
 const ORDER = 'createOrder(input: { products: [{ productId: $productId, amount: 1 }] })';
 const MAKE_WEBHOOK = 'createWebhook(input: { url: "https://hooks.example.com/", events: {} })';

@@ -1,4 +1,4 @@
-import { manualClock } from '../../rest/support.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../../src/db/ids.js';
-import { manualClock } from '../../rest/support.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const NOW = '2026-05-06T07:08:09.123Z';

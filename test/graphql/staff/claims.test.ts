@@ -1,8 +1,14 @@
 import { newId } from '../../../src/db/ids.js';
-import { stateOf, manualClock } from '../../rest/support.js';
+import { stateOf, manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSalesFixture, keyOf, maskedKey, RESOLVE_CLAIM, type Sale } from './after-sales-fixture.js';
-import { auditOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
+import {
+  AfterSalesFixture,
+  keyOf,
+  maskedKey,
+  RESOLVE_CLAIM,
+  type Sale,
+} from '../../support/graphql/after-sales-fixture.js';
+import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 
 const CLAIM_FIELDS = `
   id customer { id } order { orderNumber grandTotal } product { id } productId licensePoolId licenseKey replacementKey

@@ -1,8 +1,14 @@
 import { newId } from '../../../src/db/ids.js';
-import { balanceOf, order, stateOf, manualClock } from '../../rest/support.js';
+import { balanceOf, order, stateOf, manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { AfterSalesFixture, CREDIT_KEYS, keyOf, maskedKey, type Sale } from './after-sales-fixture.js';
-import { auditOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
+import {
+  AfterSalesFixture,
+  CREDIT_KEYS,
+  keyOf,
+  maskedKey,
+  type Sale,
+} from '../../support/graphql/after-sales-fixture.js';
+import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 
 describe('credit notes', () => {
   const time = manualClock('2031-05-06T07:08:09.123Z');

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { findDeliveryPages } from '../../../src/services/webhooks/delivery-reader.js';
-import { auditOf } from './stock-keeping.js';
-import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from './webhook-fixture.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
 
 const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event: WebhookEventKind, $from: DateTime,
   $to: DateTime, $first: Int, $after: String) {

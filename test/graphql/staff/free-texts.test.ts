@@ -2,7 +2,7 @@ import { getNamedType, GraphQLString, isInputObjectType, type GraphQLInputType, 
 import { newId } from '../../../src/db/ids.js';
 import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
-import { cli } from '../../cli/run.js';
+import { cli } from '../../support/cli/run.js';
 import { allTables } from '../../support/all-tables.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { testDatabaseUrl } from '../../support/database-url.js';

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { manualClock } from '../../rest/support.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const LIST = `

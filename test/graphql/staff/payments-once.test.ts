@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { order } from '../../rest/support.js';
+import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const PAY = `

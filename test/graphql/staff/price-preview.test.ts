@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
-import { basisPoints } from '../../domain/arbitraries.js';
-import { order } from '../../rest/support.js';
+import { basisPoints } from '../../support/domain/arbitraries.js';
+import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const PREVIEW = `query ($customerId: ObjectID!, $productId: ObjectID!, $quantity: Int) {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
-import { cli } from '../../cli/run.js';
+import { cli } from '../../support/cli/run.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { useStaff } from '../../support/staff.js';
-import { characters } from '../../domain/arbitraries.js';
+import { characters } from '../../support/domain/arbitraries.js';
 
 const IMPORT = `mutation ($csv: String!, $dryRun: Boolean) {
   importProducts(csv: $csv, dryRun: $dryRun) { created changed unchanged rejected { line reason } dryRun } }`;

@@ -8,7 +8,7 @@ import {
   PRODUCT_FIELDS,
   SET_TIERS,
   UPDATE_PRODUCT,
-} from './stock-keeping.js';
+} from '../../support/graphql/stock-keeping.js';
 
 const PRODUCT = `query ($id: ObjectID!) { product(id: $id) { ${PRODUCT_FIELDS} } }`;
 const LIST = `

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
-import { auditOf } from './stock-keeping.js';
-import { useWebhookFixture } from './webhook-fixture.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
 
 const REPLAY = `mutation ($webhookId: ObjectID!, $since: DateTime!, $until: DateTime, $kinds: [WebhookEventKind!]) {
   replayWebhook(webhookId: $webhookId, since: $since, until: $until, kinds: $kinds) }`;

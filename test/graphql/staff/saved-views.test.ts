@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { SavedView } from '../../../src/entities/staff/saved-view.js';
 import { SavedViews } from '../../../src/services/views/saved-views.js';
-import { manualClock } from '../../rest/support.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const time = manualClock('2026-05-06T07:08:09.123Z');

@@ -1,6 +1,6 @@
 import { guard } from '../../../src/db/guard.js';
 import { newId } from '../../../src/db/ids.js';
-import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../../support/lock-waits.js';
 import { useStaff } from '../../support/staff.js';
 

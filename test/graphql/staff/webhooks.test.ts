@@ -1,7 +1,7 @@
 import { planOf, statementsOf } from '../../support/plans.js';
-import { forgedCursor } from '../customer/support.js';
-import { auditOf } from './stock-keeping.js';
-import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from './webhook-fixture.js';
+import { forgedCursor } from '../../support/graphql/customer-api.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
 
 const LIST = `query ($customerId: ObjectID, $active: Boolean, $failing: Boolean, $first: Int, $after: String) {
   webhooks(customerId: $customerId, active: $active, failing: $failing, first: $first, after: $after) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { characters } from '../../domain/arbitraries.js';
+import { characters } from '../../support/domain/arbitraries.js';
 import { keepingLogger } from '../../support/log-lines.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';

@@ -9,7 +9,7 @@ import { momentIn } from '../../../src/services/common/clock.js';
 import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { KeyFileImport } from '../../../src/services/keys/key-file-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
-import { order } from '../../rest/support.js';
+import { order } from '../../support/rest/rest-api.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { TestService, type TestResponse } from '../../support/service.js';

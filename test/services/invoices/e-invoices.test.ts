@@ -1,7 +1,7 @@
 import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
-import { DOCUMENTS } from './documents.js';
-import { officialFindings } from './official-check.js';
+import { DOCUMENTS } from '../../support/invoices/documents.js';
+import { officialFindings } from '../../support/invoices/official-check.js';
 
 const named = (name: string, extension: string): string => `${name.replaceAll(' ', '-')}.${extension}`;
 

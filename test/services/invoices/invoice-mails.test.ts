@@ -1,8 +1,8 @@
 import { MailServer } from '../../support/mail-server.js';
 import { useStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
-import { freshAddress } from '../mail/mail-fixture.js';
-import { InvoiceFixture } from './invoice-fixture.js';
+import { freshAddress } from '../../support/mail/mail-fixture.js';
+import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 
 describe('mails of documents', () => {
   let mail: MailServer;

@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
 import { invoicePdf } from '../../../src/services/invoices/pdf/invoice-pdf.js';
-import { DOCUMENTS } from './documents.js';
-import { officialFindings } from './official-check.js';
-import { objectsOf, textsOf } from './pdf-text.js';
+import { DOCUMENTS } from '../../support/invoices/documents.js';
+import { officialFindings } from '../../support/invoices/official-check.js';
+import { objectsOf, textsOf } from '../../support/invoices/pdf-text.js';
 
 const pdfOf = (document: InvoiceDocument): Promise<Buffer> => invoicePdf(document, invoiceXml(document));
 

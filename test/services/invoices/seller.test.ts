@@ -1,5 +1,5 @@
 import { useStaff } from '../../support/staff.js';
-import { InvoiceFixture, SELLER } from './invoice-fixture.js';
+import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
 
 describe('the seller', () => {
   const fixture = useStaff();

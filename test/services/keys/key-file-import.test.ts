@@ -8,7 +8,7 @@ import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/k
 import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.js';
 import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
-import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 

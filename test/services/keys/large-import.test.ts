@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { eventsOf, poolOf } from '../../graphql/staff/stock-keeping.js';
+import { eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();

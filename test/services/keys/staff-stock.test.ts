@@ -2,8 +2,8 @@ import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
 import type { StaffActor } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { eventsOf, poolOf } from '../../graphql/staff/stock-keeping.js';
-import { order } from '../../rest/support.js';
+import { eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
+import { order } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 

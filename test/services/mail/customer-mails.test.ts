@@ -3,7 +3,7 @@ import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
 import { queueFailingWebhook } from '../../../src/services/mail/customer-mails.js';
 import { TestService } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
-import { freshAddress, mailsTo, MAIL_SETTINGS } from './mail-fixture.js';
+import { freshAddress, mailsTo, MAIL_SETTINGS } from '../../support/mail/mail-fixture.js';
 
 const fixture = useService({}, MAIL_SETTINGS);
 const CREDIT = { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 };

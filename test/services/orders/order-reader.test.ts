@@ -1,6 +1,6 @@
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { readOrdersWithKeys } from '../../../src/services/orders/order-reader.js';
-import { useService } from '../../rest/support.js';
+import { useService } from '../../support/rest/rest-api.js';
 
 describe('orders that are read with their keys', () => {
   const fixture = useService();

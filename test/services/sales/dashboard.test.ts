@@ -3,8 +3,8 @@ import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { DashboardReader, type DashboardFigures } from '../../../src/services/sales/dashboard-reader.js';
-import { order } from '../../rest/support.js';
-import { useSalesShop } from './sales-shop.js';
+import { order } from '../../support/rest/rest-api.js';
+import { useSalesShop } from '../../support/sales/sales-shop.js';
 
 const shop = useSalesShop(2);
 // Winter: the business's days begin at 23:00 in UTC.

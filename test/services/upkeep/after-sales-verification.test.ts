@@ -1,5 +1,5 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { AfterSalesFixture, keyOf } from '../../graphql/staff/after-sales-fixture.js';
+import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff(() => new Date());

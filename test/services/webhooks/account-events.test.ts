@@ -1,9 +1,9 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
-import { order } from '../../rest/support.js';
-import { AfterSalesFixture } from '../../graphql/staff/after-sales-fixture.js';
-import { dataOfKind, sentTo, subscribe } from './customer-events.js';
+import { order } from '../../support/rest/rest-api.js';
+import { AfterSalesFixture } from '../../support/graphql/after-sales-fixture.js';
+import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;

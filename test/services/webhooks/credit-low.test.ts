@@ -1,8 +1,8 @@
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
-import { AfterSalesFixture, keyOf } from '../../graphql/staff/after-sales-fixture.js';
+import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
 import type { TestResponse } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
-import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
+import { dataOfKind, eventsOf, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const PAY = 'mutation ($id: ObjectID!, $amount: EUR!) { recordPayment(customerId: $id, amount: $amount) { balance } }';
 const ADJUST = `mutation ($id: ObjectID!, $amount: EUR!) {

@@ -1,7 +1,7 @@
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LEASE_MS, DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
-import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
-import { useSenders } from './senders.js';
+import { eventProduct, useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
+import { useSenders } from '../../support/webhooks/senders.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';

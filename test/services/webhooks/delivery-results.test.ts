@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { DeliveryResults, type FollowUps, type Retry } from '../../../src/services/webhooks/delivery-results.js';
-import { eventProduct, useDeliveryFixture } from '../../jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
 import { roundTripsOf } from '../../support/plans.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });

@@ -1,7 +1,7 @@
-import { AfterSalesFixture, CREDIT_KEYS, keyOf, type Sale } from '../../graphql/staff/after-sales-fixture.js';
-import { REPLACE_KEY } from '../../graphql/staff/stock-keeping.js';
+import { AfterSalesFixture, CREDIT_KEYS, keyOf, type Sale } from '../../support/graphql/after-sales-fixture.js';
+import { REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
-import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
+import { dataOfKind, eventsOf, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();
 const shop = new AfterSalesFixture(fixture);

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import type { TestResponse } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
-import { eventsOf, sentTo, subscribe } from './customer-events.js';
+import { eventsOf, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();
 

@@ -1,8 +1,8 @@
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePriceTransitions } from '../../../src/services/webhooks/price-events.js';
-import { manualClock } from '../../rest/support.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { sentTo, subscribe } from './customer-events.js';
+import { sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const DAY_MS = 86_400_000;
 const time = manualClock('2026-05-06T07:08:09.000Z');

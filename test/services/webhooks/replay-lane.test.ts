@@ -1,9 +1,9 @@
 import { LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
-import { PastEventsFixture } from './past-events-fixture.js';
-import { useSenders } from './senders.js';
+import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';
+import { useSenders } from '../../support/webhooks/senders.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';

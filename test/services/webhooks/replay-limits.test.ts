@@ -2,11 +2,11 @@ import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { WebhookReplays } from '../../../src/services/webhooks/webhook-replay.js';
-import { useDeliveryFixture } from '../../jobs/delivery-fixture.js';
+import { useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { statementsOf } from '../../support/plans.js';
-import { PastEventsFixture } from './past-events-fixture.js';
-import { replayApis } from './replay-apis.js';
+import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';
+import { replayApis } from '../../support/webhooks/replay-apis.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';

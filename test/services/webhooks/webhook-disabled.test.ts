@@ -1,7 +1,7 @@
 import { MAX_CONSECUTIVE_FAILURES } from '../../../src/domain/webhooks/delivery.js';
 import { disableFailing } from '../../../src/services/webhooks/webhook-state.js';
 import { useStaff } from '../../support/staff.js';
-import { dataOfKind, eventsOf, sentTo, subscribe, TARGET } from './customer-events.js';
+import { dataOfKind, eventsOf, sentTo, subscribe, TARGET } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();
 

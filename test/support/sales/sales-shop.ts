@@ -1,0 +1,48 @@
+import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
+import { ReportTotals } from '../../../src/services/sales/report-totals.js';
+import { order, manualClock, type Fixture, type Line } from '../rest/rest-api.js';
+import { useIsolatedService } from '../use-service.js';
+
+export const TIME_ZONE = 'Europe/Berlin';
+
+/** A service on a schema of its own, because its figures are those of all orders there are; and a clock to move. */
+export interface SalesShop extends Fixture {
+  time: ReturnType<typeof manualClock>;
+  token: string;
+  totals: ReportTotals;
+  reader: SalesReader;
+  /** Orders at a time; `{[productId]: amount}`. */
+  sell(at: string, products: Record<string, number>): Promise<number>;
+  sales(from: string, to: string): Promise<SalesFigures>;
+  /** Days with sales as `date: orders, keys, cents`. */
+  days(from: string, to: string): Promise<string[]>;
+}
+
+/** @param number distinguishes the schemas of one test file, below 10. */
+export function useSalesShop(number: number): SalesShop {
+  const time = manualClock('2026-01-01T00:00:00Z');
+  const shop = Object.assign(useIsolatedService(number, { clock: time.clock }), { time }) as unknown as SalesShop;
+
+  beforeAll(async () => {
+    const { dataSource } = shop.service.app;
+    shop.token = (await shop.shop.customer()).token;
+    shop.totals = new ReportTotals(dataSource, shop.time.clock, TIME_ZONE);
+    shop.reader = new SalesReader(dataSource, shop.time.clock, TIME_ZONE);
+  });
+
+  shop.sell = async (at, products) => {
+    shop.time.now = new Date(at);
+    const lines = Object.entries(products).map(([productId, amount]): Line => ({ productId, amount }));
+    const { status, body, text } = await order(shop, shop.token, lines);
+    if (status !== 201) throw new Error(text);
+    return body.orderNumber;
+  };
+  shop.sales = (from, to) => shop.reader.readSales(new Date(from), new Date(to));
+  shop.days = async (from, to) => {
+    const { days } = await shop.sales(from, to);
+    return days
+      .filter(({ orders, keysSold }) => orders > 0 || keysSold > 0)
+      .map(({ date, orders, keysSold, revenueCents }) => `${date}: ${orders}, ${keysSold}, ${revenueCents}`);
+  };
+  return shop;
+}
