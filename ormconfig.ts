@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { readConfig } from './src/settings/config.js';
 import { dataSourceOptions } from './src/db/data-source.js';
+import { readConfig } from './src/settings/config.js';
 
 const config = readConfig();
 

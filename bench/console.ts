@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from '@playwright/test';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
+import { readConfig } from '../src/settings/config.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { writeBigShop } from './support/big-shop.js';

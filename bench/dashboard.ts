@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../src/app.js';
-import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
 import { SALES_REPORT_BYS } from '../src/services/sales/sales-report-reader.js';
 import { createStaffMember } from '../src/services/staff/create-staff-member.js';
+import { readConfig } from '../src/settings/config.js';
 import { writeSalesHistory } from '../test/support/sales-history.js';
 import type { BenchOptions } from './support/bench-options.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const ORDERS = 1_000_000;
 const CALLS = 20;

@@ -8,9 +8,9 @@ import { Child } from './support/child.js';
 import { databaseCpuUs } from './support/cpu.js';
 import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 // As many requests at once as the service makes: in all, and to one webhook.
 const CONCURRENCY = 400;

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent } from 'undici';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/settings/config.js';
 import { createLogger } from '../src/observability/logger.js';
+import { readConfig } from '../src/settings/config.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { writeBigShop, type BigShop } from './support/big-shop.js';
-import { drawCurves, type Curve } from './support/curves.js';
 import { Child } from './support/child.js';
+import { drawCurves, type Curve } from './support/curves.js';
 import { emptyDatabase } from './support/database.js';
+import { PRODUCTION } from './support/settings.js';
 import { median } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const SCALES = [1, 10, 100];
 const BASE = { products: 100, customers: 100, orders: 1_000 };

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
+import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const ROWS_PER_STATEMENT = 5_000;
 // What an encrypted key of 23 letters takes.

@@ -6,9 +6,9 @@ import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const KEYS = 10_000;
 const QUIET_MS = 3_000;

@@ -4,9 +4,9 @@ import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const LENGTHS = [1_000, 10_000, 100_000];
 const MEBI = 2 ** 20;

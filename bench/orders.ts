@@ -5,9 +5,9 @@ import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const PRODUCTS = 100;
 const CONCURRENCIES = [8, 32];

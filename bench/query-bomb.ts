@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../src/app.js';
-import { readConfig } from '../src/settings/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
 import { createLogger } from '../src/observability/logger.js';
+import { readConfig } from '../src/settings/config.js';
 import { QUERY_BOMBS } from '../test/support/query-bombs.js';
 import type { BenchOptions } from './support/bench-options.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const CALLS = 20;
 const WARM_UP_CALLS = 5;

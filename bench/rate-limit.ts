@@ -1,7 +1,7 @@
 import { connect, migrate } from '../src/db/data-source.js';
 import { newId } from '../src/db/ids.js';
-import { PrefetchingRateLimiter } from '../src/services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/rate-limits/point-store.js';
+import { PrefetchingRateLimiter } from '../src/services/rate-limits/prefetching-rate-limiter.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';

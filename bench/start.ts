@@ -5,9 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BenchOptions } from './support/bench-options.js';
+import { PRODUCTION } from './support/settings.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
-import { PRODUCTION } from './support/settings.js';
 
 const IDLE_MS = 30_000;
 const LOOK_EVERY_MS = 5;

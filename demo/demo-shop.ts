@@ -9,15 +9,15 @@ import { shareOf, toEuro } from '../src/domain/common/money.js';
 import { ORDER_CHANNELS } from '../src/domain/orders/order.js';
 import { Customer } from '../src/entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../src/entities/discounts/discount-package.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/discounts/promotion.js';
 import { Order } from '../src/entities/orders/order.js';
 import { Product } from '../src/entities/products/product.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/discounts/promotion.js';
-import { CatalogueImport } from '../src/services/products/catalogue-import.js';
-import { createCustomer } from '../src/services/customers/create-customer.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
+import { createCustomer } from '../src/services/customers/create-customer.js';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
-import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
+import { CatalogueImport } from '../src/services/products/catalogue-import.js';
+import { SYSTEM } from '../src/services/staff/audit-trail.js';
 import {
   readDemoCustomers,
   readDemoPackages,

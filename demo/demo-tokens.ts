@@ -2,12 +2,12 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { IsNull } from 'typeorm';
 import type { OpenShop } from '../src/cli/open-shop.js';
+import { inTransaction } from '../src/db/transaction.js';
 import { ApiToken } from '../src/entities/customers/api-token.js';
 import type { Customer } from '../src/entities/customers/customer.js';
 import { StaffMember } from '../src/entities/staff/staff-member.js';
-import { hashToken } from '../src/services/secrets/access-token.js';
-import { inTransaction } from '../src/db/transaction.js';
 import { issueToken } from '../src/services/access/issue-token.js';
+import { hashToken } from '../src/services/secrets/access-token.js';
 import { createStaffMember } from '../src/services/staff/create-staff-member.js';
 
 const STAFF = 'staff';

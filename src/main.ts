@@ -1,5 +1,5 @@
-import { readConfig, setDefaultNodeEnv } from './settings/config.js';
 import { NO_TRACING } from './observability/tracing.js';
+import { readConfig, setDefaultNodeEnv } from './settings/config.js';
 
 // OpenTelemetry patches modules while they load, so it starts before all other imports; without traces it is not
 // loaded at all.

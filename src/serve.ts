@@ -2,13 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, type App, type Overrides } from './app.js';
-import type { Config } from './settings/config.js';
 import { closeServer } from './http/close-server.js';
 import { createHttpServer } from './http/http-server.js';
-import { redactError } from './observability/redact-error.js';
 import type { Logger } from './observability/logger.js';
-import { withTimeout } from './services/common/with-timeout.js';
+import { redactError } from './observability/redact-error.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
+import { withTimeout } from './services/common/with-timeout.js';
+import type { Config } from './settings/config.js';
 
 /** A service that responds to requests until it is stopped. */
 export interface RunningService {

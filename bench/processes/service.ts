@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
-import { readConfig } from '../../src/settings/config.js';
 import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
+import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import { readProducts } from '../../src/services/catalogue/product-reader.js';
+import { readConfig } from '../../src/settings/config.js';
 import { serveCalls } from '../support/child.js';
 import { ownCpuUs } from '../support/cpu.js';
 

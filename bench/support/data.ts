@@ -1,10 +1,10 @@
 import { createApp, type App } from '../../src/app.js';
-import { readConfig } from '../../src/settings/config.js';
 import { newId } from '../../src/db/ids.js';
 import type { Customer } from '../../src/entities/customers/customer.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { readConfig } from '../../src/settings/config.js';
 import { writeHistory } from '../../test/support/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
 import { writeCatalogue } from './catalogue.js';

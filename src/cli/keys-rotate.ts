@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { readConfig } from '../settings/config.js';
 import { Cipher } from '../services/secrets/cipher.js';
 import {
   KeyRotation,
@@ -8,7 +7,8 @@ import {
   type RotationProgress,
   type RotationResult,
 } from '../services/secrets/key-rotation.js';
-import { type AuditActor, recordChange } from '../services/staff/audit-trail.js';
+import { recordChange, type AuditActor } from '../services/staff/audit-trail.js';
+import { readConfig } from '../settings/config.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Command } from 'commander';
-import { readDatabaseUrl } from '../settings/config.js';
 import { connect, migrate } from '../db/data-source.js';
+import { readDatabaseUrl } from '../settings/config.js';
 import type { CliIo } from './io.js';
 import { connectToExisting, NotMigratedError } from './open-shop.js';
 import { plural } from './report.js';

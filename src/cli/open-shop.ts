@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
-import { readConfig, type Config } from '../settings/config.js';
 import { connect } from '../db/data-source.js';
 import { findPendingMigrations } from '../db/pending-migrations.js';
 import { assertShopKind, setShopKind } from '../db/shop-kind.js';
 import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
-import { type OperatorActor, AuditTrail } from '../services/staff/audit-trail.js';
+import { AuditTrail, type OperatorActor } from '../services/staff/audit-trail.js';
+import { readConfig, type Config } from '../settings/config.js';
 import { operatorOf } from './operator.js';
 
 /** The migrated database that the settings name, and what services need besides it. */

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { isReadOnlyError } from '../db/read-only.js';
 import { errnoOf } from '../db/retry.js';
+import { findVault } from '../services/secrets/vault.js';
 import { storeOutcome } from '../services/upkeep/verification-runs.js';
 import { verifyInvariants, type Violation } from '../services/upkeep/verification.js';
 import type { CliIo } from './io.js';
-import { findVault } from '../services/secrets/vault.js';
 import { withDatabase } from './open-shop.js';
 import { describeError, plural } from './report.js';
 

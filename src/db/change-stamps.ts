@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Sql } from './sql.js';
-import { runBatch, statement, type StatementBatch, type Statement } from './statements.js';
+import { runBatch, statement, type Statement, type StatementBatch } from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*

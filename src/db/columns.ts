@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
+import { DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import { statement, type Statement } from './statements.js';
-import { getMetadataArgsStorage, DefaultNamingStrategy } from 'typeorm';
 
 /** `listPriceCents` in TypeScript is `list_price_cents` in SQL, so that hand-written statements read naturally. */
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {

@@ -1,12 +1,12 @@
+import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { createConnection, type Connection } from 'mysql2/promise';
+import type { DataSource } from 'typeorm';
 import { fairConnections, type FairConnectionOptions } from './fair-connections.js';
 import { isReadOnlyError } from './read-only.js';
 import { setUpSession, type SessionSettings } from './session.js';
 import { closeOnStatementTimeout } from './statement-timeout.js';
-import type { Socket } from 'node:net';
-import type { DataSource } from 'typeorm';
 
 export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */

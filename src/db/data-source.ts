@@ -2,14 +2,14 @@ import type { PoolOptions } from 'mysql2';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
+import { MIGRATIONS } from '../migrations/index.js';
+import { SnakeCaseNamingStrategy } from './columns.js';
 import { createPool, DEFAULT_SETTINGS, openConnection, type ConnectionSettings } from './connection-pool.js';
 import { detectConsecutiveInsertIds } from './insert-ids.js';
-import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
-import { SnakeCaseNamingStrategy } from './columns.js';
 import { MIGRATION_RETRY_POLICY, runPendingMigrations } from './pending-migrations.js';
-import { SingleStatements } from './statements.js';
 import { MIGRATION_TIMEOUT_MS, withStatementTimeout } from './statement-timeout.js';
+import { SingleStatements } from './statements.js';
 
 type Variable = RowDataPacket & { Value?: string };
 

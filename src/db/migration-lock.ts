@@ -1,9 +1,9 @@
-import { isDeadlock } from './retry.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, ResultSetHeader } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { DEFAULT_SETTINGS, openConnection } from './connection-pool.js';
 import { newId } from './ids.js';
+import { isDeadlock } from './retry.js';
 
 const LOCK = 'reseller-orders-migrations';
 const WAIT_MS = 120_000;

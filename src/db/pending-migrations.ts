@@ -1,6 +1,6 @@
-import { errnoOf, isDeadlock, isLockWaitTimeout, withRetry } from './retry.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { errnoOf, isDeadlock, isLockWaitTimeout, withRetry } from './retry.js';
 
 const NO_SUCH_TABLE = 1146;
 

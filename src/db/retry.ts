@@ -1,5 +1,5 @@
-import { isReadOnlyError } from './read-only.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isReadOnlyError } from './read-only.js';
 
 /** The server's number of the error; 0 for an error of another kind. */
 export function errnoOf(error: unknown): number {

@@ -1,17 +1,17 @@
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { findById } from './by-id.js';
+import { isId } from './ids.js';
 import {
   assertPageSize,
-  invalidCursor,
   decodeCursor,
-  encodeCursor,
   decodeIdCursor,
+  encodeCursor,
+  invalidCursor,
   loadPage,
   toPage,
   type Page,
   type PageRequest,
 } from './page.js';
-import { isId } from './ids.js';
 import { conjunction, type Condition } from './sql.js';
 
 /** A page of a list that is sorted by one of several keys, and by id among equal values. */

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { BUMPED_ROWS, bumpRows } from './catalogue-versions.js';
-import { isTransient, withRetry, errnoOf } from './retry.js';
+import { errnoOf, isTransient, withRetry } from './retry.js';
 import {
   readResults,
   runBatch,
@@ -9,7 +9,7 @@ import {
   type StatementBatch,
   type StatementBatchResults,
 } from './statements.js';
-import { endContext, notifyCommitted, beginContext } from './transaction-context.js';
+import { beginContext, endContext, notifyCommitted } from './transaction-context.js';
 import { TransactionRunner } from './transaction-runner.js';
 
 /** The last statements of a transaction, which are sent in one round trip with its COMMIT. */

@@ -1,19 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
+import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import type { ClaimService } from '../services/after-sales/claim-service.js';
-import type { EventFeed } from '../services/feed/event-feed.js';
+import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { LedgerReader } from '../services/customers/ledger-reader.js';
+import type { EventFeed } from '../services/feed/event-feed.js';
 import type { InvoiceReader } from '../services/invoices/invoice-reader.js';
 import type { VatChecks } from '../services/invoices/vat-checks.js';
-import type { LedgerReader } from '../services/customers/ledger-reader.js';
-import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../services/orders/placement/order-settlement.js';
-import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { TestShop } from '../services/test-shop/test-shop.js';
+import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
-import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
-import { buildApiSchema } from './shared/build-api-schema.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
@@ -24,6 +23,7 @@ import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-res
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
 import { TestShopResolver } from './customer/resolvers/test-shop-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
+import { buildApiSchema } from './shared/build-api-schema.js';
 
 /** The services that the customers' resolvers call. */
 export interface CustomerServices {

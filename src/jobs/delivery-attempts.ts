@@ -5,7 +5,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Tracing } from '../observability/tracing.js';
 import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
-import type { LeasedDelivery, DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import type { DeliveryQueue, LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type {
   Attempted,
   AttemptResult,

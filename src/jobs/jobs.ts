@@ -1,18 +1,18 @@
 import { Agenda, type Job } from 'agenda';
+import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
-import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
+import { runInRequestScope } from '../services/common/request-scope.js';
+import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
+import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
+import type { ReportTotals } from '../services/sales/report-totals.js';
+import { cleanUp, deleteFailedJobs, earliestNow } from '../services/upkeep/retention.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
-import { runInRequestScope } from '../services/common/request-scope.js';
-import { earliestNow, cleanUp, deleteFailedJobs } from '../services/upkeep/retention.js';
-import type { ReportTotals } from '../services/sales/report-totals.js';
-import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
-import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
-import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
 import type { MailJobs } from './mail-jobs.js';
 
 const RETRY = 'retry-delivery';

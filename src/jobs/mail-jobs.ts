@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../db/transaction.js';
-import type { MailData } from '../domain/mail/mail.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
+import type { MailData } from '../domain/mail/mail.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { InvoiceReader } from '../services/invoices/invoice-reader.js';
-import { writeMail } from '../services/mail/templates/write-mail.js';
 import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.js';
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type LeasedMail, type MailOutcome } from '../services/mail/mail-queue.js';
 import { queueStockMails } from '../services/mail/stock-mails.js';
+import { writeMail } from '../services/mail/templates/write-mail.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
 import { SmtpClient, SmtpError, type Attachment } from './smtp-client.js';

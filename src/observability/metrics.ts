@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { serviceVersion } from './build-info.js';
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import { HELD_REASONS, type HeldReason } from '../domain/invoices/held-reason.js';
 import { INVOICE_KINDS, type InvoiceKind } from '../domain/invoices/invoice-document.js';
-import type { EndedRequest } from './ended-request.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import type { MailOutcome } from '../services/mail/mail-queue.js';
-import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
+import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
+import { serviceVersion } from './build-info.js';
+import type { EndedRequest } from './ended-request.js';
 
 /** Values that are read when the metrics are requested. */
 export interface Readings {

@@ -1,6 +1,5 @@
-import { register } from 'node:module';
 import type { IncomingMessage } from 'node:http';
-import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
+import { register } from 'node:module';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -15,11 +14,12 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
-import { serviceVersion } from './build-info.js';
+import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
 import { deliveryId } from '../domain/webhooks/delivery.js';
-import type { PatternedRequest } from './ended-request.js';
 import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
+import { serviceVersion } from './build-info.js';
+import type { PatternedRequest } from './ended-request.js';
 import type { Tracing, TracingConfig } from './tracing.js';
 
 const NAME = 'reseller-orders';

@@ -1,19 +1,19 @@
 import type { LedgerKind } from '../domain/customers/ledger.js';
-import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';
 import { LANGUAGES } from '../domain/invoices/invoice-document.js';
 import { VAT_ID_STATUSES } from '../domain/invoices/vat-check.js';
+import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';
 import {
-  literal,
   amount,
   count,
+  enumOf,
   euro,
   instant,
+  literal,
   lowercase,
   nullable,
-  enumOf,
+  nullableRecord,
   percentage,
   record,
-  nullableRecord,
   text,
 } from './record.js';
 import { SAMPLE } from './sample.js';

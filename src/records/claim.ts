@@ -1,5 +1,5 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
-import { count, id, input, instant, lowercase, nullable, enumOf, optional, record, text } from './record.js';
+import { count, enumOf, id, input, instant, lowercase, nullable, optional, record, text } from './record.js';
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/claims.md#claim-record */

@@ -5,7 +5,7 @@ import { EVENT_RECORDS } from './event.js';
 import { inputField, timestamp, timestampOrNull, type InputField } from './input-fields.js';
 import {
   count,
-  strictObject,
+  enumOf,
   field,
   fieldsOf,
   id,
@@ -14,9 +14,9 @@ import {
   list,
   lowercase,
   nullable,
-  enumOf,
   optional,
   record,
+  strictObject,
   text,
 } from './record.js';
 import { SAMPLE } from './sample.js';

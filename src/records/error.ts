@@ -3,7 +3,6 @@ import { ERROR_CATALOGUE, isRetryable, type ErrorCode, type ErrorExtras } from '
 import { tooManyReaders } from '../domain/webhooks/feed.js';
 import { replayUnderWay, tooManyReplays } from '../domain/webhooks/replay.js';
 import {
-  literal,
   amount,
   count,
   euro,
@@ -11,6 +10,7 @@ import {
   flag,
   id,
   list,
+  literal,
   record,
   text,
   type Field,

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../domain/common/calendar-date.js';
 import { assertValid } from '../domain/common/errors.js';
-import { field, isOptional, lowercase, type Field, type Schema, type OutputFields } from './record.js';
+import { field, isOptional, lowercase, type Field, type OutputFields, type Schema } from './record.js';
 
 const PARSER: unique symbol = Symbol('parser');
 

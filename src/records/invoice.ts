@@ -1,15 +1,15 @@
 import { INVOICE_KINDS, VAT_CATEGORIES } from '../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
 import {
-  literal,
   amount,
   count,
+  enumOf,
   euro,
   field,
   list,
+  literal,
   lowercase,
   nullable,
-  enumOf,
   percentage,
   record,
   text,

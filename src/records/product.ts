@@ -1,14 +1,14 @@
 import { REGIONS } from '../entities/products/product.js';
 import {
-  literal,
   count,
+  enumOf,
   euro,
   flag,
   id,
   instant,
   list,
+  literal,
   nullable,
-  enumOf,
   optional,
   percentage,
   record,

@@ -1,18 +1,18 @@
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
 import {
   allOptional,
-  literal,
   count,
-  strictObject,
   fieldsOf,
   flag,
   id,
   input,
   instant,
   list,
+  literal,
   nullable,
   optional,
   record,
+  strictObject,
   text,
   type Field,
 } from './record.js';

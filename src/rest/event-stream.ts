@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import type { FeedChunk, FeedPage } from '../services/feed/event-feed.js';
 import type { FeedEvent } from '../services/feed/feed-renderer.js';
-import type { FeedPage, FeedChunk } from '../services/feed/event-feed.js';
 import { compressText } from './compress-responses.js';
 import { waitForDrain } from './wait-for-drain.js';
 

@@ -9,23 +9,23 @@ import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
 import { REGIONS } from '../entities/products/product.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import {
-  enumValue,
-  enumList,
-  cursor,
-  calendarDate,
   alternateWhen,
+  anyString,
+  calendarDate,
+  cursor,
+  enumList,
+  enumValue,
+  integer,
   lowercaseEnum,
-  timestamp,
   mapInput,
   parseFields,
-  integer,
-  withDefault,
-  anyString,
+  timestamp,
   utf8String,
+  withDefault,
   type InputField,
   type InputFields,
 } from '../records/input-fields.js';
-import { optional, type Schema, type OutputFields } from '../records/record.js';
+import { optional, type OutputFields, type Schema } from '../records/record.js';
 import { SAMPLE } from '../records/sample.js';
 import { orderCursor } from '../services/orders/order-history.js';
 

@@ -1,15 +1,14 @@
 import { toEuro, toPercent } from '../domain/common/money.js';
 import { publicIdOrNull } from '../domain/common/public-id.js';
-import { disabledReason } from '../domain/webhooks/delivery.js';
 import { defaultLanguage } from '../domain/invoices/billing.js';
 import type { VatIdStatus } from '../domain/invoices/vat-check.js';
+import { disabledReason } from '../domain/webhooks/delivery.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webhook.js';
 import type { Webhook } from '../entities/webhooks/webhook.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS, LEDGER_ENTRY, LEDGER_KIND_NAMES } from '../records/account.js';
-import type { InvoiceView } from '../services/invoices/invoice-view.js';
 import { CLAIM } from '../records/claim.js';
-import { INVOICE, INVOICE_LINE, INVOICE_VAT } from '../records/invoice.js';
 import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
+import { INVOICE, INVOICE_LINE, INVOICE_VAT } from '../records/invoice.js';
 import type {
   BUNDLE_LICENSE_GROUP,
   CREATED_ORDER,
@@ -22,11 +21,12 @@ import type {
 import type { PRODUCT } from '../records/product.js';
 import { lowercase, presentRecord, type Output, type OutputFields } from '../records/record.js';
 import { WEBHOOK } from '../records/webhook.js';
-import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
+import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import { billingOf } from '../services/customers/billing-columns.js';
 import type { AccountView } from '../services/customers/customer-account.js';
 import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
+import type { InvoiceView } from '../services/invoices/invoice-view.js';
 import type {
   BundleLicenseGroup,
   ItemLicenses,

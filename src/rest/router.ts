@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
+import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import { validationError } from '../domain/common/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
-import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
-import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
 import { authorize, declaredAmong } from '../graphql/shared/authorization.js';
+import { pathNotFound } from '../http/errors.js';
+import { jsonBody } from '../http/json-body.js';
+import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
+import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressText } from './compress-responses.js';
 import { acceptsCsv } from './csv/accepts-csv.js';
 import { csvHeaders } from './csv/csv-text.js';
-import { pathNotFound } from '../http/errors.js';
-import { jsonBody } from '../http/json-body.js';
-import { sendBody } from './send-body.js';
 import { fileHeaders } from './file-headers.js';
-import { sendStream } from './send-stream.js';
-import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
-import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
 import { queryReader } from './parameters.js';
+import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
 import { ROUTES } from './routes/index.js';
 import type { RestResponse, Route } from './routes/route.js';
+import { sendBody } from './send-body.js';
+import { sendStream } from './send-stream.js';
 
 const MAX_BODY = '1mb';
 

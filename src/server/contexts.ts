@@ -1,19 +1,19 @@
 import type { Request } from 'express';
+import { clientKey } from '../domain/access/rate-limit.js';
 import { DomainError, type ErrorCode } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { OrderChannel } from '../domain/orders/order.js';
-import { clientKey } from '../domain/access/rate-limit.js';
-import { parseSandboxHeader } from '../domain/orders/sandbox.js';
 import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/orders/sandbox-scenario.js';
+import { parseSandboxHeader } from '../domain/orders/sandbox.js';
 import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../observability/logger.js';
-import { assertActive, type Authentication, type AuthenticatedAccount } from '../services/access/authentication.js';
+import { assertActive, type AuthenticatedAccount, type Authentication } from '../services/access/authentication.js';
 import type { ClientConnection } from '../services/common/client-connection.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
-import type { RequestRateLimit, RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { RateLimiter, RequestRateLimit } from '../services/rate-limits/rate-limiter.js';
 import type { StaffIdentity } from './sessions/staff-identity.js';
 
 /** What `Contexts` needs to build a context. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
-import { openApiDocument } from '../rest/openapi/document.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
-import { CHANGES_FEED, docPagesRouter, EXAMPLE_URL } from './pages/doc-pages.js';
+import { openApiDocument } from '../rest/openapi/document.js';
 import { changesFeed } from './pages/changes-feed.js';
+import { CHANGES_FEED, docPagesRouter, EXAMPLE_URL } from './pages/doc-pages.js';
 import { GUIDE_SCRIPT } from './pages/guide-script.js';
 import { indexRouter } from './pages/index-page.js';
 import { navLinks } from './pages/layout.js';

@@ -11,15 +11,15 @@ import {
   type QueryLimits,
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
-import type { Logger } from '../observability/logger.js';
 import { pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
-import { explorer } from './explorer/explorer.js';
+import type { Logger } from '../observability/logger.js';
+import { addRequestLogFields } from '../services/common/request-scope.js';
 import type { ExplorerPage } from './explorer/explorer-page.js';
+import { explorer } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, graphqlRequestOf } from './graphql-request.js';
-import { addRequestLogFields } from '../services/common/request-scope.js';
 
 /** A cache of responses; see `ProductResponseCache`. */
 interface ResponseCache<Context extends object> {

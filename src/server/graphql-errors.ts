@@ -2,8 +2,8 @@ import { HeaderMap, type GraphQLResponse } from '@apollo/server';
 import type { ErrorRequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../domain/common/errors.js';
-import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../http/errors.js';
+import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
 
 /** A refusal of REST, or one that only GraphQL knows. */

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { OperationTypeNode, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { Response } from 'express';
+import { OperationTypeNode, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import {
   graphqlCharge,
   rateLimitExceeded,

@@ -1,7 +1,7 @@
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
-import { PrefetchingRateLimiter } from '../services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
+import { PrefetchingRateLimiter } from '../services/rate-limits/prefetching-rate-limiter.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
 /** The settings of the rate limiter. */

@@ -1,5 +1,5 @@
-import type { TracingConfig } from '../observability/tracing.js';
 import type { OidcSettings } from '../domain/staff/openid-connect.js';
+import type { TracingConfig } from '../observability/tracing.js';
 import { KEY_FORMAT } from './setting-formats.js';
 import { readSettings } from './setting-kinds.js';
 import { ISSUER_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, VIES_URL, type Settings } from './settings.js';

@@ -1,20 +1,6 @@
+import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
 import { EXPLORERS } from '../http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from '../http/trust-proxy.js';
-import { parseSender, parseSmtpUrl } from '../domain/mail/mail-settings.js';
-import {
-  oneOfValues,
-  onOrOff,
-  optionalSetting,
-  optionalNumber,
-  otlpProtocol,
-  requiredSetting,
-  textThat,
-  webAddress,
-  wholeNumber,
-  settingWithDefault,
-  type SettingsByName,
-  type ValuesOf,
-} from './setting-kinds.js';
 import {
   isDatabaseUrl,
   isIssuer,
@@ -22,9 +8,23 @@ import {
   isTimeZone,
   isVatCheckUrl,
   KEY_FORMAT,
-  webOriginOf,
   parseEncryptionKeys,
+  webOriginOf,
 } from './setting-formats.js';
+import {
+  oneOfValues,
+  onOrOff,
+  optionalNumber,
+  optionalSetting,
+  otlpProtocol,
+  requiredSetting,
+  settingWithDefault,
+  textThat,
+  webAddress,
+  wholeNumber,
+  type SettingsByName,
+  type ValuesOf,
+} from './setting-kinds.js';
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;

@@ -1,10 +1,10 @@
-import { ConfigError } from './config.js';
 import { TablesInUseError } from '../db/pending-migrations.js';
 import { isReadOnlyError } from '../db/read-only.js';
 import { SessionSettingsError } from '../db/session.js';
 import { ShopKindMismatchError } from '../db/shop-kind.js';
 import { OlderDatabaseError } from '../migrations/baseline/adoption.js';
 import { EncryptionKeyMismatchError } from '../services/secrets/vault.js';
+import { ConfigError } from './config.js';
 
 // Codes of failures to connect to a database whose cause lies outside of the service.
 const DATABASE_PROBLEMS = new Set([

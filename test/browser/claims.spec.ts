@@ -1,4 +1,4 @@
-import { claim, details, bulletMask, lastKeyOf, newSale, revealsOf, staff } from '../support/browser/shop-actions.js';
+import { bulletMask, claim, details, lastKeyOf, newSale, revealsOf, staff } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, expectCopied, test, walkTo } from '../support/browser/test.js';
 
 const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Receiver } from '../support/receiver.js';
 import {
   details,
   newCustomer,
@@ -21,6 +20,7 @@ import {
   URL_OF_CONSOLE,
   walkTo,
 } from '../support/browser/test.js';
+import { Receiver } from '../support/receiver.js';
 
 const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { details, newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
 import { downloaded, expect, expectAccessible, test } from '../support/browser/test.js';
+import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 
 async function productsOf(category: string): Promise<{ sku: string; listPrice: number; available: boolean }[]> {
   const { products } = await staff(

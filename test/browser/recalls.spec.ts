@@ -1,6 +1,6 @@
 import {
-  details,
   bulletMask,
+  details,
   importKeys,
   newCustomer,
   newKeys,

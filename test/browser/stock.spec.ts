@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  details,
   bulletMask,
+  details,
   newCustomer,
   newKeys,
   newProduct,

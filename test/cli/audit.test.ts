@@ -1,11 +1,11 @@
 import { hostname, userInfo } from 'node:os';
-import { newId } from '../../src/db/ids.js';
 import { operatorOf } from '../../src/cli/operator.js';
+import { newId } from '../../src/db/ids.js';
 import { originOf } from '../../src/services/staff/audit-trail.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
+import { cli } from '../support/cli/run.js';
 import { useImportFolder } from '../support/import-file.js';
 import { useStaff } from '../support/staff.js';
-import { cli } from '../support/cli/run.js';
 
 const LOG = `query ($first: Int) { auditLog(first: $first) {
   nodes { id via operator requestId staffMember { id } action subjectType subjectId before after } } }`;

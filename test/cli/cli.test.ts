@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { newId } from '../../src/db/ids.js';
+import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
-import { createMigratedSchema } from '../support/temp-schema.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
+import { cli } from '../support/cli/run.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
-import { useService } from '../support/use-service.js';
 import { Shop } from '../support/shop.js';
-import { cli } from '../support/cli/run.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
+import { useService } from '../support/use-service.js';
 
 describe('the command line', () => {
   const folder = useImportFolder();

@@ -1,8 +1,8 @@
 import { allTables } from '../support/all-tables.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
+import { cli } from '../support/cli/run.js';
 import { useImportFolder } from '../support/import-file.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
-import { cli } from '../support/cli/run.js';
 
 // On a database of its own, in which nothing else writes.
 describe('a dry run of an import', () => {

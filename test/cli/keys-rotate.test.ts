@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { ENCRYPTED_COLUMNS } from '../../src/services/secrets/key-rotation.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { createMigratedSchema } from '../support/temp-schema.js';
+import { cli } from '../support/cli/run.js';
 import { programFile } from '../support/programs.js';
 import { TestService, type TestResponse } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
-import { cli } from '../support/cli/run.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 
 const base64Of = (version: number) => Buffer.alloc(32, `key of version ${version}`).toString('base64');
 

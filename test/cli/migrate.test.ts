@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
-import { createTempUser } from '../support/temp-user.js';
+import { cli } from '../support/cli/run.js';
 import { copyTemplate } from '../support/schema-copy.js';
 import { testServerUrl } from '../support/servers.js';
-import { cli } from '../support/cli/run.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
+import { createTempUser } from '../support/temp-user.js';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 const ADVICE = 'run `npm run -s cli -- migrate` first';

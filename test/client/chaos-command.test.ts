@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, OutcomeUnknown, type Client } from 'reseller-orders';
-import { useDedicatedService } from '../support/use-service.js';
 import { Command } from '../support/client/command.js';
+import { useDedicatedService } from '../support/use-service.js';
 
 const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 const NONE = ['--drop', '0', '--stall', '0', '--cut', '0', '--double', '0', '--gateway', '0'];

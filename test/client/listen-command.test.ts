@@ -1,10 +1,10 @@
 import { verifyWebhook } from 'reseller-orders';
 import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
-import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import { Command, type CommandOptions } from '../support/client/command.js';
 import { creditLow, eventsOf } from '../support/feed.js';
+import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { Command, type CommandOptions } from '../support/client/command.js';
 
 const fixture = useDeliveryFixture();
 const commands: Command[] = [];

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command, Program, PROGRAM } from '../support/client/command.js';
 import { creditLow, customerEvent } from '../support/feed.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { useDedicatedService } from '../support/use-service.js';
-import { Command, Program, PROGRAM } from '../support/client/command.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -1,6 +1,6 @@
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { expectCompleteFeed } from '../support/feed-proof.js';
 import { onNode, theCluster } from '../support/cluster/two-nodes.js';
+import { expectCompleteFeed } from '../support/feed-proof.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 
 describe('the feed of three processes on the nodes of a cluster', () => {
   let fixture: ProcessFixture;

@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
-import type { TestStaff } from '../support/staff.js';
 import { atOnce, useTwoNodes } from '../support/cluster/two-nodes.js';
+import type { TestStaff } from '../support/staff.js';
 
 const ROUNDS = 5;
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {

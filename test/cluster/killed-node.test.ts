@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { createMigratedSchema } from '../support/temp-schema.js';
-import { buy, type Purchase } from '../support/processes/buyer.js';
-import { until } from '../support/until.js';
+import { onNode, theCluster } from '../support/cluster/two-nodes.js';
 import type { GaleraNode } from '../support/galera-node.js';
+import { buy, type Purchase } from '../support/processes/buyer.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
-import { onNode, theCluster } from '../support/cluster/two-nodes.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
+import { until } from '../support/until.js';
 
 const CLIENTS = 3;
 

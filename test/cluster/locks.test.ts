@@ -1,19 +1,19 @@
+import { MysqlBackend } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { lockNext, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
-import { MysqlBackend } from 'agenda-mysql';
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import { lockNext, started, succeeded } from '../../packages/agenda-mysql/test/support.js';
+import { atOnce, useTwoNodes } from '../support/cluster/two-nodes.js';
+import { CREATE_PRODUCT } from '../support/graphql/stock-keeping.js';
 import { eventProduct } from '../support/jobs/delivery-fixture.js';
-import { killStrayProcesses } from '../support/processes/stray-processes.js';
 import { ServiceProcess } from '../support/processes/service-process.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
+import type { TestStaff } from '../support/staff.js';
 import { createTempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
-import { CREATE_PRODUCT } from '../support/graphql/stock-keeping.js';
-import type { TestStaff } from '../support/staff.js';
-import { atOnce, useTwoNodes } from '../support/cluster/two-nodes.js';
 
 const ROUNDS = 5;
 const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {

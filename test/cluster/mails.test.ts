@@ -1,6 +1,6 @@
 import { MailQueue } from '../../src/services/mail/mail-queue.js';
-import { freshAddress, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../support/mail/mail-fixture.js';
 import { atOnce, useTwoNodes } from '../support/cluster/two-nodes.js';
+import { freshAddress, MAIL_SETTINGS, mailsTo, queueCreditLow } from '../support/mail/mail-fixture.js';
 
 const ROUNDS = 5;
 

@@ -1,9 +1,9 @@
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
-import { sleepFor } from '../support/until.js';
+import { atOnce, theCluster, useTwoNodes } from '../support/cluster/two-nodes.js';
 import type { Purchase } from '../support/processes/buyer.js';
 import { StockTables } from '../support/stock-tables.js';
-import { atOnce, theCluster, useTwoNodes } from '../support/cluster/two-nodes.js';
+import { sleepFor } from '../support/until.js';
 
 describe('orders through two nodes of a cluster at once', () => {
   const nodes = useTwoNodes(1);

@@ -1,5 +1,5 @@
-import { useService } from '../support/use-service.js';
 import { StockTables } from '../support/stock-tables.js';
+import { useService } from '../support/use-service.js';
 
 describe('the credit limit of a customer who orders many times at once', () => {
   const fixture = useService();

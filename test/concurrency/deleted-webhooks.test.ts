@@ -1,9 +1,9 @@
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CHANGE_PRICE } from '../support/graphql/stock-keeping.js';
 import { connectionWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 describe('a webhook that is deleted while an event is recorded for it', () => {
   const fixture = useStaff();

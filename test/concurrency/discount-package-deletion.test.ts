@@ -1,8 +1,8 @@
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const DELETE = 'mutation ($id: ObjectID!) { deleteDiscountPackage(id: $id) }';
 const ASSIGN = `mutation ($customerId: ObjectID!, $id: ObjectID) {

@@ -3,10 +3,10 @@ import { changeProducts } from '../../src/services/products/product-writer.js';
 import { SYSTEM } from '../../src/services/staff/audit-trail.js';
 import { stampEvents } from '../../src/services/webhooks/event-order.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS } from '../support/graphql/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 describe('a price change and an import of the same product that meet', () => {
   const fixture = useStaff();

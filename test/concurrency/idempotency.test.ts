@@ -1,6 +1,6 @@
 import type { TestResponse } from '../support/service.js';
-import { useService } from '../support/use-service.js';
 import { StockTables } from '../support/stock-tables.js';
+import { useService } from '../support/use-service.js';
 
 const REQUESTS = 20;
 

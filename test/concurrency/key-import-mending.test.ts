@@ -1,10 +1,10 @@
 import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
 import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;

@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
-import { useStaff } from '../support/staff.js';
-import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { lockPools } from '../../src/db/locks.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
-import { lockPools } from '../../src/db/locks.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { useStaff } from '../support/staff.js';
+import { StockTables } from '../support/stock-tables.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;

@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CREDIT_KEYS } from '../support/graphql/after-sales-fixture.js';
-import { dataOfKind } from '../support/webhooks/customer-events.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { dataOfKind } from '../support/webhooks/customer-events.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;

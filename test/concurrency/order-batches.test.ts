@@ -1,14 +1,14 @@
+import { onCommit } from '../../src/db/transaction-context.js';
+import { CommitFailedError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/common/errors.js';
 import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
-import { onCommit } from '../../src/db/transaction-context.js';
-import { CommitFailedError } from '../../src/db/transaction.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
-import { useService } from '../support/use-service.js';
 import { StockTables } from '../support/stock-tables.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { useService } from '../support/use-service.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 

@@ -8,12 +8,12 @@ import { ProductPool } from '../../src/entities/keys/license-pool.js';
 import type { AcceptedOrder } from '../../src/services/orders/placement/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { assertInserted } from '../../src/services/orders/placement/order-writer.js';
-import { testDatabaseUrl } from '../support/database-url.js';
-import { Shop } from '../support/shop.js';
-import { TestService } from '../support/service.js';
-import { useService } from '../support/use-service.js';
-import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+import { StockTables } from '../support/stock-tables.js';
+import { useService } from '../support/use-service.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 

@@ -1,14 +1,14 @@
-import { runStatement } from '../../src/db/statements.js';
-import { lockCustomer, lockPools } from '../../src/db/locks.js';
-import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/placement/idempotency.js';
-import { idempotencyKeyHash } from '../../src/services/orders/idempotency-key-hash.js';
 import { newId } from '../../src/db/ids.js';
+import { lockCustomer, lockPools } from '../../src/db/locks.js';
+import { runStatement } from '../../src/db/statements.js';
+import { idempotencyKeyHash } from '../../src/services/orders/idempotency-key-hash.js';
+import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/placement/idempotency.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import type { TestResponse, TestService } from '../support/service.js';
 import { StockTables } from '../support/stock-tables.js';
 import { sleepFor } from '../support/until.js';
 import { useDedicatedService, useService } from '../support/use-service.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
 
 const NO_ORDER = { outcome: 'voided', order: null };
 const VOIDED = 'IDEMPOTENCY_KEY_VOIDED';

@@ -3,9 +3,9 @@ import { newId } from '../../src/db/ids.js';
 import { lockCustomer } from '../../src/db/locks.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
-import { useService } from '../support/use-service.js';
-import { StockTables } from '../support/stock-tables.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { StockTables } from '../support/stock-tables.js';
+import { useService } from '../support/use-service.js';
 
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
 const BACK = { kind: 'productBackInStock', availableStock: 1 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { useService } from '../support/rest/rest-api.js';
 import { freePort } from '../support/loopback.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const compose = readFileSync('docker-compose.yml', 'utf8');

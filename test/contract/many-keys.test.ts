@@ -1,5 +1,5 @@
-import { useService } from '../support/use-service.js';
 import { orderNumbers, writeHistory } from '../support/contract/long-history.js';
+import { useService } from '../support/use-service.js';
 
 const KEYS_PER_ORDER = 2_000;
 const ORDERS = 11;

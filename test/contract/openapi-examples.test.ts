@@ -1,27 +1,27 @@
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { deliveryNumber } from '../../src/domain/webhooks/delivery.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/access/token-scope.js';
+import { deliveryNumber } from '../../src/domain/webhooks/delivery.js';
+import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DeliveryAttempt } from '../../src/entities/webhooks/webhook-delivery.js';
-import type { CustomerEventData } from '../../src/domain/webhooks/event.js';
 import { sampleEvent } from '../../src/records/event.js';
-import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE } from '../../src/records/sample.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import type { Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { IN_REAL_SHOP } from '../../src/rest/openapi/examples/test-shop.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
-import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import type { TestResponse } from '../support/service.js';
-import { useIsolatedService } from '../support/use-service.js';
-import { StaffApi } from '../support/staff.js';
-import { customerEvent } from '../support/feed.js';
 import { beginExampleInvoices, EXAMPLE_BILLING, issueExample } from '../support/contract/example-invoices.js';
 import { exampleProducts } from '../support/contract/example-products.js';
-import { expectStream } from '../support/contract/stream-example.js';
 import { normalize, normalizeCsv } from '../support/contract/normalize.js';
+import { expectStream } from '../support/contract/stream-example.js';
+import { customerEvent } from '../support/feed.js';
+import type { TestResponse } from '../support/service.js';
+import { StaffApi } from '../support/staff.js';
+import { useIsolatedService } from '../support/use-service.js';
 
 /** The rows of the test that correspond to those of the examples. */
 interface ExampleFixture {

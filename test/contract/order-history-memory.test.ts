@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createHttpServer } from '../../src/http/http-server.js';
+import { orderNumbers, writeHistory } from '../support/contract/long-history.js';
 import { testConfig } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
-import { useService } from '../support/use-service.js';
 import { sleepFor } from '../support/until.js';
-import { orderNumbers, writeHistory } from '../support/contract/long-history.js';
+import { useService } from '../support/use-service.js';
 
 const ORDERS = 10_000;
 const PAGES = 1 + Math.ceil((ORDERS - 50) / 500);

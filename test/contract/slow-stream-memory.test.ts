@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { EventStream } from '../support/event-stream.js';
-import { createMigratedSchema } from '../support/temp-schema.js';
 import { testConfig } from '../support/service.js';
+import { createMigratedSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 

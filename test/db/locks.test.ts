@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
 import { newId } from '../../src/db/ids.js';
+import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { useService } from '../support/use-service.js';
 

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RowDataPacket } from 'mysql2';
+import { DataSource } from 'typeorm';
+import { runCli } from '../../src/cli/program.js';
 import { createPool, DEFAULT_SETTINGS, openConnection } from '../../src/db/connection-pool.js';
 import { dataSourceOptions } from '../../src/db/data-source.js';
 import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
 import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
-import { DataSource } from 'typeorm';
-import { runCli } from '../../src/cli/program.js';
 import { startDedicatedServer, type DedicatedServer } from '../support/faults/stoppable-database.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService } from '../support/service.js';

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { queryWithLongTimeout, StatementTimeoutError } from '../../src/db/statement-timeout.js';
-import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
 import { statement } from '../../src/db/statements.js';
+import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
 // The wait of one second for locks comes on top. An immediate statement takes far less.

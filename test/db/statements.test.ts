@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { constant, runStatement, runBatch, statement } from '../../src/db/statements.js';
+import { constant, runBatch, runStatement, statement } from '../../src/db/statements.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';

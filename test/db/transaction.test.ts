@@ -1,8 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { constant, statement } from '../../src/db/statements.js';
 import { WriteConflictError } from '../../src/db/retry.js';
+import { constant, statement } from '../../src/db/statements.js';
 import { onCommit } from '../../src/db/transaction-context.js';
 import { CommitBatch, CommitFailedError, CommittedError, inTransaction } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/common/errors.js';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { markAsDemoDatabase, NotDemoDatabaseError } from '../../demo/demo-database.js';
 import { isAlive, isRunningWith } from '../../tools/local-database/process-info.js';
-import { createTempSchema } from '../support/temp-schema.js';
 import { programFile } from '../support/programs.js';
+import { createTempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 
 const MAIN = await programFile('demo');

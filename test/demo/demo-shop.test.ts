@@ -1,20 +1,20 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenShop } from '../../src/cli/open-shop.js';
-import { Customer } from '../../src/entities/customers/customer.js';
-import { LicenseKey } from '../../src/entities/keys/license-key.js';
-import { VatCheck } from '../../src/entities/invoices/vat-check.js';
-import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/invoice-issuing.js';
-import { Product } from '../../src/entities/products/product.js';
 import { announcement } from '../../demo/announcement.js';
 import { readDemoCustomers } from '../../demo/demo-files.js';
 import { beginInvoices } from '../../demo/demo-invoices.js';
 import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
+import type { OpenShop } from '../../src/cli/open-shop.js';
+import { Customer } from '../../src/entities/customers/customer.js';
+import { VatCheck } from '../../src/entities/invoices/vat-check.js';
+import { LicenseKey } from '../../src/entities/keys/license-key.js';
+import { Product } from '../../src/entities/products/product.js';
 import { momentIn } from '../../src/services/common/clock.js';
-import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/invoice-issuing.js';
 import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { useIsolatedService } from '../support/use-service.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');

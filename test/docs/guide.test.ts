@@ -4,12 +4,12 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DemoProcess } from '../support/demo-process.js';
+import { comparable, readGuide, TABS, type Tab } from '../support/docs/guide-text.js';
 import { forwardRequest, serve, type LoopbackServer } from '../support/loopback.js';
-import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
-import { comparable, readGuide, TABS, type Tab } from '../support/docs/guide-text.js';
 
 const execute = promisify(execFile);
 

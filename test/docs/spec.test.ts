@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
+import { orderMode, SANDBOX_HEADER_NOTICE } from '../../src/domain/orders/sandbox.js';
 import { SIGN_IN_FAILURES } from '../../src/domain/staff/openid-connect.js';
-import { SANDBOX_HEADER_NOTICE, orderMode } from '../../src/domain/orders/sandbox.js';
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
 import { ORDER_COLUMNS } from '../../src/rest/csv/order-rows.js';

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { endProcess } from '../support/end-process.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { until } from '../support/until.js';
 

@@ -1,6 +1,6 @@
+import { DatabaseProxy, type CommitCut } from '../support/faults/database-proxy.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService, type TestResponse } from '../support/service.js';
-import { DatabaseProxy, type CommitCut } from '../support/faults/database-proxy.js';
 
 const ORDER = /INSERT INTO `?orders`?\b/;
 const FAILED = { error: 'Internal server error', code: 'INTERNAL_ERROR' };

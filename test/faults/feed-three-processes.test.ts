@@ -1,5 +1,5 @@
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { expectCompleteFeed } from '../support/feed-proof.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 
 describe('the feed of three processes on one database', () => {
   let fixture: ProcessFixture;

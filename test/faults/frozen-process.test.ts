@@ -1,9 +1,9 @@
 import { newId } from '../../src/db/ids.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { until } from '../support/until.js';
-import type { Receiver } from '../support/receiver.js';
 import { OrderWorkload } from '../support/faults/order-workload.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const CLAIM_LIFETIME_MS = 15_000;
 const PRODUCTS = 6;

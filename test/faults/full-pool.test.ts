@@ -1,10 +1,10 @@
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { until } from '../support/until.js';
-import { buy } from '../support/processes/buyer.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const POOL_SIZE = 2;
 const REQUESTS = 50;

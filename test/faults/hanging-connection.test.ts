@@ -1,8 +1,8 @@
 import { poolState } from '../../src/db/connection-pool.js';
+import { DatabaseProxy, type Hang } from '../support/faults/database-proxy.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService, type TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { DatabaseProxy, type Hang } from '../support/faults/database-proxy.js';
 
 const LOCKS_CUSTOMERS = /FROM customers FORCE INDEX \(PRIMARY\) WHERE id IN/;
 const ORDER = /INSERT INTO `?orders`?\b/;

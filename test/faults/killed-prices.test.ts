@@ -2,10 +2,10 @@ import { createConnection } from 'mysql2/promise';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { ScheduledPrices } from '../../src/services/products/scheduled-prices.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
-import { buy } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
 const PRODUCTS = 5;

@@ -1,6 +1,6 @@
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const EVENTS = 60;

@@ -1,9 +1,9 @@
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { TestService, type TestResponse } from '../support/service.js';
 import { DatabaseProxy } from '../support/faults/database-proxy.js';
 import { statementsIn } from '../support/plans.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { TestService, type TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
 
 const LOCK_WAIT_SECONDS = 1;

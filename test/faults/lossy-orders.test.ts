@@ -8,9 +8,9 @@ import {
   type PlacedOrder,
   type SettledOrder,
 } from 'reseller-orders';
-import { ServiceProcess, type Exit } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { FAULTS, LossyProxy } from '../support/faults/lossy-proxy.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess, type Exit } from '../support/processes/service-process.js';
 
 const SEED = Number(process.env.LOSSY_SEED ?? Date.now() % 2 ** 31);
 const ORDERS = Number(process.env.LOSSY_ORDERS ?? 400);

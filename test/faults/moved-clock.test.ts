@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { newId } from '../../src/db/ids.js';
 import { buy, type Purchase } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { until } from '../support/until.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CLAIM_LIFETIME_MS = 15_000;

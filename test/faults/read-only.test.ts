@@ -1,13 +1,13 @@
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
+import { hashToken } from '../../src/services/secrets/access-token.js';
+import { startDedicatedServer, type DedicatedServer } from '../support/faults/stoppable-database.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { runToEnd } from '../support/processes/service-process.js';
 import { Receiver } from '../support/receiver.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { hashToken } from '../../src/services/secrets/access-token.js';
-import { StaffApi } from '../support/staff.js';
 import { TestService, type TestResponse } from '../support/service.js';
+import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { startDedicatedServer, type DedicatedServer } from '../support/faults/stoppable-database.js';
 
 describe('a server that has become read-only', () => {
   let server: DedicatedServer;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/db/ids.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
-import { buy, type Purchase } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { roundRobin, type LoopbackServer } from '../support/loopback.js';
+import { buy, type Purchase } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { buy } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
+import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 

@@ -1,8 +1,8 @@
-import { buy } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { until } from '../support/until.js';
 import { roundRobin, type LoopbackServer } from '../support/loopback.js';
+import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { until } from '../support/until.js';
 
 const PROCESSES = 3;
 const LIMIT = 40;

@@ -2,11 +2,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
-import { buy } from '../support/processes/buyer.js';
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 const CLIENTS = 3;

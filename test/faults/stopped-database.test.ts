@@ -1,10 +1,10 @@
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { takeCommonErrorFields } from '../support/common-error-fields.js';
-import { until } from '../support/until.js';
 import { OrderWorkload } from '../support/faults/order-workload.js';
 import { startDedicatedDatabase, type StoppableDatabase } from '../support/faults/stoppable-database.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const WEBHOOKS = 2;
 const ORDERS = 90;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
-import { until } from '../support/until.js';
-import { roundRobin, type LoopbackServer } from '../support/loopback.js';
 import { OrderWorkload } from '../support/faults/order-workload.js';
+import { roundRobin, type LoopbackServer } from '../support/loopback.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const PROCESSES = 3;
 const ORDERS = 90;

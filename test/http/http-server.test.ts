@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { closeServer } from '../../src/http/close-server.js';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
-import { sleepFor, blockEventLoop, until } from '../support/until.js';
 import { specificErrorFields } from '../support/common-error-fields.js';
 import { RawClient } from '../support/http/raw-client.js';
+import { blockEventLoop, sleepFor, until } from '../support/until.js';
 
 const NEVER = 3_600_000;
 const GENEROUS_TIMEOUTS: HttpTimeouts = {

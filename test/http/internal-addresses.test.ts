@@ -1,5 +1,5 @@
-import { useService } from '../support/use-service.js';
 import { addressSpellings, rawResponse } from '../support/address-spellings.js';
+import { useService } from '../support/use-service.js';
 
 /** The response status of a path exactly as written. */
 const statusOf = async (url: string, path: string): Promise<number> => (await rawResponse(url, path)).status;

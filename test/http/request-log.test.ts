@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { DataSource } from 'typeorm';
 import { requestLog } from '../../src/http/request-log.js';
-import { routeOf } from '../../src/server/route-of.js';
 import type { EndedRequest } from '../../src/observability/ended-request.js';
+import { routeOf } from '../../src/server/route-of.js';
+import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { useService } from '../support/rest/rest-api.js';
 import { StaffApi } from '../support/staff.js';
-import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { until } from '../support/until.js';
 
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };

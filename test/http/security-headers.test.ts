@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { useService } from '../support/rest/rest-api.js';
 import { specificErrorFields } from '../support/common-error-fields.js';
 import { RawClient } from '../support/http/raw-client.js';
+import { useService } from '../support/rest/rest-api.js';
 
 const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 

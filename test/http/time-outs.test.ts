@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { readConfig } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
+import { readConfig } from '../../src/settings/config.js';
 import { SETTING_GROUPS } from '../../src/settings/settings.js';
-import { until } from '../support/until.js';
 import { endless } from '../support/http/endless-response.js';
+import { until } from '../support/until.js';
 
 const CLIENTS = 20;
 const NEVER = '3600000';

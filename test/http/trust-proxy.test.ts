@@ -1,5 +1,5 @@
-import { useService } from '../support/rest/rest-api.js';
 import { keepingLogger } from '../support/log-lines.js';
+import { useService } from '../support/rest/rest-api.js';
 
 describe('a request through a proxy', () => {
   const [unset, set] = [keepingLogger(), keepingLogger()];

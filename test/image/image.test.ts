@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { npmEnvironment } from '../support/npm-environment.js';
-import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { copyBuildContext } from '../support/image/build-context.js';
 import { buildImage, pathIn, type Image } from '../support/image/dockerfile.js';
+import { npmEnvironment } from '../support/npm-environment.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 
 // npm may have to download packages.
 const BUILD_TIMEOUT_MS = 600_000;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { inTransaction } from '../../src/db/transaction.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

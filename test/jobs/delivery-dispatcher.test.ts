@@ -1,10 +1,10 @@
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
-import { leasedDelivery } from '../support/attempts.js';
 import { createLogger } from '../../src/observability/logger.js';
+import { NO_TRACING } from '../../src/observability/tracing.js';
 import type { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import type { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
-import { NO_TRACING } from '../../src/observability/tracing.js';
+import { leasedDelivery } from '../support/attempts.js';
 
 type Lease = DeliveryQueue['lease'];
 

@@ -1,7 +1,7 @@
 import type { EventProduct } from '../../src/services/webhooks/outbox.js';
-import { sleepFor, until } from '../support/until.js';
-import type { Receiver } from '../support/receiver.js';
 import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import type { Receiver } from '../support/receiver.js';
+import { sleepFor, until } from '../support/until.js';
 
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 

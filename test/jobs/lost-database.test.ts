@@ -2,9 +2,9 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { failQueries } from '../support/failing-queries.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { TestService } from '../support/service.js';
 import { sleepFor, until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
 const fixture = useDeliveryFixture(SETTINGS);

@@ -1,15 +1,15 @@
 import { inTransaction } from '../../src/db/transaction.js';
-import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
+import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { raiseClaimOpened } from '../../src/services/mail/alert-mails.js';
-import { freshAddress, mailsTo } from '../support/mail/mail-fixture.js';
-import { figureOf } from '../support/metrics.js';
 import { failQueries } from '../support/failing-queries.js';
+import { DeliveryFixture, unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { MailServer, type ArrivedMail } from '../support/mail-server.js';
+import { freshAddress, mailsTo } from '../support/mail/mail-fixture.js';
+import { figureOf } from '../support/metrics.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { DeliveryFixture, unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 
 const fixture = new DeliveryFixture();
 const FROM = 'Orders <orders@shop.example>';

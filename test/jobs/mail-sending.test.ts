@@ -1,10 +1,10 @@
+import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailJobs } from '../../src/jobs/mail-jobs.js';
 import { SmtpClient, type SmtpTimeouts } from '../../src/jobs/smtp-client.js';
-import { parseSender, parseSmtpUrl } from '../../src/domain/mail/mail-settings.js';
 import { MailQueue, type MailOutcome } from '../../src/services/mail/mail-queue.js';
-import { freshAddress, makeMailsDue, mailsTo, queueCreditLow, MAIL_SETTINGS } from '../support/mail/mail-fixture.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
 import { MailServer, silentServer } from '../support/mail-server.js';
+import { freshAddress, MAIL_SETTINGS, mailsTo, makeMailsDue, queueCreditLow } from '../support/mail/mail-fixture.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 

@@ -1,6 +1,6 @@
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { figureOf, samplesOf } from '../support/metrics.js';
 import { until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 

@@ -1,7 +1,7 @@
 import type { EventProduct } from '../../src/services/webhooks/outbox.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../support/jobs/delivery-fixture.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../support/jobs/delivery-fixture.js';
 
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 const MANY = Number(process.env.REPLAYED_EVENTS ?? 300);

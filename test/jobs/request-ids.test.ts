@@ -1,6 +1,6 @@
+import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { until } from '../support/until.js';
-import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const { logger, lines } = keepingLogger();
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20,20,20' }, { logger });

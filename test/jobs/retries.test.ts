@@ -1,9 +1,9 @@
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { Customer } from '../../src/entities/customers/customer.js';
+import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
+import { eventProduct, useDeliveryFixture, type DeliveryRow } from '../support/jobs/delivery-fixture.js';
 import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
-import { eventProduct, useDeliveryFixture, type DeliveryRow } from '../support/jobs/delivery-fixture.js';
 
 // Before it sends a delivery whose claim is older than this, the dispatcher checks that the webhook is still active.
 const CLAIM_IS_OLD_MS = 250;

@@ -1,8 +1,8 @@
 import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
+import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import type { Receiver } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
 import { sleepFor, until } from '../support/until.js';
-import type { Receiver } from '../support/receiver.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 
 const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
 const fixture = useDeliveryFixture(SETTINGS, { jobs: false });

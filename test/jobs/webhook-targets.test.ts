@@ -1,13 +1,13 @@
 import type { LookupAddress } from 'node:dns';
-import { WebhookSender, type ResolveAddresses } from '../../src/jobs/webhook-sender.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
+import { WebhookSender, type ResolveAddresses } from '../../src/jobs/webhook-sender.js';
 import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
 import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
-import { NameServer } from '../support/name-server.js';
-import { until } from '../support/until.js';
 import { leasedDelivery, testVault } from '../support/attempts.js';
-import { Receiver } from '../support/receiver.js';
 import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import { NameServer } from '../support/name-server.js';
+import { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 const PATIENCE_MS = 300_000;
 

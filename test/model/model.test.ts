@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { beginTestFile, testDatabaseUrl } from '../support/database-url.js';
-import { useStaff } from '../support/staff.js';
 import { STEPS } from '../support/model/commands.js';
 import { RealShop } from '../support/model/real-shop.js';
 import { ShopModel, type ModelCustomer, type ModelProduct } from '../support/model/shop-model.js';
+import { useStaff } from '../support/staff.js';
 
 // How many random runs look for a difference: MODEL_RUNS=1000 npm run test:all -- test/model
 const RUNS = Number(process.env.MODEL_RUNS ?? 15);

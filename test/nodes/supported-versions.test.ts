@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { DemoProcess } from '../support/demo-process.js';
 import { NODE_VERSIONS, provideNode } from '../support/node-program.js';
-import { createTempSchema } from '../support/temp-schema.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { Project } from '../support/project.js';
+import { createTempSchema } from '../support/temp-schema.js';
 
 // npm may have to download Node.
 const INSTALL_TIMEOUT_MS = 600_000;

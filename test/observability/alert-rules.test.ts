@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { runCommand } from '../../tools/local-database/command.js';
-import { provideCommand, PROVIDE_TIMEOUT_MS } from '../support/provide-command.js';
+import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 
 interface Rule {
   alert: string;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
-import { useOwnService } from '../support/rest/rest-api.js';
-import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { storeOutcome } from '../../src/services/upkeep/verification-runs.js';
 import { failQueries } from '../support/failing-queries.js';
+import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { figureOf, sampleOf, seriesIn } from '../support/metrics.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 import { until } from '../support/until.js';
 
 interface Rule {

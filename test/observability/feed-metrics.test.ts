@@ -1,8 +1,8 @@
-import { creditLow, eventsOf } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
+import { creditLow, eventsOf } from '../support/feed.js';
 import { sampleOf } from '../support/metrics.js';
-import { until } from '../support/until.js';
 import { useOwnService } from '../support/rest/rest-api.js';
+import { until } from '../support/until.js';
 
 describe('the metrics of the feed', () => {
   const fixture = useOwnService();

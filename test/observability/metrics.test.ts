@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataSource } from 'typeorm';
-import { useService, type Fixture } from '../support/rest/rest-api.js';
 import { dataOf } from '../support/graphql/customer-api.js';
 import { figureOf, samplesOf, seriesIn } from '../support/metrics.js';
+import { useService, type Fixture } from '../support/rest/rest-api.js';
 import type { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 

@@ -3,8 +3,8 @@ import { newId } from '../../src/db/ids.js';
 import { failQueries } from '../support/failing-queries.js';
 import { keepingLogger } from '../support/log-lines.js';
 import type { TestResponse } from '../support/service.js';
-import { until } from '../support/until.js';
 import { useStaff } from '../support/staff.js';
+import { until } from '../support/until.js';
 
 const FIND = 'query Find($licenseKey: String!) { licenseKey(licenseKey: $licenseKey) { masked } }';
 const SEARCH = 'query Box($text: String!) { search(text: $text) { __typename } }';

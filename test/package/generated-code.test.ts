@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { codeBlocksOf } from '../support/document-code.js';
+import { Project } from '../support/project.js';
 import { scalarTable } from '../support/scalar-table.js';
 import { useStaff } from '../support/staff.js';
-import { Project } from '../support/project.js';
 
 // npm may have to download packages.
 const INSTALL_TIMEOUT_MS = 1_200_000;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { DemoProcess } from '../support/demo-process.js';
 import { codeBlocksOf } from '../support/document-code.js';
-import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
-import { runInBrowser } from '../support/package/browser-page.js';
 import { NODE_VERSIONS, provideNode, type NodeProgram } from '../support/node-program.js';
+import { runInBrowser } from '../support/package/browser-page.js';
 import { Project } from '../support/project.js';
+import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 
 const [FIRST_ORDER = ''] = codeBlocksOf('packages/client/README.md').flatMap(({ language, text }) =>
   language === 'ts' ? text : [],

@@ -1,7 +1,7 @@
-import type { TestResponse } from '../support/service.js';
 import { buy } from '../support/processes/buyer.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { TestResponse } from '../support/service.js';
 
 const CHANGES = 12;
 const READERS = 3;

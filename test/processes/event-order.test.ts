@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
 
 // On a cluster, `global-setup-cluster.js` sets fewer.
 const PAIRS = Number(process.env.EVENT_PAIRS ?? 150);

@@ -1,8 +1,8 @@
-import { creditLow, balancesOf, type EventPage } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
-import { until } from '../support/until.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
+import { balancesOf, creditLow, type EventPage } from '../support/feed.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { until } from '../support/until.js';
 
 const WANTED = '/api/events?events=creditLow&after=latest';
 

@@ -1,9 +1,9 @@
-import type { TestResponse } from '../support/service.js';
-import { until } from '../support/until.js';
 import { buy } from '../support/processes/buyer.js';
+import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { ReplicaReader } from '../support/processes/replica-reader.js';
 import { ServiceProcess } from '../support/processes/service-process.js';
-import { ProcessFixture } from '../support/processes/process-fixture.js';
+import type { TestResponse } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const PROCESSES = 3;
 const WRITERS = 12;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
 import { WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
+import { useImportFolder } from '../support/import-file.js';
+import { runToEnd, ServiceProcess } from '../support/processes/service-process.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
+import { Receiver } from '../support/receiver.js';
 import { createMigratedSchema } from '../support/temp-schema.js';
 import { createTempUser, type TempUser } from '../support/temp-user.js';
-import { useImportFolder } from '../support/import-file.js';
-import { Receiver } from '../support/receiver.js';
-import { killStrayProcesses } from '../support/processes/stray-processes.js';
-import { runToEnd, ServiceProcess } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
 const PASSWORD = `database-${randomBytes(12).toString('hex')}`;

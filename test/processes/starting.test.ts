@@ -1,7 +1,7 @@
 import { freePort, serve } from '../support/loopback.js';
-import { killStrayProcesses } from '../support/processes/stray-processes.js';
-import { runToEnd, ServiceProcess } from '../support/processes/service-process.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { runToEnd, ServiceProcess } from '../support/processes/service-process.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
 
 const STACK_FRAME = /^\s+at /m;
 

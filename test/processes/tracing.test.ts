@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { LoopbackServer } from '../support/loopback.js';
-import type { Receiver } from '../support/receiver.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
 interface Span {

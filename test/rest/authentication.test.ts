@@ -1,4 +1,4 @@
-import { order, assertRefused, manualClock, useService } from '../support/rest/rest-api.js';
+import { assertRefused, manualClock, order, useService } from '../support/rest/rest-api.js';
 
 const time = manualClock('2026-08-09T10:00:00.000Z');
 const REQUIRED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };

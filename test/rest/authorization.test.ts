@@ -1,6 +1,6 @@
 import { getMetadataStorage } from 'type-graphql';
-import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { TOKEN_SCOPES } from '../../src/domain/access/token-scope.js';
+import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { PUBLIC } from '../../src/graphql/shared/authorization.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes/index.js';

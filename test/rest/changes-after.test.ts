@@ -1,9 +1,9 @@
 import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { UPDATE_PRODUCT } from '../support/graphql/stock-keeping.js';
+import { changesLink, ProductFollower } from '../support/rest/product-follower.js';
+import { manualClock, order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 import { countStatements } from '../support/statements.js';
-import { changesLink, ProductFollower } from '../support/rest/product-follower.js';
-import { order, manualClock } from '../support/rest/rest-api.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = new Date('2050-05-01T10:00:00.000Z');

@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { AfterSalesFixture, keyOf, maskedKey } from '../support/graphql/after-sales-fixture.js';
-import { useStaff } from '../support/staff.js';
 import { dataOf } from '../support/graphql/customer-api.js';
 import { manualClock } from '../support/rest/rest-api.js';
+import { useStaff } from '../support/staff.js';
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-07T07:08:09.123Z';

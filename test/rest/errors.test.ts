@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '../../src/observability/logger.js';
 import { RawClient } from '../support/http/raw-client.js';
+import { order, useService } from '../support/rest/rest-api.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
-import { order, useService } from '../support/rest/rest-api.js';
 
 const INTERNAL = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
 

@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
-import { RawClient } from '../support/http/raw-client.js';
 import { EventStream } from '../support/event-stream.js';
 import { creditLow } from '../support/feed.js';
-import { until } from '../support/until.js';
+import { RawClient } from '../support/http/raw-client.js';
 import { useOwnService } from '../support/rest/rest-api.js';
+import { until } from '../support/until.js';
 
 // What ends a line or a message, or begins a field, in a stream of events.
 const NASTY = 'a\nb\r\n\r\ndata: {}\n\nid: 1\revent: x\u2028\u0000é😀</script>';

@@ -1,10 +1,10 @@
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
-import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
 import { EventStream, type StreamOptions } from '../support/event-stream.js';
+import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
-import { useOwnService } from '../support/rest/rest-api.js';
 
 const WANTED = '/api/events?events=creditLow';
 

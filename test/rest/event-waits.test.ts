@@ -2,12 +2,12 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { recordCustomerEvent } from '../../src/services/webhooks/outbox.js';
+import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { balancesOf, creditLow, eventsOf, stocked, type EventPage } from '../support/feed.js';
 import { statementsOf } from '../support/plans.js';
+import { useOwnService } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { OpenTransaction } from '../support/concurrency/two-connections.js';
-import { useOwnService } from '../support/rest/rest-api.js';
 
 describe('GET /events with wait', () => {
   const fixture = useOwnService();

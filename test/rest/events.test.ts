@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customers/customer.js';
-import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
-import { StaffApi } from '../support/staff.js';
+import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
 import { useOwnService } from '../support/rest/rest-api.js';
+import { StaffApi } from '../support/staff.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KINDS = 'creditLow,claimResolved';

@@ -1,5 +1,5 @@
 import { IdempotencyKey } from '../../src/entities/orders/idempotency-key.js';
-import { countersOf, order, assertRefused, useService } from '../support/rest/rest-api.js';
+import { assertRefused, countersOf, order, useService } from '../support/rest/rest-api.js';
 
 const REUSED = {
   error: 'Idempotency-Key was already used for a different order',

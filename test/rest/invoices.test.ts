@@ -1,7 +1,7 @@
-import { useStaff } from '../support/staff.js';
-import { countStatements } from '../support/statements.js';
 import { dataOf, errorOf } from '../support/graphql/customer-api.js';
 import { InvoiceFixture } from '../support/invoices/invoice-fixture.js';
+import { useStaff } from '../support/staff.js';
+import { countStatements } from '../support/statements.js';
 
 const LIST = `query ($from: Date, $to: Date, $status: InvoiceStatus, $orderNumber: Int, $first: Int, $after: String) {
   invoices(from: $from, to: $to, status: $status, orderNumber: $orderNumber, first: $first, after: $after) {

@@ -11,10 +11,10 @@ import { SYSTEM } from '../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../support/graphql/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { changesLink, ProductFollower, type Following, type ShownProduct } from '../support/rest/product-follower.js';
+import { manualClock, order } from '../support/rest/rest-api.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
-import { changesLink, ProductFollower, type Following, type ShownProduct } from '../support/rest/product-follower.js';
-import { order, manualClock } from '../support/rest/rest-api.js';
 import { useDedicatedService } from '../support/use-service.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');

@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { Payment } from '../../src/entities/customers/payment.js';
-import { useStaff } from '../support/staff.js';
 import { order } from '../support/rest/rest-api.js';
+import { useStaff } from '../support/staff.js';
 
 const LEDGER = `query ($first: Int, $after: String, $from: DateTime, $to: DateTime) {
   ledger(first: $first, after: $after, from: $from, to: $to) { totalCount pageInfo { hasNextPage endCursor }

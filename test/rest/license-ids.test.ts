@@ -1,8 +1,8 @@
 import { publicNumber } from '../../src/domain/common/public-id.js';
-import { dataOf } from '../support/graphql/customer-api.js';
 import { AfterSalesFixture, keyOf, type Sale } from '../support/graphql/after-sales-fixture.js';
+import { dataOf } from '../support/graphql/customer-api.js';
+import { assertRefused, order, type Line } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
-import { order, assertRefused, type Line } from '../support/rest/rest-api.js';
 
 const REASON = 'It does not activate';
 const LICENSES = 'licenses { id licenseKey replacedById } bundleLicenses { licenses { id licenseKey replacedById } }';

@@ -1,9 +1,9 @@
 import { newId } from '../../src/db/ids.js';
 import { dataOf } from '../support/graphql/customer-api.js';
 import { statementsOf } from '../support/plans.js';
+import type { TestResponse } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { countRoundTrips } from '../support/statements.js';
-import type { TestResponse } from '../support/service.js';
 
 const fixture = useStaff();
 const LIST =

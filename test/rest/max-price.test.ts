@@ -1,4 +1,4 @@
-import { order, assertRefused, useService } from '../support/rest/rest-api.js';
+import { assertRefused, order, useService } from '../support/rest/rest-api.js';
 
 describe('the maxPrice of an order line', () => {
   const fixture = useService();

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { MAX_BATCHED_KEYS } from '../../src/services/orders/placement/order-request.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import type { TestResponse } from '../support/service.js';
 import { balanceOf, countersOf, order, useService, type Line } from '../support/rest/rest-api.js';
+import type { TestResponse } from '../support/service.js';
 
 const LIST_PRICE_CENTS = 1_000;
 

@@ -1,9 +1,9 @@
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
+import { dataOf } from '../support/graphql/customer-api.js';
 import { REPLACE_KEY } from '../support/graphql/stock-keeping.js';
+import { keysOf, manualClock, order } from '../support/rest/rest-api.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
-import { dataOf } from '../support/graphql/customer-api.js';
-import { keysOf, order, manualClock } from '../support/rest/rest-api.js';
 
 const LONG_AGO = new Date('2026-03-01T00:00:00.000Z');
 const EARLY = new Date('2026-05-01T10:00:00.000Z');

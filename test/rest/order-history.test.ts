@@ -1,5 +1,5 @@
 import { Order } from '../../src/entities/orders/order.js';
-import { order, manualClock, useService } from '../support/rest/rest-api.js';
+import { manualClock, order, useService } from '../support/rest/rest-api.js';
 
 const time = manualClock('2026-01-01T00:00:00.000Z');
 

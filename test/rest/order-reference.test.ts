@@ -1,6 +1,6 @@
-import { errorOf, dataOf } from '../support/graphql/customer-api.js';
-import type { TestResponse } from '../support/service.js';
+import { dataOf, errorOf } from '../support/graphql/customer-api.js';
 import { assertRefused, useService } from '../support/rest/rest-api.js';
+import type { TestResponse } from '../support/service.js';
 
 const fixture = useService();
 

@@ -1,4 +1,4 @@
-import { balanceOf, countersOf, order, assertRefused, useService, type Line } from '../support/rest/rest-api.js';
+import { assertRefused, balanceOf, countersOf, order, useService, type Line } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const invalid = (details: Record<string, string>) => ({

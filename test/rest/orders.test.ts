@@ -1,4 +1,4 @@
-import { countersOf, keysOf, order, manualClock, useService } from '../support/rest/rest-api.js';
+import { countersOf, keysOf, manualClock, order, useService } from '../support/rest/rest-api.js';
 
 const NOW = '2026-08-09T10:11:12.345Z';
 const time = manualClock(NOW);

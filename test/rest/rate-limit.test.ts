@@ -1,7 +1,7 @@
 import { createStaffMember } from '../../src/services/staff/create-staff-member.js';
 import { sampleOf } from '../support/metrics.js';
-import type { TestResponse } from '../support/service.js';
 import { order, useService } from '../support/rest/rest-api.js';
+import type { TestResponse } from '../support/service.js';
 
 const LIMITS = {
   RATE_LIMIT_READS_PER_MINUTE: '20',

@@ -1,8 +1,8 @@
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { OrderItem } from '../../src/entities/orders/order.js';
 import { dataOf } from '../support/graphql/customer-api.js';
+import { license, manualClock, order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
-import { license, order, manualClock } from '../support/rest/rest-api.js';
 
 const time = manualClock('2032-05-06T07:08:09.123Z');
 const fixture = useStaff(time.clock);

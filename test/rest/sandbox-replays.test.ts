@@ -1,6 +1,6 @@
 import { LicensePool } from '../../src/entities/keys/license-pool.js';
 import { Product } from '../../src/entities/products/product.js';
-import { order, manualClock, useService, type Line } from '../support/rest/rest-api.js';
+import { manualClock, order, useService, type Line } from '../support/rest/rest-api.js';
 
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
 const time = manualClock('2026-08-09T10:11:12.345Z');

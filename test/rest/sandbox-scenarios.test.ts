@@ -1,10 +1,10 @@
-import { createLogger } from '../../src/observability/logger.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../src/domain/orders/sandbox-scenario.js';
-import { sampleOf } from '../support/metrics.js';
+import { createLogger } from '../../src/observability/logger.js';
 import { HeldPause } from '../support/held-pause.js';
+import { sampleOf } from '../support/metrics.js';
+import { assertRefused, order, useService, type Line } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';
 import { until } from '../support/until.js';
-import { order, assertRefused, useService, type Line } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };

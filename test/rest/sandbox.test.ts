@@ -1,5 +1,5 @@
+import { assertRefused, manualClock, order, useService } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';
-import { order, assertRefused, manualClock, useService } from '../support/rest/rest-api.js';
 
 const NOTICE = 'Sandbox mode: no real orders were affected';
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };

@@ -1,10 +1,10 @@
 import { poolState } from '../../src/db/connection-pool.js';
 import { oldestTransactionMs } from '../../src/db/transaction-context.js';
 import { HeldPause } from '../support/held-pause.js';
+import { assertRefused, order, useService } from '../support/rest/rest-api.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
-import { order, assertRefused, useService } from '../support/rest/rest-api.js';
 
 const scenario = (name: string, key: string): Record<string, string> => ({
   'X-Sandbox-Mode': 'true',

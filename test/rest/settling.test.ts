@@ -1,8 +1,8 @@
+import { newId } from '../../src/db/ids.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { newId } from '../../src/db/ids.js';
+import { assertRefused, countersOf, order, stateOf, useService } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';
-import { countersOf, order, assertRefused, stateOf, useService } from '../support/rest/rest-api.js';
 
 const VOIDED = { error: 'Idempotency-Key was voided and cannot create an order', code: 'IDEMPOTENCY_KEY_VOIDED' };
 const NO_ORDER = { outcome: 'voided', order: null };

@@ -3,8 +3,8 @@ import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { allTables } from '../support/all-tables.js';
 import type { TestResponse } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
-import { useService } from '../support/use-service.js';
 import { useTestShop } from '../support/test-shop.js';
+import { useService } from '../support/use-service.js';
 
 const UNKNOWN = '0123456789abcdef01234567';
 const HELPERS: [path: string, body: object][] = [

@@ -1,5 +1,5 @@
 import { ApiToken } from '../../src/entities/customers/api-token.js';
-import { keysOf, assertRefused, useService } from '../support/rest/rest-api.js';
+import { assertRefused, keysOf, useService } from '../support/rest/rest-api.js';
 
 const ADDRESS = '127.0.0.1';
 

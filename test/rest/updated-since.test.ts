@@ -1,7 +1,7 @@
 import { Customer } from '../../src/entities/customers/customer.js';
 import { DiscountPackage } from '../../src/entities/discounts/discount-package.js';
 import { Product } from '../../src/entities/products/product.js';
-import { order, manualClock, useService } from '../support/rest/rest-api.js';
+import { manualClock, order, useService } from '../support/rest/rest-api.js';
 
 const BEFORE = new Date('2040-02-20T00:00:00.000Z');
 const SINCE = '2040-03-01T12:00:00.000Z';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse, validate } from 'graphql';
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
-import { GRAPHIQL_ASSETS } from '../../src/server/explorer/explorer-assets.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from '../../src/server/explorer/example-operations.js';
+import { GRAPHIQL_ASSETS } from '../../src/server/explorer/explorer-assets.js';
 import { useService } from '../support/rest/rest-api.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';

@@ -9,11 +9,11 @@ import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
 import { EXPORTS } from '../../src/server/exports/exports.js';
 import { readChunks } from '../../src/services/products/catalogue-file.js';
-import { order } from '../support/rest/rest-api.js';
 import { keepingLogger } from '../support/log-lines.js';
-import { useService } from '../support/use-service.js';
+import { order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 import { until } from '../support/until.js';
+import { useService } from '../support/use-service.js';
 
 const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'invoices', 'audit'];
 

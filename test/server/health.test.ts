@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
-import { Baseline1804000000000 } from '../../src/migrations/1804000000000-baseline.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
+import { Baseline1804000000000 } from '../../src/migrations/1804000000000-baseline.js';
 import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
 import { sampleOf } from '../support/metrics.js';
-import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { TestService } from '../support/service.js';
+import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
 import { useIsolatedService } from '../support/use-service.js';
 

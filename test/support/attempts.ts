@@ -1,6 +1,6 @@
 import { Cipher } from '../../src/services/secrets/cipher.js';
-import type { LeasedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 import { Vault } from '../../src/services/secrets/vault.js';
+import type { LeasedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 

@@ -4,8 +4,8 @@ import { connect } from '../../src/db/data-source.js';
 import { newId } from '../../src/db/ids.js';
 import { isDeadlock } from '../../src/db/retry.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordCustomerEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
+import { recordCustomerEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 
 const WRITERS = 30;
 const MAX_HOLD_MS = 60;

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
-import { ServiceProcess } from './processes/service-process.js';
-import type { ProcessFixture } from './processes/process-fixture.js';
 import { EventRush, markOf } from './event-rush.js';
 import { StreamFollower, WaitingFollower } from './feed-followers.js';
+import type { ProcessFixture } from './processes/process-fixture.js';
+import { ServiceProcess } from './processes/service-process.js';
 
 const PROCESSES = 3;
 const EVENTS = 500;

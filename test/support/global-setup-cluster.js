@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-
 // Compiled: see global-setup.js.
 import { GaleraCluster } from '../../dist/test/support/galera-cluster.js';
 import { beginRun } from './global-setup.js';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-
 import { createConnection } from 'mysql2/promise';
 // Imports compiled files, as Jest loads its global setup before it can resolve a `.js` to a `.ts`.
 import { beginPrograms } from '../../dist/test/support/programs.js';

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App, type Overrides } from '../../src/app.js';
-import { readConfig, type Config } from '../../src/settings/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
+import { readConfig, type Config } from '../../src/settings/config.js';
+import { takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
 import { testDatabaseUrl } from './database-url.js';
 import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
-import { takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
 import { watchResponse } from './watched-responses.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { TestResponse, RequestOptions, TestService } from './service.js';
+import type { RequestOptions, TestResponse, TestService } from './service.js';
 
 const SET_COOKIE = /^([^=]+)=([^;]*)/;
 

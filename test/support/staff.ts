@@ -2,8 +2,8 @@ import type { Overrides } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember, type StaffRole } from '../../src/entities/staff/staff-member.js';
 import { createStaffServices, type StaffServices } from '../../src/graphql/staff/services.js';
-import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Clock } from '../../src/services/common/clock.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
 import { useService, type Fixture } from './rest/rest-api.js';
 import type { TestResponse, TestService } from './service.js';
 

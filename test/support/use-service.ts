@@ -1,9 +1,9 @@
 import type { Overrides } from '../../src/app.js';
 import type { Clock } from '../../src/services/common/clock.js';
 import { testDatabaseUrl } from './database-url.js';
-import { createMigratedSchema, type TempSchema } from './temp-schema.js';
 import { TestService } from './service.js';
 import { Shop } from './shop.js';
+import { createMigratedSchema, type TempSchema } from './temp-schema.js';
 
 /** A service for a file's tests, and a shop to fill it with. */
 export interface Fixture {

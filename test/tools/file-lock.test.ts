@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { withFileLock } from '../../tools/local-database/file-lock.js';
 
 const DEAD_PROCESS = '999999999 dead\n';

@@ -1,15 +1,13 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-
 import { runCommand, type RunCommand } from '../../tools/local-database/command.js';
 import {
-  type ProvidedDatabase,
-  type DatabaseRequest,
   NoDatabaseError,
   provideDatabase,
+  type DatabaseRequest,
+  type ProvidedDatabase,
 } from '../../tools/local-database/local-database.js';
 import { isRunningWith } from '../../tools/local-database/process-info.js';
 import { findServers, serverDirectories } from '../../tools/local-database/server-binary.js';

@@ -3,13 +3,11 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { newId } from '../../src/db/ids.js';
 import type { EventEnvelope } from '../../src/domain/webhooks/event.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
-import { verifyByCommand } from '../support/upgrade/verify-command.js';
-import { killStrayProcesses } from '../support/processes/stray-processes.js';
-import { ServiceProcess } from '../support/processes/service-process.js';
 import { WaitingFollower } from '../support/feed-followers.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
+import { killStrayProcesses } from '../support/processes/stray-processes.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 import { until } from '../support/until.js';
-import { takeContractViolations } from '../support/watched-responses.js';
 import { Api } from '../support/upgrade/api.js';
 import { buildVersion } from '../support/upgrade/build-version.js';
 import { describeTables } from '../support/upgrade/described-tables.js';
@@ -23,6 +21,8 @@ import {
   ShopWorkload,
   type WorkloadProducts,
 } from '../support/upgrade/shop-workload.js';
+import { verifyByCommand } from '../support/upgrade/verify-command.js';
+import { takeContractViolations } from '../support/watched-responses.js';
 
 const PRODUCTS = 6;
 const KEYS = 4_000;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
-import { rolesByOperation } from '../schemas/roles-by-operation.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
+import { rolesByOperation } from '../schemas/roles-by-operation.js';
 
 const BEGIN = '<!-- Written by `npm run docs` from the declarations of the operations. Do not edit. -->';
 const END = '<!-- End of what is written. -->';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { lastLines, type RunCommand } from './command.js';
 import { commonFlags } from './server-binary.js';
 import { isServerUp } from './server-process.js';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { isAlive } from './process-info.js';
 
 const HEARTBEAT_MS = 1_000;

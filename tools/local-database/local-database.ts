@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { createConnection } from 'mysql2/promise';
-
 import { runCommand, type RunCommand } from './command.js';
 import { installDebianPackage } from './debian-package.js';
 import { isDockerUsable, startDockerServer, stopDockerServer } from './docker-server.js';
@@ -12,8 +10,8 @@ import { withFileLock } from './file-lock.js';
 import { isAlive } from './process-info.js';
 import {
   findServers,
-  initialiseData,
   InitialisationError,
+  initialiseData,
   serverDirectories,
   type ServerBinary,
 } from './server-binary.js';

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-
 import { lastLines, type RunCommand } from './command.js';
 
 /** A database server program of this machine. */

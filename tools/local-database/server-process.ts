@@ -5,9 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-
 import { lastLines } from './command.js';
 import { isRunning, isRunningWith } from './process-info.js';
 import { serverFlags, type ServerBinary } from './server-binary.js';

@@ -1,9 +1,9 @@
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
-import { emitSchema } from './emit-schema.js';
-import { rolesByOperation } from './roles-by-operation.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { emitSchema } from './emit-schema.js';
 import { migrationIndex } from './migration-index.js';
+import { rolesByOperation } from './roles-by-operation.js';
 
 /** The roles that may call each operation of staff, by its name; the console hides what the service refuses. */
 async function staffRoles(): Promise<string> {

@@ -1,4 +1,3 @@
-import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
 import { firstPageShown, watchFirstPage } from './lib/first-page';
+import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
 import { createConsoleRouter } from './router';
 import './styles';
 import { language } from './texts/language';

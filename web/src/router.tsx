@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { ErrorView } from './components/error-view';
-import { NotFound } from './components/not-found';
 import { Loading } from './components/loading';
+import { NotFound } from './components/not-found';
 import { routeTree } from './routes.gen';
 
 /** The context of routes. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool as CallbackPool } from 'mysql2';
-import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
-import { createPool } from 'mysql2/promise';
+import { createPool, type Pool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
 
 export type SqlValue = string | number | null;
 

@@ -1,7 +1,7 @@
-import { lockNextJob, type LockRequest } from './lock-query.js';
-import { type JobDatabase, placeholders } from './database.js';
-import { type HeldLock, HeldLocks } from './held-locks.js';
+import { placeholders, type JobDatabase } from './database.js';
+import { HeldLocks, type HeldLock } from './held-locks.js';
 import { LOCK_TOKEN, toRowId, type TokenJob } from './job-row.js';
+import { lockNextJob, type LockRequest } from './lock-query.js';
 import { quotedTable } from './schema.js';
 
 export interface JobLockerOptions {

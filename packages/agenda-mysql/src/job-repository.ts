@@ -2,19 +2,19 @@ import type {
   JobParameters,
   JobRepository,
   JobRepositoryOptions,
-  JobState,
   JobsOverview,
   JobsQueryOptions,
   JobsResult,
+  JobState,
   RemoveJobsOptions,
 } from 'agenda';
-import { newLockToken } from './lock-query.js';
-import type { JobLocker } from './job-locker.js';
 import type { JobDatabase } from './database.js';
 import { orderBy, queryFilter, removalFilter, STATE_SQL } from './job-filter.js';
-import { type JobRow, LOCK_TOKEN, rowToJob, toMs, toRowId, type TokenJob } from './job-row.js';
+import type { JobLocker } from './job-locker.js';
+import { LOCK_TOKEN, rowToJob, toMs, toRowId, type JobRow, type TokenJob } from './job-row.js';
 import { JobSaver } from './job-saver.js';
 import type { JobStateWriter } from './job-state-writer.js';
+import { newLockToken } from './lock-query.js';
 import { quotedTable } from './schema.js';
 
 /** Agenda's job storage, in one table. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JobParameters } from 'agenda';
-import { type JobDatabase, errorNumber, placeholders, type SqlValue } from './database.js';
+import { errorNumber, placeholders, type JobDatabase, type SqlValue } from './database.js';
 import { debounced } from './debounce.js';
 import { allOf, dataFilter, type JobFilter } from './job-filter.js';
-import { insertedRow, type JobRow, rowToJob, toJsonText, toMs, toRowId } from './job-row.js';
+import { insertedRow, rowToJob, toJsonText, toMs, toRowId, type JobRow } from './job-row.js';
 import { quotedTable } from './schema.js';
 
 const DUPLICATE_KEY = 1062;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { JobDatabase, SqlValue } from './database.js';
-import { type JobRow, LOCK_TOKEN, rowToJob, type TokenJob } from './job-row.js';
+import { LOCK_TOKEN, rowToJob, type JobRow, type TokenJob } from './job-row.js';
 import { indexName, quotedTable } from './schema.js';
 
 // 48 random bits: two tokens are practically never equal, and JavaScript represents each exactly.

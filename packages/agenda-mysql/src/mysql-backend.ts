@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
-import { JobLocker } from './job-locker.js';
-import { type AnyPool, JobDatabase } from './database.js';
+import { JobDatabase, type AnyPool } from './database.js';
 import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.js';
+import { JobLocker } from './job-locker.js';
 import { MysqlJobRepository } from './job-repository.js';
 import { JobStateWriter } from './job-state-writer.js';
 import { createTableSql } from './schema.js';

@@ -1,5 +1,4 @@
-import type { JobNotification } from 'agenda';
-import { BaseNotificationChannel, toJobId } from 'agenda';
+import { BaseNotificationChannel, toJobId, type JobNotification } from 'agenda';
 
 // Node's timers can fire one millisecond before Date.now() shows their time.
 const TIMER_ERROR_MS = 2;

@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2/promise';
 import type { SqlExecutor } from '../src/index.js';
-import { lockNext, failed, newJob, started, succeeded, useBackendFixture } from './support.js';
+import { failed, lockNext, newJob, started, succeeded, useBackendFixture } from './support.js';
 
 const fixture = useBackendFixture();
 

@@ -1,7 +1,7 @@
 import {
-  lockNext,
   latch,
   LIFETIME_MS,
+  lockNext,
   newJob,
   started,
   stopMonotonicClock,

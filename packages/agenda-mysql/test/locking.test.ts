@@ -1,4 +1,4 @@
-import { lockNext, failed, newJob, started, succeeded, useBackendFixture } from './support.js';
+import { failed, lockNext, newJob, started, succeeded, useBackendFixture } from './support.js';
 
 const fixture = useBackendFixture();
 

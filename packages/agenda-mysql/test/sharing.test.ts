@@ -1,7 +1,7 @@
 import {
-  lockNext,
   failed,
   LIFETIME_MS,
+  lockNext,
   newJob,
   started,
   stopMonotonicClock,

@@ -1,8 +1,8 @@
-import { ApiError } from './errors.js';
 import type { Client } from './client.js';
+import { ApiError } from './errors.js';
 import type { FollowedEvent } from './follow.js';
-import type { EventKind, ResellerEvent } from './types.js';
 import { sleep } from './retry.js';
+import type { EventKind, ResellerEvent } from './types.js';
 
 /** Stores the position of a feed reader, for example in a file or a database row. */
 export interface CursorStore {

@@ -1,5 +1,5 @@
 import { readJson, refusalOf, sendOnce, type Outgoing, type Reader } from './attempt.js';
-import type { ResponseOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
+import type { BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf, ResponseOf } from './contract.js';
 import { ApiError, ConnectionError, OutcomeUnknown } from './errors.js';
 import { isDecided, mayBeDone } from './outcome.js';
 import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type RetryPolicy } from './retry.js';

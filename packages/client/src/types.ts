@@ -1,4 +1,4 @@
-import type { ResponseOf, QueryOf, Schemas } from './contract.js';
+import type { QueryOf, ResponseOf, Schemas } from './contract.js';
 
 // The records of the interface, with the names of the reference.
 

@@ -1,5 +1,5 @@
-import { equalInConstantTime, hexSignature, isSecret, standardSignature } from './webhook-signature.js';
 import type { ResellerEvent } from './types.js';
+import { equalInConstantTime, hexSignature, isSecret, standardSignature } from './webhook-signature.js';
 
 /** The headers of a request from `fetch`, Node or a framework. Names are case-insensitive. */
 export type WebhookHeaders =

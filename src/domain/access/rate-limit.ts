@@ -1,6 +1,6 @@
 import type ipaddr from 'ipaddr.js';
-import { parseClientAddress } from './client-address.js';
 import { DomainError } from '../common/errors.js';
+import { parseClientAddress } from './client-address.js';
 
 /** The length of a window. It starts with its first request. */
 export const WINDOW_MS = 60_000;

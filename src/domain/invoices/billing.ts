@@ -1,7 +1,7 @@
 import { isEuCountry } from '../common/eu-countries.js';
 import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
-import { parseLineText, parsePaymentDays, parseInteger } from './party-fields.js';
+import { parseInteger, parseLineText, parsePaymentDays } from './party-fields.js';
 
 /** Where a customer's invoices go; null is what is not set. */
 export interface BillingAddress extends PostalAddress {

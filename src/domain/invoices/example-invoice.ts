@@ -1,6 +1,6 @@
 import { vatAmount, vatRate } from '../orders/vat.js';
-import { makeInvoice, numbered } from './invoice.js';
 import type { InvoiceDocument } from './invoice-document.js';
+import { makeInvoice, numbered } from './invoice.js';
 import type { Seller } from './seller.js';
 
 const LINES = [

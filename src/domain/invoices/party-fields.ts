@@ -1,5 +1,5 @@
-import { xmlText } from '../common/xml-text.js';
 import { parseOptionalText } from '../common/text.js';
+import { xmlText } from '../common/xml-text.js';
 
 /**
  * Checks and trims a string that is a line of an invoice: null if it is missing or blank.

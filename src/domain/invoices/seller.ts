@@ -3,7 +3,7 @@ import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
 import { parseBic, parseIban } from './iban.js';
 import type { InvoiceParty, VatCategory } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
-import { parseLineText, parsePaymentDays, parseInteger } from './party-fields.js';
+import { parseInteger, parseLineText, parsePaymentDays } from './party-fields.js';
 
 /** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
 export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'customerNumber' | 'buyerReference'> {

@@ -1,5 +1,5 @@
-import { fitsMask } from './license-key-mask.js';
 import { isHeader } from './imported-key.js';
+import { fitsMask } from './license-key-mask.js';
 
 /** What most keys of an import look like (docs/spec/staff-and-keys.md#unusual-keys). */
 export interface UsualShape {

@@ -1,8 +1,8 @@
-import { assertValid } from '../common/errors.js';
-import { combinedPercentage, euroProblem, parseEuro } from '../common/money.js';
-import { reportMisspelledNames } from '../common/misspelled-names.js';
-import { parseReference } from './order-reference.js';
 import type { UnitPrice } from '../catalogue/pricing.js';
+import { assertValid } from '../common/errors.js';
+import { reportMisspelledNames } from '../common/misspelled-names.js';
+import { combinedPercentage, euroProblem, parseEuro } from '../common/money.js';
+import { parseReference } from './order-reference.js';
 import { vatAmount } from './vat.js';
 
 /** The order statuses (docs/spec/orders.md#status); GraphQL spells the last one with an underscore. */

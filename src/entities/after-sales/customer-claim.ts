@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';

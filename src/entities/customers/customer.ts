@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, Generated, Index } from 'typeorm';
+import type { Language } from '../../domain/invoices/invoice-document.js';
 import {
+  AsciiColumn,
   CentsColumn,
   ExactTextColumn,
   IdColumn,
   InstantColumn,
   PrimaryIdColumn,
   TextColumn,
-  AsciiColumn,
 } from '../columns.js';
-import type { Language } from '../../domain/invoices/invoice-document.js';
 import { DiscountPackage } from '../discounts/discount-package.js';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;

@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
 /** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { InvoiceKind, VatCategory } from '../../domain/invoices/invoice-document.js';
-import { CentsColumn, HashColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, CentsColumn, HashColumn, IdColumn, InstantColumn } from '../columns.js';
 
 const DAY = { type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' } as const;
 

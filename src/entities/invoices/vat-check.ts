@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
+import { AsciiColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
-import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
-import { LicensePool } from './license-pool.js';
 import { StaffMember } from '../staff/staff-member.js';
+import { LicensePool } from './license-pool.js';
 
 /** A batch of license keys that were imported together, in one piece or several. Never deleted. */
 @Entity('key_imports')

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { CiphertextColumn, HashColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
-import { LicensePool } from './license-pool.js';
+import { AsciiColumn, CiphertextColumn, HashColumn, IdColumn, InstantColumn } from '../columns.js';
 import { OrderItem } from '../orders/order.js';
+import { LicensePool } from './license-pool.js';
 
 export const LICENSE_KEY_STATUSES = ['AVAILABLE', 'ALLOCATED', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
 export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];

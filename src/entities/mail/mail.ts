@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { MailKind } from '../../domain/mail/mail.js';
-import { ExactTextColumn, InstantColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, ExactTextColumn, InstantColumn, TextColumn } from '../columns.js';
 
 /** WAITING for its first attempt or its next one; FAILED was given up. */
 export type MailState = 'WAITING' | 'SENT' | 'FAILED';

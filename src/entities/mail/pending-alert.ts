@@ -1,6 +1,6 @@
 import { Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { StaffAlert } from '../../domain/staff/staff-alert.js';
-import { IdColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, IdColumn, TextColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** An entry of the next alert mail to a member of staff; written in the transaction that causes it. */

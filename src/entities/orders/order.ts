@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import {
+  AsciiColumn,
   BasisPointsColumn,
   CentsColumn,
   ExactTextColumn,
@@ -7,7 +8,6 @@ import {
   IdColumn,
   InstantColumn,
   TextColumn,
-  AsciiColumn,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Product } from '../products/product.js';

@@ -1,8 +1,8 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { AsciiColumn, CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from '../columns.js';
 import type { AuditSource } from '../staff/audit-entry.js';
-import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, AsciiColumn } from '../columns.js';
-import { Product } from './product.js';
 import { StaffMember } from '../staff/staff-member.js';
+import { Product } from './product.js';
 
 /** A change of a product's list price. Written in the transaction of the change, and never changed. */
 @Entity('price_changes')

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import {
+  AsciiColumn,
   BasisPointsColumn,
   CentsColumn,
   ExactTextColumn,
@@ -7,7 +8,6 @@ import {
   InstantColumn,
   PrimaryIdColumn,
   TextColumn,
-  AsciiColumn,
 } from '../columns.js';
 
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;

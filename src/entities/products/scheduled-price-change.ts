@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 import { Product } from './product.js';
 

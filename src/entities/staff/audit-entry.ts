@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ExactTextColumn, IdColumn, InstantColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, ExactTextColumn, IdColumn, InstantColumn } from '../columns.js';
 import { StaffMember } from './staff-member.js';
 
 /** The origin of a change; SYSTEM is the service itself, such as a job, TEST_SHOP a helper for integrators. */

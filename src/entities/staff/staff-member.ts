@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { MAX_IDENTITY_LENGTH } from '../../domain/staff/openid-connect.js';
-import { ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
 
 export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

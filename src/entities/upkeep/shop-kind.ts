@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { IdColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, IdColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** A shop for customers, or one on which integrators try everything. */

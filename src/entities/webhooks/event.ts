@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
-import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn } from '../columns.js';
 
 /** An event of a product or of a customer, written in the transaction that caused it, and stamped after its commit. */
 @Entity('events')

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, TextColumn, AsciiColumn } from '../columns.js';
+import { AsciiColumn, CentsColumn, IdColumn, InstantColumn, TextColumn } from '../columns.js';
 import { Event } from './event.js';
 import { Webhook } from './webhook.js';
 

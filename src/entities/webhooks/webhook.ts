@@ -1,13 +1,13 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventFlags } from '../../domain/webhooks/webhook.js';
 import {
+  AsciiColumn,
   CiphertextColumn,
   ExactTextColumn,
   IdColumn,
   InstantColumn,
   PrimaryIdColumn,
-  AsciiColumn,
 } from '../columns.js';
-import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventFlags } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../customers/customer.js';
 
 // For TypeScript alone: it cannot see the columns that the loop below declares, one for each kind of event.

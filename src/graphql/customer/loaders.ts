@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
 import type { AuthenticatedAccount } from '../../services/access/authentication.js';
 import type { ClaimService } from '../../services/after-sales/claim-service.js';
-import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
+import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-view.js';
-import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
+import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import { byId } from '../shared/by-id.js';
 
 /** Reads for the fields of one request, in batches. */

@@ -1,7 +1,7 @@
 import { OperationTypeNode } from 'graphql';
 import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
-import { DomainError } from '../../domain/common/errors.js';
 import { insufficientScope } from '../../domain/access/token-scope.js';
+import { DomainError } from '../../domain/common/errors.js';
 import { executedFields } from './executed-fields.js';
 
 /*

@@ -2,9 +2,9 @@ import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/error
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
+import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { fieldWithin, INPUT_PATH } from './literal-errors.js';
-import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself; clients get the messages of graphql-js for them. */
 export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([

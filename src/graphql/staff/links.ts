@@ -1,10 +1,10 @@
 import type { GraphQLScalarType } from 'graphql';
 import { Ctx, Int, Root, type ClassType } from 'type-graphql';
+import { DeliveryAttemptType } from '../customer/types/delivery.js';
 import { EUR } from '../shared/scalars.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
 import { makeField, resolverOf } from './made-field.js';
-import { DeliveryAttemptType } from '../customer/types/delivery.js';
 import { StaffClaim } from './types/after-sales/claim.js';
 import { CreditNoteType } from './types/after-sales/credit-note.js';
 import { ApiTokenType } from './types/customers/api-token.js';

@@ -8,12 +8,12 @@ import { HEADERS } from './headers.js';
 import { INTERFACE_VERSION } from './interface-version.js';
 import { openToAdditions } from './open-document.js';
 import {
-  examplesWithStatus,
   errorResponse,
+  exampleError,
+  examplesWithStatus,
   NOT_MODIFIED,
   pathsOf,
   serviceFailed,
-  exampleError,
   tooManyRequests,
 } from './operation.js';
 import { OPERATIONAL_PATHS } from './operational.js';

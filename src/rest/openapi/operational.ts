@@ -1,5 +1,5 @@
+import { field, literal, strictObject } from '../../records/record.js';
 import { headerRefs } from './headers.js';
-import { literal, strictObject, field } from '../../records/record.js';
 
 // These are not under /api.
 const servers = [{ url: '/', description: 'This service' }];

@@ -1,6 +1,6 @@
 import { ACCOUNT, LEDGER_ENTRY } from '../../records/account.js';
 import { list } from '../../records/record.js';
-import { csvOf, CSV_RULES } from '../csv/csv-text.js';
+import { CSV_RULES, csvOf } from '../csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../csv/ledger-rows.js';
 import { presentAccount, presentLedgerEntry } from '../presenters.js';
 import { linkToNext, route, type Route } from './route.js';

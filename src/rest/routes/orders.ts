@@ -1,6 +1,6 @@
-import { validationError, assertFound } from '../../domain/common/errors.js';
+import { assertFound, validationError } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
-import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLED_ORDER, SETTLE_REQUEST } from '../../records/order.js';
+import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLE_REQUEST, SETTLED_ORDER } from '../../records/order.js';
 import { list, lowercase } from '../../records/record.js';
 import { CSV_RULES } from '../csv/csv-text.js';
 import { ORDER_COLUMNS } from '../csv/order-rows.js';

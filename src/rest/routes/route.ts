@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
-import type { CustomerResolvers } from '../../graphql/customer-schema.js';
 import { validationError, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
+import type { CustomerResolvers } from '../../graphql/customer-schema.js';
+import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import { field, fieldsOf, type Field, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import type { SlotKind } from '../../services/rate-limits/concurrency-limiter.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';

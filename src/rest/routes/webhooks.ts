@@ -1,17 +1,17 @@
 import { assertFound } from '../../domain/common/errors.js';
 import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
+import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
+import type { Output } from '../../records/record.js';
 import {
   CHANGED_WEBHOOK_RESPONSE,
   DELETION_RESPONSE,
   SECRET_RESPONSE,
-  WEBHOOK_RESPONSE,
-  WEBHOOKS_RESPONSE,
   WEBHOOK_CHANGE,
   WEBHOOK_REQUEST,
+  WEBHOOK_RESPONSE,
+  WEBHOOKS_RESPONSE,
 } from '../../records/webhook.js';
-import type { Output } from '../../records/record.js';
-import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
 import { namedChanges, namedFields, route, type Route } from './route.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
 import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';

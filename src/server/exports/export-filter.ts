@@ -10,13 +10,13 @@ import {
 } from 'graphql';
 import { assertValid } from '../../domain/common/errors.js';
 import {
-  enumValue,
   calendarDate,
+  enumValue,
   inputField,
-  timestamp,
+  integer,
   mapInput,
   parseFields,
-  integer,
+  timestamp,
   utf8String,
   type InputField,
 } from '../../records/input-fields.js';

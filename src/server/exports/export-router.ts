@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { StaffContext } from '../../graphql/staff/context.js';
 import { authorize, declaredRoles } from '../../graphql/shared/authorization.js';
+import type { StaffContext } from '../../graphql/staff/context.js';
 import { csvHeaders, csvText } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send-stream.js';
 import type { Contexts } from '../contexts.js';
 import { filterReader } from './export-filter.js';
 import type { ExportSources } from './export-rows.js';
-import { EXPORTS, exportRows } from './exports.js';
+import { exportRows, EXPORTS } from './exports.js';
 
 /** What exports are read with. */
 export interface ExportDeps {

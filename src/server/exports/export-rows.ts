@@ -1,5 +1,5 @@
 import { toEuro } from '../../domain/common/money.js';
-import { type StaffContext, maySee } from '../../graphql/staff/context.js';
+import { maySee, type StaffContext } from '../../graphql/staff/context.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';

@@ -1,17 +1,17 @@
+import type { ConnectionOf } from '../../graphql/shared/types.js';
 import { AuditEntryResolver } from '../../graphql/staff/resolvers/audit-entry-resolver.js';
-import { StaffInvoiceResolver } from '../../graphql/staff/resolvers/invoice-resolver.js';
 import { StaffCustomerResolver } from '../../graphql/staff/resolvers/customer-resolver.js';
+import { StaffInvoiceResolver } from '../../graphql/staff/resolvers/invoice-resolver.js';
 import { StaffLedgerEntryResolver } from '../../graphql/staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/license-pool-resolver.js';
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/order-resolver.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/product-resolver.js';
 import { SalesReportResolver } from '../../graphql/staff/resolvers/sales-report-resolver.js';
-import type { ConnectionOf } from '../../graphql/shared/types.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
-import { INVOICES } from './invoice-rows.js';
 import type { ExportFilter } from './export-filter.js';
-import { CUSTOMERS, SALES, STOCK } from './figure-rows.js';
 import { AUDIT, LEDGER, ORDERS, PRODUCTS, type RowDeps, type Table } from './export-rows.js';
+import { CUSTOMERS, SALES, STOCK } from './figure-rows.js';
+import { INVOICES } from './invoice-rows.js';
 
 /** A page of a list, or a report, which has no pages. */
 type PageOrReport<Node> = ConnectionOf<Node> | { rows: Node[] };

@@ -1,5 +1,5 @@
-import { availableCredit } from '../../domain/customers/credit.js';
 import { toEuro } from '../../domain/common/money.js';
+import { availableCredit } from '../../domain/customers/credit.js';
 import { maySee } from '../../graphql/staff/context.js';
 import type { ListedCustomer } from '../../services/customers/customer-admin.js';
 import type { ListedPool } from '../../services/keys/license-pool-list.js';

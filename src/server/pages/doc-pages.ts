@@ -7,8 +7,8 @@ import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
 import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
 import { GUIDE_SCRIPT } from './guide-script.js';
-import { escapeMarkup, highlight } from './highlight.js';
 import { editionOf, handbookHeader, handbookPages, staffHeader } from './handbook.js';
+import { escapeMarkup, highlight } from './highlight.js';
 import { renderPage, testShopMark, type NavLink } from './layout.js';
 
 const GUIDE = '/docs/guide';

@@ -1,7 +1,7 @@
 import { SAMPLE } from '../../records/sample.js';
+import { GUIDE_SCRIPT } from '../pages/guide-script.js';
 import { escapeMarkup, highlight } from '../pages/highlight.js';
 import { LOOK, navigation, type NavLink } from '../pages/layout.js';
-import { GUIDE_SCRIPT } from '../pages/guide-script.js';
 import {
   codesOf,
   jsonOf,
@@ -9,8 +9,8 @@ import {
   recordNameOf,
   successResponse,
   type Described,
-  type DescribedResponse,
   type DescribedOperation,
+  type DescribedResponse,
 } from './described.js';
 import { blockText, codeText, FieldList, inlineText } from './fields.js';
 import { REFERENCE_STYLE } from './reference-style.js';

@@ -1,9 +1,13 @@
 import { SAMPLE } from '../../records/sample.js';
 import { escapeMarkup } from '../pages/highlight.js';
-import { successResponse } from './described.js';
-import type { DescribedOperation, DescribedParameter, DescribedSchema } from './described.js';
-import type { SampledParameter, SampledRequest } from './samples.js';
 import { CLIENT_METHODS, SIMULATED_OPERATIONS, SOLE_FIELDS } from './client-methods.js';
+import {
+  successResponse,
+  type DescribedOperation,
+  type DescribedParameter,
+  type DescribedSchema,
+} from './described.js';
+import type { SampledParameter, SampledRequest } from './samples.js';
 
 /** Sent with every request, so it is described once for all operations. */
 export const COMMON_PARAMETERS: ReadonlySet<string> = new Set(['sandboxMode', 'requestId']);

@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { clientKey } from '../../domain/access/rate-limit.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { SignInRefused, type SignInFailure } from '../../domain/staff/openid-connect.js';
-import { clientKey } from '../../domain/access/rate-limit.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { Logger } from '../../observability/logger.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
@@ -10,8 +10,8 @@ import type { SessionAuthentication } from '../../services/staff/session-authent
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { pathOfScreen } from '../console/screens.js';
 import type { IdentityProvider } from './identity-provider.js';
-import { signInOrigin } from './sign-in-origin.js';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
+import { signInOrigin } from './sign-in-origin.js';
 
 /** What sign-in by OpenID Connect is served with. */
 export interface OidcDeps {

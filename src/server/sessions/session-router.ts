@@ -1,11 +1,11 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { DomainError } from '../../domain/common/errors.js';
 import { clientKey } from '../../domain/access/rate-limit.js';
+import { DomainError } from '../../domain/common/errors.js';
 import { parseSignIn } from '../../domain/staff/staff-session.js';
+import { toDomainError } from '../../http/errors.js';
 import { jsonBody } from '../../http/json-body.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
-import { toDomainError } from '../../http/errors.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { RequestRateLimit, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';

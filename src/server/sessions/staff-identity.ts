@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { DomainError } from '../../domain/common/errors.js';
 import { assertSameOrigin } from '../../http/same-origin.js';
 import { SESSION_COOKIE } from '../../http/session-cookie.js';
+import type { StaffActor } from '../../services/staff/audit-trail.js';
 import type { LiveSession, SessionAuthentication } from '../../services/staff/session-authentication.js';
 import type { StaffAuthentication } from '../../services/staff/staff-authentication.js';
-import type { StaffActor } from '../../services/staff/audit-trail.js';
 
 /** What `StaffIdentity` finds members of staff with. */
 export interface StaffIdentityDeps {

@@ -1,7 +1,7 @@
-import { groupBy } from '../../domain/common/group-by.js';
 import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { assertFound } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';

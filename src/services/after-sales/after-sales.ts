@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertValid, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { validateAll, assertFound, notFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, notFound, validateAll, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { conjunction, countRows, countRowsBy, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
 import { assertFound } from '../../domain/common/errors.js';
+import { publicId, publicIdOrNull } from '../../domain/common/public-id.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { LicenseKey } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';

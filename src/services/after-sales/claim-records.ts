@@ -1,7 +1,7 @@
-import { toWriteConflict } from '../../db/retry.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
+import { toWriteConflict } from '../../db/retry.js';
 import type { ResolvedStatus } from '../../domain/after-sales/claim.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { publicId } from '../../domain/common/public-id.js';

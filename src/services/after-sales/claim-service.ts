@@ -12,9 +12,9 @@ import {
 import { notFound, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { maskText } from '../keys/keys-in-text.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
+import { maskText } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { countRejections, openClaim } from './claim-records.js';

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
-import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import {
   keyAmounts,
   keyPrices,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/after-sales/credit-note.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicId } from '../../domain/common/public-id.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { Order } from '../../entities/orders/order.js';
 import { nextLedgerInstant } from '../customers/ledger-sources.js';

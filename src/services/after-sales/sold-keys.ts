@@ -1,8 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
+import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
 import { assertFound, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { soldKeyProblem } from '../../domain/keys/license-key.js';

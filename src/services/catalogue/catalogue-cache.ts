@@ -2,17 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
-  groupOf,
   diffVersions,
+  groupOf,
   selectCatalogueVersion,
   selectCatalogueVersions,
   sumOfVersions,
-  type CatalogueVersionDiff,
   type CatalogueState,
+  type CatalogueVersionDiff,
   type CatalogueVersions,
 } from '../../db/catalogue-versions.js';
-import { readSnapshot } from '../../db/transaction.js';
 import { runBatch, runStatement } from '../../db/statements.js';
+import { readSnapshot } from '../../db/transaction.js';
+import { chunksOf } from '../common/chunks.js';
+import type { Clock } from '../common/clock.js';
+import { runShared } from '../common/request-scope.js';
+import { readPromotions } from '../discounts/discount-reader.js';
 import {
   findProduct,
   productsAfter,
@@ -20,10 +24,6 @@ import {
   type CatalogueChunk,
   type CatalogueSnapshot,
 } from './catalogue-snapshot.js';
-import { chunksOf } from '../common/chunks.js';
-import type { Clock } from '../common/clock.js';
-import { runShared } from '../common/request-scope.js';
-import { readPromotions } from '../discounts/discount-reader.js';
 import { selectCatalogueStamp } from './product-changes.js';
 import { readAllProductIds, readProducts, type ProductRecord } from './product-reader.js';
 

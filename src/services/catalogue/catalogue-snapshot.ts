@@ -1,5 +1,5 @@
-import { groupBy } from '../../domain/common/group-by.js';
 import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { chunksOf } from '../common/chunks.js';
 import type { ProductRecord } from './product-reader.js';
 

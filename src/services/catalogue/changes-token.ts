@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../db/page.js';
-import { DomainError, assertValid, validationError } from '../../domain/common/errors.js';
+import { assertValid, DomainError, validationError } from '../../domain/common/errors.js';
 import { REGIONS, type Region } from '../../entities/products/product.js';
 
 /** The filter of a response about the catalogue; null means no filter. */

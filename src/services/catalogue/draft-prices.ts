@@ -1,13 +1,14 @@
-import { packageTerms, promotionTerms } from '../../domain/discounts/discount-input.js';
 import type { DataSource } from 'typeorm';
+import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
+import { validationError } from '../../domain/common/errors.js';
 import {
+  packageTerms,
   parseDiscountPackage,
   parsePromotion,
+  promotionTerms,
   type DiscountPackageChange,
   type PromotionChange,
 } from '../../domain/discounts/discount-input.js';
-import { validationError } from '../../domain/common/errors.js';
-import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import type { Clock } from '../common/clock.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import { readProducts } from './product-reader.js';

@@ -1,22 +1,20 @@
 import type { DataSource } from 'typeorm';
 import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
+import { assertPageSize, decodeIdCursor, encodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { runStatement } from '../../db/statements.js';
-import { assertPageSize, encodeIdCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
-import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../entities/products/product.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
+import type { Clock } from '../common/clock.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
+import { forEachYielding } from '../common/yielding.js';
+import { DiscountCache, type PackageOwner } from '../discounts/discount-cache.js';
+import { selectPackageOwner, uncertainPeriod } from '../discounts/discount-changes.js';
 import { CatalogueCache } from './catalogue-cache.js';
-import {
-  decodeChangesToken,
-  encodeChangesToken,
-  pricesOf,
-  type ChangesPosition,
-  type ChangesScope,
-} from './changes-token.js';
 import {
   findProduct,
   findProductBySku,
@@ -24,11 +22,13 @@ import {
   type CatalogueChunk,
   type CatalogueSnapshot,
 } from './catalogue-snapshot.js';
-import type { Clock } from '../common/clock.js';
-import { CoalescedReads } from '../common/coalesced-reads.js';
-import { forEachYielding } from '../common/yielding.js';
-import { DiscountCache, type PackageOwner } from '../discounts/discount-cache.js';
-import { uncertainPeriod, selectPackageOwner } from '../discounts/discount-changes.js';
+import {
+  decodeChangesToken,
+  encodeChangesToken,
+  pricesOf,
+  type ChangesPosition,
+  type ChangesScope,
+} from './changes-token.js';
 import { changesBetween, readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
 import {
   countProducts,

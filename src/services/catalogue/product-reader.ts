@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import { countRows, likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import {
   encodeSortedCursor,
   sortedSql,
-  type SortPosition,
   type SortedRequest,
   type SortKey,
+  type SortPosition,
 } from '../../db/sorted-list.js';
-import { constant, runBatch, statement, type StatementBatchResults, type Statement } from '../../db/statements.js';
-import { toPercent } from '../../domain/common/money.js';
+import { conjunction, countRows, likeContaining, type Condition, type Sql } from '../../db/sql.js';
+import { constant, runBatch, statement, type Statement, type StatementBatchResults } from '../../db/statements.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { toPercent } from '../../domain/common/money.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product, VolumeDiscount, type Region } from '../../entities/products/product.js';
 

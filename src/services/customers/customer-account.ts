@@ -1,5 +1,5 @@
-import { availableCredit } from '../../domain/customers/credit.js';
 import { limitsOf, type CustomerLimits } from '../../domain/access/rate-limit.js';
+import { availableCredit } from '../../domain/customers/credit.js';
 import { vatRate } from '../../domain/orders/vat.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 

@@ -1,26 +1,26 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows, likeContaining, conjunction, type Condition } from '../../db/sql.js';
 import { isId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { nextCreditLowSince } from '../../domain/customers/credit.js';
-import { assertValid, validateAll, assertVersion, notFound } from '../../domain/common/errors.js';
+import { conjunction, countRows, likeContaining, type Condition } from '../../db/sql.js';
+import { assertValid, assertVersion, notFound, validateAll } from '../../domain/common/errors.js';
 import { parseEuro, toEuro } from '../../domain/common/money.js';
 import { parseOptionalReason } from '../../domain/common/text.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
 import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
 import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
-import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { momentIn } from '../common/clock.js';
 import { readPackage } from '../discounts/discount-reader.js';
+import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
+import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { publishDueTransitions } from '../webhooks/price-events.js';
 import { billingOf } from './billing-columns.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
-import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
 
 /** Filters for a list of customers; an omitted filter matches all. */
 export interface CustomerFilter {

@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  invalidCursor,
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   toPage,
   type Page,
   type PageRequest,

@@ -3,8 +3,8 @@ import { columnName, selectList } from '../../db/columns.js';
 import type { LedgerKind } from '../../domain/customers/ledger.js';
 import { PAYMENT_KINDS } from '../../domain/customers/payment.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
-import { Order } from '../../entities/orders/order.js';
 import { Payment } from '../../entities/customers/payment.js';
+import { Order } from '../../entities/orders/order.js';
 
 /** A table whose rows are ledger entries. A new kind of balance change is one more value of `LEDGER_SOURCES`. */
 export interface LedgerSource {

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
-import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import { assertFound } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
+import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import {
   parsePayment,
   paymentWarning,
@@ -14,9 +14,9 @@ import {
 } from '../../domain/customers/payment.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { Payment } from '../../entities/customers/payment.js';
-import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import { trackNonRetryable } from '../common/request-scope.js';
+import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';

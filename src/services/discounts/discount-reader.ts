@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import type { DiscountTerms, DiscountPackageTerms, PromotionTerms } from '../../domain/catalogue/pricing.js';
+import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
+import type { DiscountPackageTerms, DiscountTerms, PromotionTerms } from '../../domain/catalogue/pricing.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { Promotion, PromotionCategory } from '../../entities/discounts/promotion.js';
 

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
+import type { NamedDiscounts } from '../../domain/catalogue/price-reason.js';
 import {
   discountsAt,
   type CurrentDiscounts,
   type DiscountPackageTerms,
   type Moment,
 } from '../../domain/catalogue/pricing.js';
-import type { NamedDiscounts } from '../../domain/catalogue/price-reason.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { Promotion } from '../../entities/discounts/promotion.js';
 import { readDiscounts } from './discount-reader.js';

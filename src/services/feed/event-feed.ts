@@ -1,23 +1,23 @@
 import type { DataSource } from 'typeorm';
 import { assertPageSize } from '../../db/page.js';
+import { validationError } from '../../domain/common/errors.js';
 import {
   assertWithinRetention,
   feedStart,
+  idlePosition,
   laterPosition,
   MAX_WAIT_SECONDS,
   parseEventKinds,
-  idlePosition,
   type FeedPosition,
 } from '../../domain/webhooks/feed.js';
-import { validationError } from '../../domain/common/errors.js';
-import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
+import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { encodeFeedCursor, decodeFeedCursor } from './feed-cursor.js';
+import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.js';
 import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
-import { feedPositionOf, readHead, readFeedPage, type FeedFilter, type FeedRow } from './feed-rows.js';
+import { feedPositionOf, readFeedPage, readHead, type FeedFilter, type FeedRow } from './feed-rows.js';
 import { FeedTail, type FeedTailListener } from './feed-tail.js';
 import { OpenReaders, type OpenReader, type ReaderKind, type ReaderListener } from './open-readers.js';
 import type { TailReader } from './tail-reader.js';

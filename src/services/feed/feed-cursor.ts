@@ -1,4 +1,4 @@
-import { invalidCursor, decodeCursor, encodeCursor } from '../../db/page.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../db/page.js';
 import type { FeedPosition } from '../../domain/webhooks/feed.js';
 
 // Distinguishes cursors of the feed from those of other lists.

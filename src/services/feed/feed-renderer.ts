@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { runStatement } from '../../db/statements.js';
-import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
 import { priceOf } from '../../domain/catalogue/pricing.js';
+import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
 import { findProduct } from '../catalogue/catalogue-snapshot.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';

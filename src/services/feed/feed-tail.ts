@@ -3,8 +3,8 @@ import { isBefore, type FeedPosition } from '../../domain/webhooks/feed.js';
 import { captureOuterScope } from '../common/request-scope.js';
 import { stampEvents } from '../webhooks/event-order.js';
 import {
-  matchesFeedFilter,
   feedPositionOf,
+  matchesFeedFilter,
   readHead,
   readNewEvents,
   type FeedFilter,

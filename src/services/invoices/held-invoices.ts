@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import { isId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  invalidCursor,
   decodeCursor,
   encodeCursor,
+  invalidCursor,
   toPage,
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { conjunction, countRows, type Condition } from '../../db/sql.js';
 import type { HeldReason } from '../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
 

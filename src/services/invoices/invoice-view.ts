@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { selectList } from '../../db/columns.js';
-import { encodeCursor, decodeNumberCursor } from '../../db/page.js';
+import { decodeNumberCursor, encodeCursor } from '../../db/page.js';
 import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
 import type { InvoiceStatus } from '../../domain/invoices/open-amount.js';
 import { Invoice } from '../../entities/invoices/invoice.js';

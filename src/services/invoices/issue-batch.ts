@@ -1,23 +1,23 @@
-import type { InvoiceKind, VatCategory, InvoiceDocument } from '../../domain/invoices/invoice-document.js';
-import { type HeldReason, heldReasons } from '../../domain/invoices/held-reason.js';
+import { debtorAccountOf } from '../../domain/invoices/billing.js';
+import { makeCorrection } from '../../domain/invoices/correction.js';
+import { heldReasons, type HeldReason } from '../../domain/invoices/held-reason.js';
+import { correctionProblems, invoiceProblems } from '../../domain/invoices/invoice-check.js';
+import type { InvoiceDocument, InvoiceKind, VatCategory } from '../../domain/invoices/invoice-document.js';
+import { fileProblems } from '../../domain/invoices/invoice-file-check.js';
 import {
   invoiceNumber,
   nextInNumberSeries,
   type NextInNumberSeries,
   type SeriesHead,
 } from '../../domain/invoices/invoice-number.js';
-import { type Seller, sellerGaps } from '../../domain/invoices/seller.js';
-import { debtorAccountOf } from '../../domain/invoices/billing.js';
-import { invoiceHash } from './invoice-hash.js';
-import type { Candidate } from './issue-candidates.js';
-import type { EarlierInvoice, CorrectableNote, InvoiceableOrder } from './issue-data.js';
-import { fileProblems } from '../../domain/invoices/invoice-file-check.js';
-import { correctionProblems, invoiceProblems } from '../../domain/invoices/invoice-check.js';
-import { makeCorrection } from '../../domain/invoices/correction.js';
-import { makeInvoice, numbered, type InvoiceDraft } from '../../domain/invoices/invoice.js';
 import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
+import { makeInvoice, numbered, type InvoiceDraft } from '../../domain/invoices/invoice.js';
+import { sellerGaps, type Seller } from '../../domain/invoices/seller.js';
 import { vatCategoryOf } from '../../domain/invoices/vat-category.js';
 import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
+import { invoiceHash } from './invoice-hash.js';
+import type { Candidate } from './issue-candidates.js';
+import type { CorrectableNote, EarlierInvoice, InvoiceableOrder } from './issue-data.js';
 
 /** The decision about an order or a credit note: a draft of its invoice, or why it is on hold. */
 export type IssueDecision = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };

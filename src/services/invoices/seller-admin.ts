@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { validateAll, assertVersion } from '../../domain/common/errors.js';
+import { assertVersion, validateAll } from '../../domain/common/errors.js';
 import { parseSeller, type Seller, type SellerChange } from '../../domain/invoices/seller.js';
 import { SellerRow } from '../../entities/invoices/seller.js';
 import { isEmailAddress } from '../common/email-address.js';

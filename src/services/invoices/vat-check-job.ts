@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isVatCheckDue } from '../../domain/invoices/vat-check.js';
 import { isEuCountry } from '../../domain/common/eu-countries.js';
+import { isVatCheckDue } from '../../domain/invoices/vat-check.js';
 import { Customer } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
 import { readSeller } from './seller-admin.js';

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import {
   vatIdStatus,
-  type VatCheckHistory,
   type ConclusiveVatCheck,
+  type VatCheckHistory,
   type VatIdStatus,
 } from '../../domain/invoices/vat-check.js';
-import { groupBy } from '../../domain/common/group-by.js';
 import { VatCheck } from '../../entities/invoices/vat-check.js';
 
 /** The part of a customer that its VAT check depends on. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor, AuditTrail, Change, RepeatedResult } from '../staff/audit-trail.js';
-import { lockPoolOfImport } from './open-key-import.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
+import { lockPoolOfImport } from './open-key-import.js';
 
 // The keys that one transaction withdraws: few enough that orders wait for the pool only briefly.
 const WITHDRAWAL_CHUNK_SIZE = 20_000;

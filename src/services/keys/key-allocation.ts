@@ -1,12 +1,12 @@
 import type { ResultSetHeader } from 'mysql2';
-import type { LockedPool } from '../../db/locks.js';
-import type { SqlExpression } from '../../db/insert-ids.js';
 import { selectList } from '../../db/columns.js';
-import { constant, statement, type Statement } from '../../db/statements.js';
+import type { SqlExpression } from '../../db/insert-ids.js';
+import type { LockedPool } from '../../db/locks.js';
 import { valueById } from '../../db/sql.js';
+import { constant, statement, type Statement } from '../../db/statements.js';
 import { groupBy } from '../../domain/common/group-by.js';
-import { LicenseKey } from '../../entities/keys/license-key.js';
 import { quantitiesByPool, type PoolQuantity } from '../../domain/orders/stock.js';
+import { LicenseKey } from '../../entities/keys/license-key.js';
 
 /** A key chosen for an order line; its pool is locked, so no other transaction can choose it. */
 export interface ChosenKey {

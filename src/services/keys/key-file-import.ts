@@ -2,26 +2,26 @@ import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { validationError } from '../../domain/common/errors.js';
-import { importProblem, checksKeyShape, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
+import { checksKeyShape, importProblem, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
 import { getPoolId } from '../products/own-pools.js';
 import type { Vault } from '../secrets/vault.js';
-import { type AuditActor, recordChange } from '../staff/audit-trail.js';
-import { openKeyImport, type OpenKeyImport, type KeyImportOptions } from './open-key-import.js';
+import { recordChange, type AuditActor } from '../staff/audit-trail.js';
 import {
   auditOfImport,
   CHUNK_SIZE,
-  previewKeys,
   encryptKeys,
-  storeKeys,
-  type KeyImportResult,
-  type EncryptedKeys,
   holdBackUnusual,
+  previewKeys,
+  storeKeys,
+  type EncryptedKeys,
+  type KeyImportResult,
 } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
+import { openKeyImport, type KeyImportOptions, type OpenKeyImport } from './open-key-import.js';
 
 /** How a file of keys is imported. */
 export interface KeyFileOptions extends KeyImportOptions {

@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
-import { validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
-import { getKeyImport, lockPoolOfImport } from './open-key-import.js';
 import { CHUNK_SIZE } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
+import { getKeyImport, lockPoolOfImport } from './open-key-import.js';
 
 const SELECT_UNSOLD =
   'SELECT id, status FROM license_keys WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';

@@ -1,21 +1,21 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
-import { DomainError, assertFound } from '../../domain/common/errors.js';
+import { isDuplicateEntry } from '../../db/retry.js';
+import { assertFound, DomainError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
+import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { chunksOf } from '../common/chunks.js';
-import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
+import { forEachYielding } from '../common/yielding.js';
+import type { Vault } from '../secrets/vault.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
-import type { Vault } from '../secrets/vault.js';
-import { assertAppendable, countImported, type OpenKeyImport } from './open-key-import.js';
 import { getPool } from './license-pool-admin.js';
-import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
+import { assertAppendable, countImported, type OpenKeyImport } from './open-key-import.js';
 
 /** A key that was not imported, masked. */
 export interface RefusedKey {

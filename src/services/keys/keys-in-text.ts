@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
-import { maskLicenseKey, replaceIgnoringCase } from '../../domain/keys/license-key.js';
 import { keyCandidates, keyVariants } from '../../domain/keys/keys-in-text.js';
+import { maskLicenseKey, replaceIgnoringCase } from '../../domain/keys/license-key.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';

@@ -1,36 +1,36 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertValid, validateAll, DomainError, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertValid, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
+import { publicNumber } from '../../domain/common/public-id.js';
+import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
-import { publicNumber } from '../../domain/common/public-id.js';
-import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import type { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
+import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { chooseKeys, selectOldestKeys } from './key-allocation.js';
-import { MAX_SOURCE, openKeyImport, type KeyImportOptions } from './open-key-import.js';
 import {
   auditOfImport,
   CHUNK_SIZE,
-  findNewKeys,
-  previewKeys,
   encryptKeys,
-  storeKeys,
-  type KeyImportResult,
-  type EncryptedKey,
+  findNewKeys,
   holdBackUnusual,
+  previewKeys,
+  storeKeys,
   textOfKey,
+  type EncryptedKey,
+  type KeyImportResult,
 } from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
-import type { Vault } from '../secrets/vault.js';
+import { MAX_SOURCE, openKeyImport, type KeyImportOptions } from './open-key-import.js';
 
 /** The result of one call; each key as the caller wrote it. */
 export interface LicenseKeyImportView {

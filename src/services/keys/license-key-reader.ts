@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import {
   assertPageSize,
-  invalidCursor,
   decodeIdCursor,
+  invalidCursor,
   loadPage,
   toPage,
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { countRows } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
+import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { typedKeyVariants } from '../../domain/keys/typed-key.js';
-import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
 import { mapYielding } from '../common/yielding.js';

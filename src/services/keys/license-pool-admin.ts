@@ -4,14 +4,14 @@ import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertVersion, validateAll, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertVersion, validateAll, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
-import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { parseText } from '../../domain/common/text.js';
+import { parseMask } from '../../domain/keys/license-key-mask.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
+import { lockProducts } from '../products/product-writer.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { lockProducts } from '../products/product-writer.js';
 import { findKeysInText, KEY_IN_TEXT } from './keys-in-text.js';
 
 const MAX_NAME = 200;

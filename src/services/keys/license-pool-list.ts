@@ -1,15 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows, likeContaining, conjunction, type Condition } from '../../db/sql.js';
 import { assertPageSize, loadPage, toPage, type Page } from '../../db/page.js';
 import {
   decodeSortedCursor,
-  readSortPositions,
   encodeSortedCursor,
-  type SortPosition,
+  readSortPositions,
   type SortedRequest,
   type SortKey,
+  type SortPosition,
 } from '../../db/sorted-list.js';
+import { conjunction, countRows, likeContaining, type Condition } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';

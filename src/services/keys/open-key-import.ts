@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { WriteConflictError } from '../../db/retry.js';
-import { validateAll, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, validateAll, validationError } from '../../domain/common/errors.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import { FAILURES_BEFORE_MAIL, MAX_ORDERS_PER_MAIL } from '../../domain/mail/mail.js';
 import { isSwitchedOffByCustomer } from '../../domain/webhooks/delivery.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
-import { FAILURES_BEFORE_MAIL, MAX_ORDERS_PER_MAIL } from '../../domain/mail/mail.js';
 import type { CustomerEventKind } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import { raiseWebhookDisabled } from './alert-mails.js';

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
-import { MAX_PRODUCTS_PER_MAIL, LOW_STOCK_DAYS, type MailData, type LowStockProduct } from '../../domain/mail/mail.js';
+import { LOW_STOCK_DAYS, MAX_PRODUCTS_PER_MAIL, type LowStockProduct, type MailData } from '../../domain/mail/mail.js';
 import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
 import { Product } from '../../entities/products/product.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
-import { DomainError, assertFound, notFound } from '../../domain/common/errors.js';
+import { countRowsBy } from '../../db/sql.js';
+import { assertFound, DomainError, notFound } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';

@@ -1,18 +1,18 @@
-import { packageTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { countRowsBy } from '../../db/sql.js';
 import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
-import {
-  parseDiscountPackage,
-  type DiscountPackageFields,
-  type DiscountPackageChange,
-} from '../../domain/discounts/discount-input.js';
-import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
+import { countRowsBy } from '../../db/sql.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
+import {
+  packageTerms,
+  parseDiscountPackage,
+  type DiscountPackageChange,
+  type DiscountPackageFields,
+} from '../../domain/discounts/discount-input.js';
+import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';

@@ -1,16 +1,20 @@
-import { promotionTerms } from '../../domain/discounts/discount-input.js';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
-import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discounts/discount-input.js';
-import { promotionTransition } from '../../domain/discounts/price-transitions.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
+import {
+  parsePromotion,
+  promotionTerms,
+  type PromotionChange,
+  type PromotionFields,
+} from '../../domain/discounts/discount-input.js';
+import { promotionTransition } from '../../domain/discounts/price-transitions.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
-import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { publishDueTransitions, publishPriceTransition } from '../webhooks/price-events.js';
 
 /** A promotion with the products and categories that it applies to. */

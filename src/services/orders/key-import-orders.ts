@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import {
   assertPageSize,
-  encodeCursor,
   decodeNumberCursor,
+  encodeCursor,
   toPage,
   type Page,
   type PageRequest,

@@ -1,26 +1,26 @@
 import type { DataSource } from 'typeorm';
-import { countRows, countRowsBy, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  encodeCursor,
   decodeNumberCursor,
+  encodeCursor,
   loadPage,
   toPage,
   type Page,
   type PageRequest,
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { conjunction, countRows, countRowsBy, type Condition, type Sql } from '../../db/sql.js';
 import { validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
+import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
-import { filterConditions, type OrderFilter } from './order-filter.js';
 import { withMaskedReference } from './masked-reference.js';
+import { filterConditions, type OrderFilter } from './order-filter.js';
 import { getStoredOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, StoredOrderView } from './order-view.js';
-import type { Vault } from '../secrets/vault.js';
 
 /** Filters that staff can use. */
 export interface StaffOrderFilter extends OrderFilter {

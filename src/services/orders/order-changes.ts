@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { countRows, type Sql } from '../../db/sql.js';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
-import { encodeCursor, decodeNumberCursor } from '../../db/page.js';
+import { decodeNumberCursor, encodeCursor } from '../../db/page.js';
+import { countRows, type Sql } from '../../db/sql.js';
 import { TransactionSet } from '../../db/transaction-context.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';

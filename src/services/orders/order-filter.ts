@@ -1,4 +1,4 @@
-import { likeContaining, conjunction, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, likeContaining, type Condition, type Sql } from '../../db/sql.js';
 import type { OrderStatus } from '../../domain/orders/order.js';
 import { referenceCondition, type ReferenceFilter } from './masked-reference.js';
 

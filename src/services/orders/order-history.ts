@@ -1,30 +1,30 @@
 import type { DataSource } from 'typeorm';
-import { countRows } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
-  encodeCursor,
   decodeNumberCursor,
+  encodeCursor,
   toPage,
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { countRows } from '../../db/sql.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import { fullKeys } from './key-display.js';
-import { encodeChangeCursor, OrderChanges, decodeChangeCursor, type CustomerOrderFilter } from './order-changes.js';
-import { orderConditions, type OrderConditions } from './order-filter.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
+import type { Vault } from '../secrets/vault.js';
 import { idempotencyKeyHash } from './idempotency-key-hash.js';
+import { fullKeys } from './key-display.js';
 import { withMaskedReference } from './masked-reference.js';
+import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';
+import { orderConditions, type OrderConditions } from './order-filter.js';
 import { readItemKeys, readOrders, readOrdersByNumber, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
 import {
   NO_LICENSES,
   type ItemLicenses,
-  type StoredOrderView,
   type OrderItemView,
   type OrderView,
+  type StoredOrderView,
 } from './order-view.js';
-import { CoalescedReads } from '../common/coalesced-reads.js';
-import type { Vault } from '../secrets/vault.js';
 
 /** The filters of a customer's orders, as they are given. */
 export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked'> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
+import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { assertFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -9,19 +9,19 @@ import { LicenseKey } from '../../entities/keys/license-key.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Order, OrderItem } from '../../entities/orders/order.js';
 import { Product } from '../../entities/products/product.js';
-import {
-  groupLicenses,
-  type ItemLicenses,
-  type StoredOrderView,
-  type OrderItemView,
-  type OrderView,
-  type PoolNames,
-} from './order-view.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 import { fullKeys, type KeyDisplay, type SoldKey } from './key-display.js';
 import { linkKeys } from './key-links.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
+import {
+  groupLicenses,
+  type ItemLicenses,
+  type OrderItemView,
+  type OrderView,
+  type PoolNames,
+  type StoredOrderView,
+} from './order-view.js';
 
 export type OrderRow = Omit<StoredOrderView, 'items' | 'sandboxNotice'>;
 interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {

@@ -1,8 +1,8 @@
-import { groupBy } from '../../domain/common/group-by.js';
 import { access } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import { DomainError, validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
+import { DomainError, validationError } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';

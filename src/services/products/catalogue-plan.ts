@@ -1,5 +1,5 @@
-import type { RefusedLine } from '../common/import-progress.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
+import type { RefusedLine } from '../common/import-progress.js';
 import type { CatalogueRow } from './catalogue-row.js';
 import type { OwnPool } from './own-pools.js';
 import { isUnchanged, type ProductChange } from './product-writer.js';

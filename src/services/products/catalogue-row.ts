@@ -1,7 +1,7 @@
+import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { parseDecimal } from '../../domain/common/decimal.js';
 import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
 import { isUtf8 } from '../../domain/common/text.js';
-import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { REGIONS, type Region } from '../../entities/products/product.js';
 import { MAX_BUNDLE_POOLS, MAX_TIERS } from './product-input.js';
 import type { ProductFields } from './product-writer.js';

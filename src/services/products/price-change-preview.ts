@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { validateAll, assertFound } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
+import { assertFound, validateAll } from '../../domain/common/errors.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';

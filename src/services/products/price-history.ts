@@ -2,8 +2,8 @@ import { LessThan, type DataSource, type EntityManager } from 'typeorm';
 import { laterOf } from '../../db/instants.js';
 import {
   assertPageSize,
-  encodeCursor,
   decodeNumberCursor,
+  encodeCursor,
   toPage,
   type Page,
   type PageRequest,

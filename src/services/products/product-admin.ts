@@ -1,25 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { assertPageSize, loadPage, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { assertValid, validateAll, assertVersion, assertFound, validationError } from '../../domain/common/errors.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
+import { assertFound, assertValid, assertVersion, validateAll, validationError } from '../../domain/common/errors.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
-import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { auditState } from './product-audit.js';
-import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
-import {
-  poolListProblem,
-  readChangedFields,
-  readListPrice,
-  readNewProduct,
-  readTiers,
-  type NewProductInput,
-  type ProductChangeInput,
-  type VolumeTierChange,
-} from './product-input.js';
 import {
   countProducts,
   readProducts,
@@ -30,6 +17,19 @@ import {
   type ProductSort,
   type VolumeTierView,
 } from '../catalogue/product-reader.js';
+import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
+import { auditState } from './product-audit.js';
+import {
+  poolListProblem,
+  readChangedFields,
+  readListPrice,
+  readNewProduct,
+  readTiers,
+  type NewProductInput,
+  type ProductChangeInput,
+  type VolumeTierChange,
+} from './product-input.js';
+import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {

@@ -1,5 +1,5 @@
-import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { euroProblem, parseEuro, parsePercent } from '../../domain/common/money.js';
 import { parseText } from '../../domain/common/text.js';
 import type { Region } from '../../entities/products/product.js';
 import type { ProductFields } from './product-writer.js';

@@ -1,20 +1,19 @@
-import { sameTiers } from '../../domain/discounts/price-transitions.js';
 import type { EntityManager } from 'typeorm';
 import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
-import { lockPools, type LockedPool } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
-import { productTransitions } from '../../domain/discounts/price-transitions.js';
+import { productTransitions, sameTiers } from '../../domain/discounts/price-transitions.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { Product } from '../../entities/products/product.js';
-import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
-import { publishPriceTransition } from '../webhooks/price-events.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
 import type { AuditActor } from '../staff/audit-trail.js';
+import { recordPriceEvents, recordSaleEvents } from '../webhooks/outbox.js';
+import { publishPriceTransition } from '../webhooks/price-events.js';
 import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges } from './price-history.js';
 

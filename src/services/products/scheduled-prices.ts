@@ -2,17 +2,17 @@ import type { ResultSetHeader } from 'mysql2';
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { validateAll, assertValid, assertFound, validationError } from '../../domain/common/errors.js';
-import { toEuro } from '../../domain/common/money.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import {
   parsePriceSchedule,
   type PriceSchedule,
   type PriceScheduleInput,
 } from '../../domain/catalogue/price-schedule.js';
+import { assertFound, assertValid, validateAll, validationError } from '../../domain/common/errors.js';
+import { toEuro } from '../../domain/common/money.js';
 import {
   PlannedPrice,
   ScheduledPriceChange,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import { FairQueue } from '../../domain/access/fair-queue.js';
+import { rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import type { ClientConnection } from '../common/client-connection.js';
 import { withTimeout } from '../common/with-timeout.js';
 import type { RequestRateLimit } from './rate-limiter.js';

@@ -1,15 +1,15 @@
-import { DomainError } from '../../domain/common/errors.js';
 import {
   FREE_RESPONSES_FACTOR,
   limitsOf,
   rateLimitExceeded,
-  type RateLimitCharge,
   type CustomerLimits,
   type LimitStatus,
+  type RateLimitCharge,
   type RateLimitPolicy,
 } from '../../domain/access/rate-limit.js';
+import { DomainError } from '../../domain/common/errors.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import type { RateLimitDecision, PrefetchingRateLimiter } from './prefetching-rate-limiter.js';
+import type { PrefetchingRateLimiter, RateLimitDecision } from './prefetching-rate-limiter.js';
 
 /** The limits for customers without overrides. */
 export interface RateLimits extends CustomerLimits {

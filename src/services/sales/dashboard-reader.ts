@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
+import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 import { assertRange } from './report-ranges.js';
 import type { CustomerFigures, DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
-import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 
 /** The figures of the staff's dashboard. */
 export interface DashboardFigures {

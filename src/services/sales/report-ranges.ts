@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { validationError } from '../../domain/common/errors.js';
 import type { ReportKind, ReportPart, ReportSums } from './report-rows.js';
 import {
   CATEGORIES,
@@ -10,8 +12,6 @@ import {
   staleCosts,
   type ReportSource,
 } from './report-sources.js';
-import { assertInstant } from '../../db/instants.js';
-import { validationError } from '../../domain/common/errors.js';
 
 /** A range and its days. The totals of full days are used, and the ends of the range are added or subtracted. */
 export interface Range {

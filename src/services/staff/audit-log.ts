@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
-import { assertPageSize, invalidCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, decodeIdCursor, invalidCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { conjunction, countRows, type Condition, type Sql } from '../../db/sql.js';
 import { AuditEntry } from '../../entities/staff/audit-entry.js';
 import { readNames, readOwn, type AuditSubject, type HistorySubjectType } from './audit-subjects.js';
 

@@ -1,9 +1,9 @@
-import type { StaffRole } from '../../entities/staff/staff-member.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
+import type { AuditEntry } from '../../entities/staff/audit-entry.js';
+import type { StaffRole } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { currentTraceContext } from '../common/request-scope.js';
-import type { AuditEntry } from '../../entities/staff/audit-entry.js';
 
 /** The member of staff who sends a request; audit entries name its id. */
 export interface StaffActor {

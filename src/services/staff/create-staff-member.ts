@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { validationError } from '../../domain/common/errors.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';

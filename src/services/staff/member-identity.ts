@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { guard } from '../../db/guard.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { normalizedEmail } from './member-fields.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { STAFF_ALERTS, type StaffAlert } from '../../domain/staff/staff-alert.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import { STAFF_ALERTS, type StaffAlert } from '../../domain/staff/staff-alert.js';
 import { AlertChoice } from '../../entities/staff/alert-choice.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { AuditTrail, StaffActor } from './audit-trail.js';

@@ -1,4 +1,3 @@
-import type { StaffActor } from './audit-trail.js';
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { DomainError } from '../../domain/common/errors.js';
@@ -6,6 +5,7 @@ import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUsage } from '../common/token-usage.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
+import type { StaffActor } from './audit-trail.js';
 
 interface MemberRow extends StaffActor {
   lastUsedAt: Date | null;

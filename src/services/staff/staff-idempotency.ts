@@ -1,6 +1,6 @@
-import { toWriteConflict } from '../../db/retry.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { toWriteConflict } from '../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';

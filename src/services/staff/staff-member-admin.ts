@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
-import { assertVersion, assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertVersion, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';

@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { newId } from '../../db/ids.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
-import { groupBy } from '../../domain/common/group-by.js';
 import { notFound } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { browserName, parseUserAgent, sessionEnd } from '../../domain/staff/staff-session.js';
 import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';

@@ -1,9 +1,9 @@
-import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DataSource } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
+import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { Clock } from '../common/clock.js';
-import { findById } from '../../db/by-id.js';
 import type { Vault } from '../secrets/vault.js';
 import { SYSTEM } from '../staff/audit-trail.js';
 import { makeTestKeys } from './test-keys.js';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { type AuditActor, recordChange } from '../staff/audit-trail.js';
-import { openKeyImport } from '../keys/open-key-import.js';
 import { auditOfImport, encryptKeys, storeKeys } from '../keys/key-storage.js';
 import { getPool } from '../keys/license-pool-admin.js';
+import { openKeyImport } from '../keys/open-key-import.js';
 import type { Vault } from '../secrets/vault.js';
+import { recordChange, type AuditActor } from '../staff/audit-trail.js';
 
 const SOURCE = 'Test shop';
 const GROUP = /.{4}/g;

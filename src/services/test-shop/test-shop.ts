@@ -1,11 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { findById } from '../../db/by-id.js';
 import { isId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { clientKey, rateLimitExceeded } from '../../domain/access/rate-limit.js';
 import type { ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertValid, assertFound, notFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertValid, notFound, validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
+import { ShopKind } from '../../entities/upkeep/shop-kind.js';
 import type { ApiTokenAdmin } from '../access/api-token-admin.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { AfterSales } from '../after-sales/after-sales.js';
@@ -16,18 +19,15 @@ import type { Clock } from '../common/clock.js';
 import { customerProblems } from '../customers/create-customer.js';
 import type { CustomerAdmin } from '../customers/customer-admin.js';
 import type { PaymentAdmin } from '../customers/payment-admin.js';
+import { withdrawFromPool } from '../keys/key-withdrawal.js';
 import { maskText } from '../keys/keys-in-text.js';
 import { findOldestKeys } from '../keys/license-key-admin.js';
-import { withdrawFromPool } from '../keys/key-withdrawal.js';
-import { findById } from '../../db/by-id.js';
 import type { ProductAdmin } from '../products/product-admin.js';
 import type { PointStore } from '../rate-limits/point-store.js';
 import type { Vault } from '../secrets/vault.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
-import { makeTestKeys } from './test-keys.js';
-import { StaffMember } from '../../entities/staff/staff-member.js';
-import { ShopKind } from '../../entities/upkeep/shop-kind.js';
 import { createStaffMember } from '../staff/create-staff-member.js';
+import { makeTestKeys } from './test-keys.js';
 
 /** What the helpers need. */
 export interface TestShopDeps {

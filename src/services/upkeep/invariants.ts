@@ -1,6 +1,6 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
-import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import type { Invariant } from './invariant.js';
+import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
 
 // Events are retained for 30 days from their stamp, so no younger event is missing.

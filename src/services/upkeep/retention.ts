@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { EVENT_DAYS } from '../../domain/webhooks/feed.js';
-import { SESSION_DAYS } from '../../domain/staff/staff-session.js';
 import { inTransaction } from '../../db/transaction.js';
-import { deleteOlder, DeleteThrottle, deleteRows, type RetentionRule } from './bounded-deletes.js';
+import { SESSION_DAYS } from '../../domain/staff/staff-session.js';
+import { EVENT_DAYS } from '../../domain/webhooks/feed.js';
+import { deleteOlder, deleteRows, DeleteThrottle, type RetentionRule } from './bounded-deletes.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

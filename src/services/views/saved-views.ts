@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';

@@ -10,11 +10,11 @@ import { Event } from '../../entities/webhooks/event.js';
 import { WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { Clock } from '../common/clock.js';
-import { EVENT_COLUMNS, type EventRow } from './event-row.js';
+import type { TraceContext } from '../common/request-scope.js';
 import { stampEvents } from './event-order.js';
+import { EVENT_COLUMNS, type EventRow } from './event-row.js';
 import { markDeliveriesQueued } from './outbox.js';
 import { findReplayed, IS_LEASABLE, QUEUED_LANE, REPLAY_SOURCES, requestRebalance } from './replay-lane.js';
-import type { TraceContext } from '../common/request-scope.js';
 
 /** A delivery that a sender has leased: no other sender sends it until the lease expires. */
 export interface LeasedDelivery {

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { countRows, conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { selectList } from '../../db/columns.js';
-import { assertPageSize, invalidCursor, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertPageSize, decodeIdCursor, invalidCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { conjunction, countRows, type Condition, type Sql } from '../../db/sql.js';
+import { assertFound } from '../../domain/common/errors.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
-import { assertFound } from '../../domain/common/errors.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import {

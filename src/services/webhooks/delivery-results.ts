@@ -1,15 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { valueById } from '../../db/sql.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
-import { valueById } from '../../db/sql.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/webhooks/delivery.js';
 import { DeliveryAttempt, WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
+import type { TraceContext } from '../common/request-scope.js';
+import { queueFailingWebhook } from '../mail/customer-mails.js';
 import type { LeasedDelivery } from './delivery-queue.js';
 import { markDeliveriesQueued } from './outbox.js';
-import { queueFailingWebhook } from '../mail/customer-mails.js';
-import type { TraceContext } from '../common/request-scope.js';
 
 /** The outcome of an attempt, as the metrics count it; `superseded` if the lease was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';

@@ -1,6 +1,5 @@
-import { insertInto, columnName, selectList } from '../../db/columns.js';
-import type { Event } from '../../entities/webhooks/event.js';
 import type { EntityManager } from 'typeorm';
+import { columnName, insertInto, selectList } from '../../db/columns.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { TransactionSet } from '../../db/transaction-context.js';
@@ -8,12 +7,13 @@ import { discountsAt, priceOf, type CurrentDiscounts, type Moment } from '../../
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { WEBHOOK_EVENTS, type CustomerEventKind, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../../entities/customers/customer.js';
+import type { Event } from '../../entities/webhooks/event.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
-import { queueMailOfEvent } from '../mail/customer-mails.js';
 import { chunksOf } from '../common/chunks.js';
 import { currentTraceContext, type TraceContext } from '../common/request-scope.js';
+import { readDiscounts } from '../discounts/discount-reader.js';
+import { queueMailOfEvent } from '../mail/customer-mails.js';
 
 /** The fields of a product that an event about it contains. */
 export type EventProduct = Pick<ProductRecord, 'id' | 'sku' | 'name'>;

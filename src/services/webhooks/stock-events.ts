@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { lockStockStates } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
+import { lockStockStates } from '../../db/locks.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import { ProductPool } from '../../entities/keys/license-pool.js';
-import { recordStockEvent } from './outbox.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { TraceContext } from '../common/request-scope.js';
+import { recordStockEvent } from './outbox.js';
 
 const SELECT_DRAWING_PRODUCTS = `
   SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;

@@ -1,8 +1,8 @@
 import { In, type DataSource } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { countRows, conjunction, type Condition } from '../../db/sql.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
+import { conjunction, countRows, type Condition } from '../../db/sql.js';
 import { assertVersion, notFound } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { ReplayRequest } from '../../domain/webhooks/replay.js';
@@ -10,6 +10,7 @@ import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
+import type { DeliveryFilter } from './delivery-filter.js';
 import {
   countDeliveries,
   countDeliveriesByStatus,
@@ -19,7 +20,6 @@ import {
   type DeliveryRequest,
   type DeliveryView,
 } from './delivery-reader.js';
-import type { DeliveryFilter } from './delivery-filter.js';
 import { queueRedelivery } from './delivery-service.js';
 import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';

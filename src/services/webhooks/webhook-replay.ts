@@ -1,10 +1,10 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/retry.js';
 import { assertInstant, laterOf } from '../../db/instants.js';
+import { isDuplicateEntry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
-import { validationError } from '../../domain/common/errors.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
+import { validationError } from '../../domain/common/errors.js';
 import {
   assertReplay,
   assertReplaySize,
@@ -19,10 +19,10 @@ import {
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../../entities/customers/customer.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
+import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
 import { stampEvents } from './event-order.js';
 import { queueMissed, replayDeliveries } from './missed-events.js';
-import { chunksOf } from '../common/chunks.js';
 import { markDeliveriesQueued } from './outbox.js';
 import {
   countPastEvents,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockCustomer } from '../../db/locks.js';
 import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
+import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { assertFound, notFound, validationError } from '../../domain/common/errors.js';
 import {
@@ -15,9 +15,9 @@ import {
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
-import { activationColumns, changeWebhook } from './webhook-state.js';
-import type { WebhookReplays } from './webhook-replay.js';
 import type { Vault } from '../secrets/vault.js';
+import type { WebhookReplays } from './webhook-replay.js';
+import { activationColumns, changeWebhook } from './webhook-state.js';
 
 /** A webhook with its new secret, which is returned only once. */
 export interface IssuedWebhook {

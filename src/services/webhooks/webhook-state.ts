@@ -5,7 +5,7 @@ import { assertFound, notFound } from '../../domain/common/errors.js';
 import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
-import { SYSTEM, recordChange } from '../staff/audit-trail.js';
+import { recordChange, SYSTEM } from '../staff/audit-trail.js';
 import { cancelPendingDeliveries } from './delivery-results.js';
 import { recordCustomerEvent } from './outbox.js';
 

@@ -7,12 +7,12 @@ import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { ROUTES } from '../../../src/rest/routes/index.js';
 import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { keepingLogger } from '../../support/log-lines.js';
-import { useIsolatedService } from '../../support/use-service.js';
-import type { Shop } from '../../support/shop.js';
-import { takeContractViolations } from '../../support/watched-responses.js';
-import { BILLING, SELLER } from '../../support/invoices/invoice-fixture.js';
 import { RequestMaker, type FuzzRequest, type Known } from '../../support/contract/fuzz/requests.js';
+import { BILLING, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { keepingLogger } from '../../support/log-lines.js';
+import type { Shop } from '../../support/shop.js';
+import { useIsolatedService } from '../../support/use-service.js';
+import { takeContractViolations } from '../../support/watched-responses.js';
 
 // This many requests are sent at once, so that they also contend for locks.
 const AT_ONCE = 6;

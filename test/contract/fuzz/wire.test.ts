@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { until } from '../../support/until.js';
 import { useIsolatedService } from '../../support/use-service.js';
 import { takeContractViolations } from '../../support/watched-responses.js';
-import { until } from '../../support/until.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 2_500) / 8);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

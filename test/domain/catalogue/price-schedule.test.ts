@@ -1,5 +1,5 @@
-import { validateAll } from '../../../src/domain/common/errors.js';
 import { parsePriceSchedule } from '../../../src/domain/catalogue/price-schedule.js';
+import { validateAll } from '../../../src/domain/common/errors.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const LATER = new Date(NOW.getTime() + 1);

@@ -8,7 +8,7 @@ import {
   type PromotionTerms,
 } from '../../../src/domain/catalogue/pricing.js';
 import { momentIn } from '../../../src/services/common/clock.js';
-import { currentDiscounts, product as anyProduct } from '../../support/domain/arbitraries.js';
+import { product as anyProduct, currentDiscounts } from '../../support/domain/arbitraries.js';
 import { less, roundHalfUp, whole } from '../../support/domain/rational.js';
 
 function product(changes: Partial<PriceableProduct> = {}): PriceableProduct {

@@ -1,4 +1,4 @@
-import { resolveIdempotencyKey, parseIdempotencyKey } from '../../../src/domain/common/idempotency-key.js';
+import { parseIdempotencyKey, resolveIdempotencyKey } from '../../../src/domain/common/idempotency-key.js';
 
 const refusal = (details: Record<string, string>): Error =>
   expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details } });

@@ -1,8 +1,8 @@
 import {
   assertCredit,
+  crossesCreditLow,
   isCreditLow,
   nextCreditLowSince,
-  crossesCreditLow,
 } from '../../../src/domain/customers/credit.js';
 
 describe('assertCredit', () => {

@@ -1,4 +1,4 @@
-import { licenseKeyProblem, maskLicenseKey, maskKeyInText } from '../../../src/domain/keys/license-key.js';
+import { licenseKeyProblem, maskKeyInText, maskLicenseKey } from '../../../src/domain/keys/license-key.js';
 
 describe('a license key', () => {
   it.each([

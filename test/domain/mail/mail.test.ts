@@ -1,5 +1,5 @@
-import { mailRetryDelayMs } from '../../../src/domain/mail/mail.js';
 import { parseSender, parseSmtpUrl } from '../../../src/domain/mail/mail-settings.js';
+import { mailRetryDelayMs } from '../../../src/domain/mail/mail.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

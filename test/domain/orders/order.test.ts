@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { priceOf, type FirstDiscountKind } from '../../../src/domain/catalogue/pricing.js';
 import {
   assertKeyCount,
   parseOrder,
@@ -8,7 +9,6 @@ import {
   type OrderTotals,
   type PricedLine,
 } from '../../../src/domain/orders/order.js';
-import { priceOf, type FirstDiscountKind } from '../../../src/domain/catalogue/pricing.js';
 import { currentDiscounts, orderOfProducts } from '../../support/domain/arbitraries.js';
 import { less, minus, roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 

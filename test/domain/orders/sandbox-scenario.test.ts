@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { DomainError, ERROR_CATALOGUE, isRetryable } from '../../../src/domain/common/errors.js';
 import {
-  resolveScenario,
   isOverriddenByScenario,
   parseScenarioHeader,
+  resolveScenario,
   SANDBOX_SCENARIOS,
   scenarioRefusal,
   type SimulatedOrder,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {
-  keysPerPiece,
   allocateLines,
+  keysPerPiece,
   stockOf,
   type LineAllocation,
   type StockLine,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
-import { roundHalfUp, times, whole, share } from '../../support/domain/rational.js';
+import { roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 
 describe('vatRate', () => {
   it('the VAT rate is 19 % for the country code DE', () => {

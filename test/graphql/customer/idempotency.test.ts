@@ -1,4 +1,4 @@
-import { balanceOf, countersOf, order, assertRefused, useService } from '../../support/rest/rest-api.js';
+import { assertRefused, balanceOf, countersOf, order, useService } from '../../support/rest/rest-api.js';
 
 const CREATE = `mutation ($input: CreateOrderInput!) {
   createOrder(input: $input) { orderNumber replayed sandboxNotice items { licenses { licenseKey } } } }`;

@@ -1,5 +1,5 @@
-import { order, useService } from '../../support/rest/rest-api.js';
 import { dataOf } from '../../support/graphql/customer-api.js';
+import { order, useService } from '../../support/rest/rest-api.js';
 
 const SEARCH = `
   query ($search: String, $status: OrderStatus, $after: String) {

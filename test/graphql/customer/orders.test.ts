@@ -1,14 +1,14 @@
+import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
 import {
+  assertRefused,
   balanceOf,
   countersOf,
   keysOf,
-  order,
-  assertRefused,
   manualClock,
+  order,
   useService,
 } from '../../support/rest/rest-api.js';
 import { countStatements } from '../../support/statements.js';
-import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
 
 const NOW = '2026-08-09T10:11:12.345Z';
 const FIELDS = `orderNumber customerNumber orderDate status subTotal discountPercentage discountAmount discountType

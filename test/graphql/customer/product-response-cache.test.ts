@@ -1,5 +1,5 @@
-import { useService } from '../../support/rest/rest-api.js';
 import { dataOf } from '../../support/graphql/customer-api.js';
+import { useService } from '../../support/rest/rest-api.js';
 
 const PAGE = 'query ($category: String) { products(category: $category) { totalCount nodes { id price stock } } }';
 

@@ -1,6 +1,6 @@
+import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
 import { useService } from '../../support/rest/rest-api.js';
 import { countStatements } from '../../support/statements.js';
-import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
 
 const FIELDS = `id sku name displayName category price listPrice oldPrice discount isBundle licensePools validRegion stock
   volumeDiscounts { minQuantity percentage } updatedAt`;

@@ -1,5 +1,5 @@
-import { assertRefused, useService } from '../../support/rest/rest-api.js';
 import { HeldPause } from '../../support/held-pause.js';
+import { assertRefused, useService } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
 import { until } from '../../support/until.js';
 

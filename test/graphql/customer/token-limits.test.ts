@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
-import { declaredRoles } from '../../../src/graphql/shared/authorization.js';
-import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { getMetadataStorage } from 'type-graphql';
+import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
+import { declaredRoles } from '../../../src/graphql/shared/authorization.js';
 import { assertRefused, useService } from '../../support/rest/rest-api.js';
 
 const ORDER = 'createOrder(input: { products: [{ productId: $productId, amount: 1 }] })';

@@ -1,5 +1,5 @@
-import { assertRefused, manualClock, useService } from '../../support/rest/rest-api.js';
 import { dataOf, errorOf } from '../../support/graphql/customer-api.js';
+import { assertRefused, manualClock, useService } from '../../support/rest/rest-api.js';
 
 const CREATED = '2026-08-09T10:00:00.000Z';
 const LATER = '2026-08-09T11:00:00.000Z';

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { graphql } from 'graphql';
 import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-graphql';
-import { DomainError } from '../../../src/domain/common/errors.js';
 import { TOKEN_SCOPES } from '../../../src/domain/access/token-scope.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
 import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
 import { createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
-import { PUBLIC, authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
+import { authorize, declaredRoles, PUBLIC, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
 import { buildApiSchema } from '../../../src/graphql/shared/build-api-schema.js';
 import { createStaffResolvers } from '../../../src/graphql/staff-schema.js';
 

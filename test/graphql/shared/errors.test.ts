@@ -1,8 +1,8 @@
 import { createLogger } from '../../../src/observability/logger.js';
+import { errorOf } from '../../support/graphql/customer-api.js';
 import { assertRefused, useService } from '../../support/rest/rest-api.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
-import { errorOf } from '../../support/graphql/customer-api.js';
 
 const ID = 'f'.repeat(24);
 const CREATE = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';

@@ -1,4 +1,4 @@
-import { VALUES_PER_SLICE, KeyQuota } from '../../../src/graphql/shared/limits/key-quota.js';
+import { KeyQuota, VALUES_PER_SLICE } from '../../../src/graphql/shared/limits/key-quota.js';
 import { useStaff } from '../../support/staff.js';
 
 /** How many keys each turn of the event loop adds to those that are at hand. */

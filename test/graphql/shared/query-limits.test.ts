@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { readConfig } from '../../../src/settings/config.js';
-import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
-import { graphqlEndpoint } from '../../../src/server/graphql-endpoint.js';
 import { createHttpServer } from '../../../src/http/http-server.js';
 import { requestId } from '../../../src/http/request-headers.js';
 import { requestLog } from '../../../src/http/request-log.js';
-import { routeOf } from '../../../src/server/route-of.js';
 import { createLogger } from '../../../src/observability/logger.js';
+import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
+import { graphqlEndpoint } from '../../../src/server/graphql-endpoint.js';
+import { routeOf } from '../../../src/server/route-of.js';
+import { readConfig } from '../../../src/settings/config.js';
 import { takeCommonErrorFields } from '../../support/common-error-fields.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
 

@@ -11,8 +11,8 @@ import {
   Url,
 } from '../../../src/graphql/shared/scalars.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
-import { useService } from '../../support/rest/rest-api.js';
 import { errorOf } from '../../support/graphql/customer-api.js';
+import { useService } from '../../support/rest/rest-api.js';
 
 const ID = 'ObjectID must be 24 hexadecimal digits';
 const TIME = 'DateTime must be an ISO 8601 timestamp with its offset, such as 2026-01-31T12:00:00Z';

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
-import { stateOf, manualClock } from '../../support/rest/rest-api.js';
-import { useStaff } from '../../support/staff.js';
 import { AfterSalesFixture, keyOf, maskedKey, type Sale } from '../../support/graphql/after-sales-fixture.js';
 import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { manualClock, stateOf } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const CREATE = `mutation ($order: Int!, $key: ObjectID!, $reason: String! = "is refused") {
   createClaim(orderNumber: $order, licenseKeyId: $key, reason: $reason) {

@@ -1,6 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { stateOf, manualClock } from '../../support/rest/rest-api.js';
-import { useStaff } from '../../support/staff.js';
 import {
   AfterSalesFixture,
   keyOf,
@@ -9,6 +7,8 @@ import {
   type Sale,
 } from '../../support/graphql/after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
+import { manualClock, stateOf } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const CLAIM_FIELDS = `
   id customer { id } order { orderNumber grandTotal } product { id } productId licensePoolId licenseKey replacementKey

@@ -1,9 +1,9 @@
 import { newId } from '../../../src/db/ids.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
-import { balanceOf, assertRefused } from '../../support/rest/rest-api.js';
-import { someStatementWaits } from '../../support/lock-waits.js';
-import { useStaff } from '../../support/staff.js';
 import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { someStatementWaits } from '../../support/lock-waits.js';
+import { assertRefused, balanceOf } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const CREATE = `
   mutation ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!, $reference: String, $key: String) {

@@ -1,6 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { balanceOf, order, stateOf, manualClock } from '../../support/rest/rest-api.js';
-import { useStaff } from '../../support/staff.js';
 import {
   AfterSalesFixture,
   CREDIT_KEYS,
@@ -9,6 +7,8 @@ import {
   type Sale,
 } from '../../support/graphql/after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
+import { balanceOf, manualClock, order, stateOf } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 describe('credit notes', () => {
   const time = manualClock('2031-05-06T07:08:09.123Z');

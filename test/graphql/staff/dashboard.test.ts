@@ -2,7 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
-import { order, manualClock } from '../../support/rest/rest-api.js';
+import { manualClock, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 

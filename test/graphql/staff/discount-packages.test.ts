@@ -1,7 +1,7 @@
 import { CategoryDiscount } from '../../../src/entities/discounts/discount-package.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
-import { auditOf } from '../../support/graphql/stock-keeping.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;

@@ -2,9 +2,9 @@ import { getNamedType, GraphQLString, isInputObjectType, type GraphQLInputType, 
 import { newId } from '../../../src/db/ids.js';
 import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
-import { cli } from '../../support/cli/run.js';
 import { allTables } from '../../support/all-tables.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
+import { cli } from '../../support/cli/run.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { useStaff } from '../../support/staff.js';

@@ -1,8 +1,8 @@
-import { order } from '../../support/rest/rest-api.js';
-import { subscribe } from '../../support/webhooks/customer-events.js';
-import { useStaff } from '../../support/staff.js';
 import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
 import { CHANGE_PRICE } from '../../support/graphql/stock-keeping.js';
+import { order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
+import { subscribe } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();
 const { dataOf } = fixture;

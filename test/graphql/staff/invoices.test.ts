@@ -1,5 +1,5 @@
-import { manualClock } from '../../support/rest/rest-api.js';
 import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 

@@ -1,9 +1,9 @@
 import { newId } from '../../../src/db/ids.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 
 const IMPORT_FIELDS = `id at source note imported available withdrawn undoneAt undoReason operator staffMember { id }
   licensePool { id available withdrawn }`;

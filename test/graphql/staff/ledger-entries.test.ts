@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { planOf, statementsOf } from '../../support/plans.js';
-import { useStaff } from '../../support/staff.js';
 import { order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const ENTRIES = `query ($customerId: ObjectID, $kind: LedgerEntryKind, $from: DateTime, $to: DateTime, $first: Int, $after: String) {
   ledgerEntries(customerId: $customerId, kind: $kind, from: $from, to: $to, first: $first, after: $after) {

@@ -1,9 +1,9 @@
 import { newId } from '../../../src/db/ids.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { order } from '../../support/rest/rest-api.js';
-import { planOf, statementsOf } from '../../support/plans.js';
-import { useStaff } from '../../support/staff.js';
 import { forgedCursor } from '../../support/graphql/customer-api.js';
+import { planOf, statementsOf } from '../../support/plans.js';
+import { order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const PAY = `mutation ($id: ObjectID!, $amount: EUR!, $reference: String, $kind: PaymentKind) {
   recordPayment(customerId: $id, amount: $amount, reference: $reference, kind: $kind) { id balance availableCredit version } }`;

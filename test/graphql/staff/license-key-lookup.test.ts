@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
+import { auditOf, REPLACE_KEY, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { auditOf, REPLACE_KEY, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 
 const KEY_FIELDS = `id masked status importedAt soldAt reason licensePool { id } keyImport { id note } order { orderNumber }
   replacedBy { id masked status } replaces { id masked status }`;

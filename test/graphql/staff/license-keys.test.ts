@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
+import { auditOf, eventsOf, IMPORT_KEYS, poolOf, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { auditOf, eventsOf, IMPORT_KEYS, poolOf, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 
 describe("license keys of the staff's API", () => {
   const fixture = useStaff();

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
+import { auditOf, eventsOf } from '../../support/graphql/stock-keeping.js';
 import { license, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { auditOf, eventsOf } from '../../support/graphql/stock-keeping.js';
 
 const CREATE_POOL = `
   mutation ($productId: ObjectID!, $name: String!) {

@@ -1,13 +1,13 @@
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
-import { order, manualClock } from '../../support/rest/rest-api.js';
-import { BILLING, InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
-import { subscribe } from '../../support/webhooks/customer-events.js';
-import { countStatements } from '../../support/statements.js';
-import { useStaff } from '../../support/staff.js';
-import { forgedCursor } from '../../support/graphql/customer-api.js';
 import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
+import { forgedCursor } from '../../support/graphql/customer-api.js';
 import { CHANGE_PRICE } from '../../support/graphql/stock-keeping.js';
+import { BILLING, InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
+import { manualClock, order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../../support/statements.js';
+import { subscribe } from '../../support/webhooks/customer-events.js';
 
 // As many entries as each list has at least. Of the nested lists, those of the first customer and so on.
 const ENTRIES = 5;

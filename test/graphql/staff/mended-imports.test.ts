@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { auditOf, eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { auditOf, eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
 
 const IMPORT_FIELDS = `id imported available withdrawn note unitCost supplier supplierInvoice undoneAt
   licensePool { id available averageCost }`;

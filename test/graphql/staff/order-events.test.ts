@@ -1,9 +1,9 @@
-import { isScan, planOf, statementsOf } from '../../support/plans.js';
-import { useStaff } from '../../support/staff.js';
-import { subscribe } from '../../support/webhooks/customer-events.js';
-import { order } from '../../support/rest/rest-api.js';
 import { AfterSalesFixture, keyOf, type Sale } from '../../support/graphql/after-sales-fixture.js';
 import { REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
+import { isScan, planOf, statementsOf } from '../../support/plans.js';
+import { order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
+import { subscribe } from '../../support/webhooks/customer-events.js';
 
 const OF_ORDER = `
   query ($number: Int!, $first: Int, $after: String) {

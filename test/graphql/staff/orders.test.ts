@@ -1,6 +1,6 @@
-import { order, manualClock } from '../../support/rest/rest-api.js';
-import { useStaff } from '../../support/staff.js';
 import { auditOf, REVEAL_KEYS } from '../../support/graphql/stock-keeping.js';
+import { manualClock, order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 const ORDER = `
   query ($number: Int!) {

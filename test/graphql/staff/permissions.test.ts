@@ -13,8 +13,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { newId } from '../../../src/db/ids.js';
-import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { STAFF_ROLES, type StaffRole } from '../../../src/entities/staff/staff-member.js';
+import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();

@@ -1,12 +1,12 @@
 import { hostname, userInfo } from 'node:os';
 import { newId } from '../../../src/db/ids.js';
 import { PriceChange } from '../../../src/entities/products/price-change.js';
+import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../support/cli/run.js';
+import { CHANGE_PRICE, CREATE_PRODUCT, UPDATE_PRODUCT } from '../../support/graphql/stock-keeping.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { planOf, statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
-import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
-import { CHANGE_PRICE, CREATE_PRODUCT, UPDATE_PRODUCT } from '../../support/graphql/stock-keeping.js';
 
 const CHANGES = `query ($productId: ObjectID!, $first: Int, $after: String) {
   priceChanges(productId: $productId, first: $first, after: $after) {

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
+import { CHANGE_PRICE } from '../../support/graphql/stock-keeping.js';
 import { statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
-import { CHANGE_PRICE } from '../../support/graphql/stock-keeping.js';
 
 const FORECAST = `query ($productId: ObjectID!, $listPrice: EUR!) {
   priceChangePreview(productId: $productId, listPrice: $listPrice) {

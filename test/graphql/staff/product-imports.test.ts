@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../support/cli/run.js';
+import { characters } from '../../support/domain/arbitraries.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { useStaff } from '../../support/staff.js';
-import { characters } from '../../support/domain/arbitraries.js';
 
 const IMPORT = `mutation ($csv: String!, $dryRun: Boolean) {
   importProducts(csv: $csv, dryRun: $dryRun) { created changed unchanged rejected { line reason } dryRun } }`;

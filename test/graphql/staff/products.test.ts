@@ -1,5 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { useStaff } from '../../support/staff.js';
 import {
   auditOf,
   CHANGE_PRICE,
@@ -9,6 +8,7 @@ import {
   SET_TIERS,
   UPDATE_PRODUCT,
 } from '../../support/graphql/stock-keeping.js';
+import { useStaff } from '../../support/staff.js';
 
 const PRODUCT = `query ($id: ObjectID!) { product(id: $id) { ${PRODUCT_FIELDS} } }`;
 const LIST = `

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
-import { auditOf } from '../../support/graphql/stock-keeping.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';
 const time = manualClock(NOW);

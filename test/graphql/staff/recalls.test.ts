@@ -1,12 +1,12 @@
 import { newId } from '../../../src/db/ids.js';
-import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { KeyRecall } from '../../../src/services/after-sales/key-recall.js';
+import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { order } from '../../support/rest/rest-api.js';
-import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
-import { useStaff } from '../../support/staff.js';
 import { AfterSalesFixture, CREDIT_KEYS, RESOLVE_CLAIM } from '../../support/graphql/after-sales-fixture.js';
 import { auditOf, poolOf } from '../../support/graphql/stock-keeping.js';
+import { order } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
+import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;

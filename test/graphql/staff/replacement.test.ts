@@ -1,7 +1,7 @@
-import { balanceOf } from '../../support/rest/rest-api.js';
-import { useStaff } from '../../support/staff.js';
 import { AfterSalesFixture, keyOf, maskedKey } from '../../support/graphql/after-sales-fixture.js';
 import { auditOf, poolOf, REPLACE_KEY, REVEAL_KEYS } from '../../support/graphql/stock-keeping.js';
+import { balanceOf } from '../../support/rest/rest-api.js';
+import { useStaff } from '../../support/staff.js';
 
 describe('the replacement of a faulty key', () => {
   const fixture = useStaff();

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { newId } from '../../../src/db/ids.js';
 import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
-import { order, manualClock } from '../../support/rest/rest-api.js';
+import { manualClock, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const REPORT = `query ($from: DateTime!, $to: DateTime!, $by: SalesReportBy!) { salesReport(from: $from, to: $to, by: $by) {

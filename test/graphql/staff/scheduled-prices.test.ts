@@ -2,10 +2,10 @@ import { newId } from '../../../src/db/ids.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePrices } from '../../../src/services/products/due-prices.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { manualClock } from '../../support/rest/rest-api.js';
 import { failQueries } from '../../support/failing-queries.js';
-import { useStaff, type TestStaff } from '../../support/staff.js';
 import { auditOf, CHANGE_PRICE, eventsOf } from '../../support/graphql/stock-keeping.js';
+import { manualClock } from '../../support/rest/rest-api.js';
+import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const FIELDS = `id from note status createdAt staffMember { id }
   changes { product { id } listPrice listPriceBefore }`;

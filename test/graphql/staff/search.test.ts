@@ -2,10 +2,10 @@ import { newId } from '../../../src/db/ids.js';
 import { LicenseKeyReader } from '../../../src/services/keys/license-key-reader.js';
 import { customerFinder, productFinder } from '../../../src/services/search/finders.js';
 import { Search } from '../../../src/services/search/search.js';
-import { order } from '../../support/rest/rest-api.js';
-import { subscribe } from '../../support/webhooks/customer-events.js';
 import { statementsOf } from '../../support/plans.js';
+import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
+import { subscribe } from '../../support/webhooks/customer-events.js';
 
 const SEARCH = `
   query ($text: String!, $first: Int = 10) {

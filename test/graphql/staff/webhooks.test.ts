@@ -1,7 +1,7 @@
-import { planOf, statementsOf } from '../../support/plans.js';
 import { forgedCursor } from '../../support/graphql/customer-api.js';
 import { auditOf } from '../../support/graphql/stock-keeping.js';
 import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
+import { planOf, statementsOf } from '../../support/plans.js';
 
 const LIST = `query ($customerId: ObjectID, $active: Boolean, $failing: Boolean, $first: Int, $after: String) {
   webhooks(customerId: $customerId, active: $active, failing: $failing, first: $first, after: $after) {

@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import { buildClientSchema, getIntrospectionQuery, parse, printSchema } from 'graphql';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { failQueries } from '../../support/failing-queries.js';
-import { keepingLogger } from '../../support/log-lines.js';
 import { IdentityProviderServer, type Person } from '../../support/identity-provider.js';
+import { keepingLogger } from '../../support/log-lines.js';
 import { failed, identityRow, leads, OidcBrowser } from '../../support/oidc-browser.js';
 import { auditOfMember, StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
-import { insertEvent, recordCustomerEvent, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
+import { insertEvent, recordCustomerEvent, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { markOf } from '../../support/event-rush.js';
 import { StreamFollower, WaitingFollower } from '../../support/feed-followers.js';

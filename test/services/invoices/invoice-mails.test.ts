@@ -1,8 +1,8 @@
+import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { MailServer } from '../../support/mail-server.js';
+import { freshAddress } from '../../support/mail/mail-fixture.js';
 import { useStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
-import { freshAddress } from '../../support/mail/mail-fixture.js';
-import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 
 describe('mails of documents', () => {
   let mail: MailServer;

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { lockSeries } from '../../../src/services/invoices/series.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind } from '../../support/webhooks/customer-events.js';
-import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const later = (ms: number) => () => new Date(Date.now() + ms);

@@ -1,6 +1,6 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { useStaff } from '../../support/staff.js';
 import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
+import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
 const invoiceFixture = new InvoiceFixture(fixture);

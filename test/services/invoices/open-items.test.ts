@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../src/domain/invoices/open-amount.js';
+import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 
 /** What happens to a customer's orders, in cents: an order of pieces at a price, a piece credited, money paid. */
 type Step = { order: [priceCents: number, pieces: number] } | { credit: number } | { pay: number };

@@ -1,5 +1,5 @@
-import { useStaff } from '../../support/staff.js';
 import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { useStaff } from '../../support/staff.js';
 
 describe('the seller', () => {
   const fixture = useStaff();

@@ -4,9 +4,9 @@ import { VatCheckJob } from '../../../src/services/invoices/vat-check-job.js';
 import { VatChecks } from '../../../src/services/invoices/vat-checks.js';
 import { ViesClient } from '../../../src/services/invoices/vies-client.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
-import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
 
 const VAT_ID = 'ATU12011204';
 const ABOUT = { countryCode: 'AT', vatNumber: 'U12011204', requestDate: '2026-03-01T00:00:00Z' };

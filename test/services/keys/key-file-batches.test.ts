@@ -5,7 +5,7 @@ import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
-import { type OperatorActor, AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { AuditTrail, type OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { newId } from '../../../src/db/ids.js';
 import { LicenseKey } from '../../../src/entities/keys/license-key.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
-import { newId } from '../../../src/db/ids.js';
 import { KeyFileImport, type KeyFileOptions } from '../../../src/services/keys/key-file-import.js';
-import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.js';
 import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
+import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
-import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { useStaff } from '../../support/staff.js';
+import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 
 /** Reads by index that look at part of it alone. */
 const INDEXED = /^(const|eq_ref|ref|ref_or_null|range|index_subquery|unique_subquery)$/;

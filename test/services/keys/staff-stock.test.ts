@@ -1,5 +1,5 @@
-import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
 import type { StaffActor } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';

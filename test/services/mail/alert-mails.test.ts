@@ -3,10 +3,10 @@ import { MAX_ALERTS_PER_MAIL, type StaffAlert } from '../../../src/domain/staff/
 import type { StaffRole } from '../../../src/entities/staff/staff-member.js';
 import { queueAlertMails, raiseClaimOpened, raiseStockAlerts } from '../../../src/services/mail/alert-mails.js';
 import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
+import { freshAddress, MAIL_SETTINGS, mailsTo } from '../../support/mail/mail-fixture.js';
 import { order } from '../../support/rest/rest-api.js';
 import { StaffApi } from '../../support/staff.js';
 import { useService } from '../../support/use-service.js';
-import { freshAddress, mailsTo, MAIL_SETTINGS } from '../../support/mail/mail-fixture.js';
 
 const fixture = useService({}, MAIL_SETTINGS);
 const SET_ALERTS = 'mutation ($alerts: [StaffAlert!]!) { setMyAlerts(alerts: $alerts) { alerts } }';

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../src/db/transaction.js';
-import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
 import { queueFailingWebhook } from '../../../src/services/mail/customer-mails.js';
+import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
+import { freshAddress, MAIL_SETTINGS, mailsTo } from '../../support/mail/mail-fixture.js';
 import { TestService } from '../../support/service.js';
 import { useService } from '../../support/use-service.js';
-import { freshAddress, mailsTo, MAIL_SETTINGS } from '../../support/mail/mail-fixture.js';
 
 const fixture = useService({}, MAIL_SETTINGS);
 const CREDIT = { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 };

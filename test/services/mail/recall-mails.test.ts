@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
+import { freshAddress, MAIL_SETTINGS, mailsTo } from '../../support/mail/mail-fixture.js';
 import { useStaff } from '../../support/staff.js';
-import { freshAddress, mailsTo, MAIL_SETTINGS } from '../../support/mail/mail-fixture.js';
 
 const fixture = useStaff(() => new Date(), MAIL_SETTINGS);
 

@@ -1,11 +1,10 @@
-import type { LowStockProduct } from '../../../src/domain/mail/mail.js';
-import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail/mail.js';
+import { MAX_PRODUCTS_PER_MAIL, type LowStockProduct } from '../../../src/domain/mail/mail.js';
 import { enableMails } from '../../../src/services/mail/mail-outbox.js';
 import { queueStockMails } from '../../../src/services/mail/stock-mails.js';
 import { StockOutlookReader } from '../../../src/services/sales/stock-outlook-reader.js';
-import { StaffApi } from '../../support/staff.js';
-import { useSalesShop } from '../../support/sales/sales-shop.js';
 import { freshAddress, mailsTo } from '../../support/mail/mail-fixture.js';
+import { useSalesShop } from '../../support/sales/sales-shop.js';
+import { StaffApi } from '../../support/staff.js';
 
 const shop = useSalesShop(1);
 // 13.5 days after the start of the fourteenth day before, in Berlin.

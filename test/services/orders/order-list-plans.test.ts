@@ -1,9 +1,9 @@
-import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
-import { writeSalesHistory } from '../../support/sales-history.js';
-import { useIsolatedService } from '../../support/use-service.js';
-import { StaffApi } from '../../support/staff.js';
 import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
 import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-key-hash.js';
+import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
+import { writeSalesHistory } from '../../support/sales-history.js';
+import { StaffApi } from '../../support/staff.js';
+import { useIsolatedService } from '../../support/use-service.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 

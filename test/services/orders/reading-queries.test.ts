@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
 import { ApiToken } from '../../../src/entities/customers/api-token.js';
-import { isScan, planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { statementsOf as allStatementsOf, isScan, planOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
-import { countRoundTrips } from '../../support/statements.js';
 import { TestService } from '../../support/service.js';
+import { countRoundTrips } from '../../support/statements.js';
 import { useIsolatedService } from '../../support/use-service.js';
 
 const PRODUCTS = 400;

@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
+import { readProducts } from '../../../src/services/catalogue/product-reader.js';
+import { momentIn } from '../../../src/services/common/clock.js';
 import { CatalogueImport, type CatalogueImportOptions } from '../../../src/services/products/catalogue-import.js';
 import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
-import { momentIn } from '../../../src/services/common/clock.js';
-import { readProducts } from '../../../src/services/catalogue/product-reader.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';

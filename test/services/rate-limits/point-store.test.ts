@@ -1,13 +1,13 @@
-import { createServer, type Server, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { PrefetchingRateLimiter } from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
+import { PrefetchingRateLimiter } from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
+import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { TestService } from '../../support/service.js';
-import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
 import { Shop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { PointStore, WindowCount } from '../../../src/services/rate-limits/point-store.js';
 import {
   PrefetchingRateLimiter,
   type RateLimitDecision,
 } from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
-import type { PointStore, WindowCount } from '../../../src/services/rate-limits/point-store.js';
 
 const KEY = 'reads:1';
 const WINDOW_MS = 60_000;

@@ -1,7 +1,7 @@
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
-import { planOf, statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { statementsOf as allStatementsOf, planOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { useIsolatedService } from '../../support/use-service.js';
 

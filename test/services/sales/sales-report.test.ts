@@ -10,8 +10,8 @@ import {
 } from '../../../src/services/sales/sales-report-reader.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { order } from '../../support/rest/rest-api.js';
-import { StaffApi, type TestStaff } from '../../support/staff.js';
 import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
+import { StaffApi, type TestStaff } from '../../support/staff.js';
 
 const shop = useSalesShop(4);
 const YEAR = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'] as const;

@@ -1,9 +1,9 @@
 import { createConnection, type Connection } from 'mysql2/promise';
-import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
+import { SalesReader } from '../../../src/services/sales/sales-reader.js';
+import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
 import { testServerUrl } from '../../support/servers.js';
 import { sleepFor, until } from '../../support/until.js';
-import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
 
 const shop = useSalesShop(1);
 const YEAR = ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'] as const;

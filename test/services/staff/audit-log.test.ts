@@ -3,8 +3,8 @@ import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { encodeIdCursor } from '../../../src/db/page.js';
 import { AuditLog, type AuditFilter } from '../../../src/services/staff/audit-log.js';
-import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { planOf, statementsOf } from '../../support/plans.js';
+import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;

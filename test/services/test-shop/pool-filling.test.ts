@@ -1,7 +1,7 @@
 import { PoolFilling } from '../../../src/services/test-shop/pool-filling.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { until } from '../../support/until.js';
 import { useTestShop } from '../../support/test-shop.js';
+import { until } from '../../support/until.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { ShopKindMismatchError } from '../../../src/db/shop-kind.js';
 import { allTables } from '../../support/all-tables.js';
-import { createMigratedSchema, createTempSchema, type TempSchema } from '../../support/temp-schema.js';
-import { TestService } from '../../support/service.js';
 import { cli } from '../../support/cli/run.js';
+import { TestService } from '../../support/service.js';
+import { createMigratedSchema, createTempSchema, type TempSchema } from '../../support/temp-schema.js';
 
 type Kind = 'real' | 'test';
 

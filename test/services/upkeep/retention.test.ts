@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../../src/db/ids.js';
 import { DeleteThrottle } from '../../../src/services/upkeep/bounded-deletes.js';
 import { cleanUp, deleteFailedJobs } from '../../../src/services/upkeep/retention.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { planOf, statementsOf, type Step } from '../../support/plans.js';
 import { testConfig } from '../../support/service.js';
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const AUDIT_DAYS = 3_650;

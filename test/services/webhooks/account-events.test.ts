@@ -1,8 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
+import { AfterSalesFixture } from '../../support/graphql/after-sales-fixture.js';
+import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
-import { order } from '../../support/rest/rest-api.js';
-import { AfterSalesFixture } from '../../support/graphql/after-sales-fixture.js';
 import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
 const fixture = useStaff();

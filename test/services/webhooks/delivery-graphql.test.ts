@@ -1,5 +1,5 @@
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { statementsOf } from '../../support/plans.js';
-import { useDeliveryFixture, eventProduct, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { until } from '../../support/until.js';
 
 // An attempt that a test holds does not run out of time meanwhile.

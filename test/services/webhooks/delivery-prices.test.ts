@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
+import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { recordPriceEvents } from '../../../src/services/webhooks/outbox.js';
-import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
 import { useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { countStatements } from '../../support/statements.js';
 

@@ -1,5 +1,5 @@
 import { Customer } from '../../../src/entities/customers/customer.js';
-import { LEASE_MS, DeliveryQueue, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryQueue, LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { eventProduct, useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
 import { useSenders } from '../../support/webhooks/senders.js';
 

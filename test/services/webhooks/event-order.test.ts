@@ -1,6 +1,6 @@
-import { DomainError } from '../../../src/domain/common/errors.js';
 import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
+import { DomainError } from '../../../src/domain/common/errors.js';
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';

@@ -1,5 +1,5 @@
-import { LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
+import { LEASE_MS, type LeasedDelivery } from '../../../src/services/webhooks/delivery-queue.js';
 import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';

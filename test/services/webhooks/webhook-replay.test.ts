@@ -1,14 +1,14 @@
+import { inTransaction } from '../../../src/db/transaction.js';
 import { eventId } from '../../../src/domain/webhooks/event.js';
 import { MAX_REPLAYED_EVENTS } from '../../../src/domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { DeliveryQueue } from '../../../src/services/webhooks/delivery-queue.js';
 import { queueTestEvent } from '../../../src/services/webhooks/test-events.js';
-import { inTransaction } from '../../../src/db/transaction.js';
-import { useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
+import { useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';
-import { replayApis, type ReplayOutcome, type ReplayBody } from '../../support/webhooks/replay-apis.js';
+import { replayApis, type ReplayBody, type ReplayOutcome } from '../../support/webhooks/replay-apis.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';

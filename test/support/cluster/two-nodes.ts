@@ -1,10 +1,10 @@
-import { buy, type Purchase } from '../processes/buyer.js';
-import { createMigratedSchema } from '../temp-schema.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { GaleraCluster } from '../galera-cluster.js';
+import { buy, type Purchase } from '../processes/buyer.js';
 import { TestService } from '../service.js';
 import { Shop } from '../shop.js';
 import { StaffApi } from '../staff.js';
+import { createMigratedSchema } from '../temp-schema.js';
 
 /** The cluster that the run's setup has started. */
 export function theCluster(): Promise<GaleraCluster> {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { MAX_AMOUNT_CENTS } from '../../../src/domain/common/money.js';
 import type {
   CurrentDiscounts,
   PriceableProduct,
   PromotionTerms,
   VolumeTier,
 } from '../../../src/domain/catalogue/pricing.js';
+import { MAX_AMOUNT_CENTS } from '../../../src/domain/common/money.js';
 
 const CATEGORIES = ['Office', 'Security', 'Backup'];
 const PRODUCT_IDS = ['first', 'second', 'third'];

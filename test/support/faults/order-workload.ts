@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buy, type Purchase } from '../processes/buyer.js';
-import type { Receiver } from '../receiver.js';
 import type { ProcessFixture } from '../processes/process-fixture.js';
+import type { Receiver } from '../receiver.js';
 
 // How long a client waits before it tries again. Short, so that a fault meets many attempts.
 const PAUSE_MS = 50;

@@ -1,5 +1,5 @@
-import type { TestResponse } from '../service.js';
 import { order } from '../rest/rest-api.js';
+import type { TestResponse } from '../service.js';
 import type { StaffFixture } from '../staff.js';
 
 export const CREDIT_KEYS = `

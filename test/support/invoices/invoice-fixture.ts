@@ -1,12 +1,12 @@
 import { newId } from '../../../src/db/ids.js';
 import { publicId } from '../../../src/domain/common/public-id.js';
+import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
 import type { Customer } from '../../../src/entities/customers/customer.js';
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
-import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
+import type { Clock } from '../../../src/services/common/clock.js';
 import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices/invoice-issuing.js';
 import { InvoiceReader } from '../../../src/services/invoices/invoice-reader.js';
 import { OpenItems } from '../../../src/services/invoices/open-items.js';
-import type { Clock } from '../../../src/services/common/clock.js';
 import { CREDIT_KEYS } from '../graphql/after-sales-fixture.js';
 import { order } from '../rest/rest-api.js';
 import type { StaffFixture } from '../staff.js';

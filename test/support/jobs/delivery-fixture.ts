@@ -1,11 +1,11 @@
 import type { Overrides } from '../../../src/app.js';
+import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { MAX_WEBHOOKS_PER_CUSTOMER, type WebhookEventFlags } from '../../../src/domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../src/entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import type { AttemptResult } from '../../../src/services/webhooks/delivery-results.js';
 import { recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { newId } from '../../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../receiver.js';
 import { TestService } from '../service.js';
 import { Shop } from '../shop.js';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { forwardRequest, serve } from '../loopback.js';
-import { provideChromium } from '../provide-chromium.js';
 import type { Project } from '../project.js';
+import { provideChromium } from '../provide-chromium.js';
 
 // Reports what the program prints, or why it failed.
 const PAGE = `<!doctype html>

@@ -8,12 +8,12 @@ import { StaffMember } from '../../../src/entities/staff/staff-member.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { createLogger } from '../../../src/observability/logger.js';
 import { newToken } from '../../../src/services/secrets/access-token.js';
-import { recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants, type Violation } from '../../../src/services/upkeep/verification.js';
-import { createMigratedSchema } from '../temp-schema.js';
+import { recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { Receiver, type Reply } from '../receiver.js';
 import { testConfig } from '../service.js';
 import { Shop } from '../shop.js';
+import { createMigratedSchema } from '../temp-schema.js';
 import { until } from '../until.js';
 import { killStrayProcesses } from './stray-processes.js';
 

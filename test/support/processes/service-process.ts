@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { sampleOf } from '../metrics.js';
 import { GENEROUS_TIMEOUTS } from '../generous-timeouts.js';
+import { sampleOf } from '../metrics.js';
 import { programFile } from '../programs.js';
 import { onNextServer } from '../servers.js';
 import { runningProcesses } from './stray-processes.js';

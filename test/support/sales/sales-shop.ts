@@ -1,6 +1,6 @@
-import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
-import { order, manualClock, type Fixture, type Line } from '../rest/rest-api.js';
+import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
+import { manualClock, order, type Fixture, type Line } from '../rest/rest-api.js';
 import { useIsolatedService } from '../use-service.js';
 
 export const TIME_ZONE = 'Europe/Berlin';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoopbackServer, forwardRequest } from '../loopback.js';
+import { forwardRequest, LoopbackServer } from '../loopback.js';
 
 const CHECK_EVERY_MS = 100;
 

@@ -1,6 +1,6 @@
 import { AuditLog, AuditLogCount } from './generated/audit';
 import { keys } from './keys';
-import { LIST, defineQuery } from './queries-and-mutations';
+import { defineQuery, LIST } from './queries-and-mutations';
 
 /** Every change on any page adds an entry, so it is loaded again each time it is shown. */
 export const auditQuery = defineQuery(AuditLog, [...keys.audit, 'list'], ({ auditLog }) => auditLog, {

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
   AssignClaim,
   ClaimAssignments,
@@ -13,8 +12,9 @@ import {
   ResolveClaim,
 } from './generated/claims';
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
+import { defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const claimsQuery = defineQuery(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);

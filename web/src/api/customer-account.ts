@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
   CustomerLedger,
   CustomerLedgerCount,
@@ -11,8 +10,9 @@ import {
 } from './generated/customer-account';
 import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
+import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const ledgerQuery = defineQuery(

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { CustomerBilling as BillingQuery, CheckVatId, RecordVatCheck } from './generated/customer-billing';
 import { useInvalidate } from './invalidate';
-import { CheckVatId, CustomerBilling as BillingQuery, RecordVatCheck } from './generated/customer-billing';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
 import { request } from './request';

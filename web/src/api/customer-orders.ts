@@ -3,7 +3,7 @@ import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-ord
 import type { OrderPreviewQueryVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
+import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const pricePreviewQuery = defineQuery(

@@ -10,7 +10,7 @@ import {
   UpdateCustomer,
 } from './generated/customers';
 import { keys } from './keys';
-import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
+import { COUNT, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const customersQuery = defineQuery(Customers, [...keys.customers, 'list'], ({ customers }) => customers, LIST);

@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
-  GivePackage,
   CreatePackage,
   CreatePromotion,
   CustomerPackage,
@@ -9,6 +7,7 @@ import {
   DraftPrices,
   DraftProducts,
   EndPromotion,
+  GivePackage,
   PackageCustomers,
   Packages,
   Promotions,
@@ -21,8 +20,9 @@ import type {
   DraftProductsQueryVariables,
   PromotionInput,
 } from './generated/types';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, LIST, defineQuery } from './queries-and-mutations';
+import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 /** All of them: the service has no pages of them. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
 import { keys } from './keys';
-import { COUNT, LIST, defineQuery } from './queries-and-mutations';
+import { COUNT, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);

@@ -19,7 +19,7 @@ import type {
   ResolveRecallMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { defineMutation, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
+import { defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const keyImportsQuery = defineQuery(

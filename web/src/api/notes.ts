@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
   AddClaimNote,
   AddCustomerNote,
@@ -10,6 +9,7 @@ import {
   OrderNotes,
 } from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
 import { request } from './request';

@@ -13,7 +13,7 @@ import {
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { defineMutation, COUNT, LIST, defineQuery } from './queries-and-mutations';
+import { COUNT, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const ordersQuery = defineQuery(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);

@@ -1,5 +1,5 @@
-import type { ProductRowFragment, ProductsCountQueryVariables, ProductsQuery } from './generated/types';
 import { ProductDetails, Products, UpdateProduct } from './generated/products';
+import type { ProductRowFragment, ProductsCountQueryVariables, ProductsQuery } from './generated/types';
 import { request } from './request';
 
 /** The new values of a product in a bulk change. */

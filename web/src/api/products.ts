@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
-import { invalidate, useInvalidate } from './invalidate';
 import {
   Categories,
   ChangeListPrice,
@@ -17,8 +16,9 @@ import {
   UpdateProduct,
 } from './generated/products';
 import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
+import { invalidate, useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
+import { COUNT, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 import type { ChoiceSource } from './search';
 

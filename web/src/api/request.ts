@@ -1,7 +1,7 @@
-import { GRAPHQL, postInit, takePrefetched } from './prefetch';
-import type { GraphqlDocument } from './graphql-document';
 import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
 import { connectionLost, sessionEnded } from './flags';
+import type { GraphqlDocument } from './graphql-document';
+import { GRAPHQL, postInit, takePrefetched } from './prefetch';
 import { noteServiceTime } from './service-time';
 
 interface ErrorFields {

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
   CancelPrices,
   ScheduledPriceDetails,
@@ -8,8 +7,9 @@ import {
   SchedulePrices,
 } from './generated/scheduled-prices';
 import type { SchedulePricesMutationVariables } from './generated/types';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { LIST, defineQuery } from './queries-and-mutations';
+import { defineQuery, LIST } from './queries-and-mutations';
 import { byId, request } from './request';
 import { serviceNow } from './service-time';
 

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import {
   CreateStaffMember,
   RevokeStaffMember,
@@ -7,6 +6,7 @@ import {
   StaffMembers,
   UpdateStaffMember,
 } from './generated/staff';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
 import { request } from './request';

@@ -14,7 +14,7 @@ import {
 } from './generated/stock';
 import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
-import { defineMutation, COUNT, LIST, defineQueryById, defineQuery } from './queries-and-mutations';
+import { COUNT, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const poolsQuery = defineQuery(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);

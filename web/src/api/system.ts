@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import { RunVerification, SystemState } from './generated/system';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { request } from './request';
 

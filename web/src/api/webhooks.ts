@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useInvalidate } from './invalidate';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type { DeliveryStatus, WebhookDeliveriesQueryVariables, WebhookPartsFragment } from './generated/types';
 import {
@@ -10,8 +9,9 @@ import {
   Webhooks,
   WebhooksCount,
 } from './generated/webhooks';
+import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, COUNT, LIST, defineQuery } from './queries-and-mutations';
+import { COUNT, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { byId, request } from './request';
 
 // Lists with deliveries in flight are refreshed more often.

@@ -2,8 +2,8 @@ import { creditUse, toneOfUse } from '../lib/credit-use';
 import { formatPercent } from '../lib/money';
 import { t } from '../texts';
 import { Card } from './card';
-import { CardDescriptionList } from './description-list';
 import classes from './credit-card.module.css';
+import { CardDescriptionList } from './description-list';
 import { Meter } from './meter';
 import { Money } from './values';
 

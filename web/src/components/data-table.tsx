@@ -5,10 +5,10 @@ import type { Selection } from '../lib/selection';
 import { slotsOf, type Slots } from '../lib/slots';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
-import { TableSkeleton } from './table-skeleton';
 import classes from './data-table.module.css';
 import { RowCheckbox } from './row-checkbox';
 import { openRow, useRowKeys } from './row-keys';
+import { TableSkeleton } from './table-skeleton';
 
 /** A column of a list. */
 export interface Column<Row> {

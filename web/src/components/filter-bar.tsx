@@ -2,10 +2,10 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../icons/icon';
 import { useSingleKeys } from '../lib/single-keys';
 import { t } from '../texts';
+import { DebouncedField } from './debounced-field';
 import classes from './filter-bar.module.css';
 import { FilterValue } from './filter-value';
 import { isSet, valueOf, without, type ChangeFilters, type Filter, type FilterValues } from './filters';
-import { DebouncedField } from './debounced-field';
 
 // Loaded after the list, so that they do not delay the list.
 const FilterPopup = lazy(async () => ({ default: (await import('./filter-popup')).FilterPopup }));

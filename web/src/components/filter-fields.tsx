@@ -5,8 +5,8 @@ import { useSession } from '../lib/session';
 import { dayIn } from '../lib/times';
 import { t } from '../texts';
 import { ChoiceField } from './choice-field';
-import { valueOf, type ChangeFilters, type Filter, type FilterValues } from './filters';
 import { DebouncedField } from './debounced-field';
+import { valueOf, type ChangeFilters, type Filter, type FilterValues } from './filters';
 
 interface FilterFieldProps {
   filter: Filter;

@@ -5,8 +5,8 @@ import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
 import { useSession } from '../lib/session';
 import { t } from '../texts/notes';
-import { Trans } from './trans';
 import type { TimelineEntry } from './timeline-parts';
+import { Trans } from './trans';
 import { KeyText } from './values';
 
 /** A text in which the service has masked keys. */

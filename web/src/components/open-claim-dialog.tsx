@@ -6,9 +6,9 @@ import type { KeysToClaimQuery } from '../api/generated/types';
 import { bulletMask } from '../lib/bullet-mask';
 import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts/claims';
+import { DebouncedField } from './debounced-field';
 import { FormDialog } from './form-dialog';
 import { ReasonField, useReason } from './reason-field';
-import { DebouncedField } from './debounced-field';
 
 const { openClaim: texts } = t;
 

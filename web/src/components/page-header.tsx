@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon';
-import { HelpLink, type HandbookPage } from './help-link';
 import { usePageTitle } from '../lib/page-title';
 import { t } from '../texts';
+import { HelpLink, type HandbookPage } from './help-link';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {

@@ -1,9 +1,9 @@
 import { Icon } from '../icons/icon';
-import { parsePeriod, DEFAULT_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
+import { DEFAULT_PERIOD, parsePeriod, type Days, type Period, type PeriodSearch } from '../lib/period';
 import { t } from '../texts/period';
+import { DebouncedField } from './debounced-field';
 import classes from './period-choice.module.css';
 import { Segmented } from './tabs';
-import { DebouncedField } from './debounced-field';
 
 const OWN = 'own';
 

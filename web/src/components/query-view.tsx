@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorView } from './error-view';
-import { NotFound } from './not-found';
 import { Loading } from './loading';
+import { NotFound } from './not-found';
 
 interface QueryViewProps<Data> {
   query: { data: Data | null | undefined; error: Error | null; refetch: () => unknown };

@@ -1,9 +1,9 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { useRevealKeys } from '../api/orders';
 import { Icon } from '../icons/icon';
+import { bulletMask } from '../lib/bullet-mask';
 import { toFormErrors } from '../lib/form-errors';
 import { useSession } from '../lib/session';
-import { bulletMask } from '../lib/bullet-mask';
 import { t } from '../texts';
 import { KeyText } from './values';
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import type { ShellQuery } from '../api/generated/types';
 import { keys } from '../api/keys';
 import { onOtherTab } from '../api/session';
 import { shellQuery } from '../api/shell';
-import type { ShellQuery } from '../api/generated/types';
 import { t } from '../texts/sign-in';
 import { Dialog } from './dialog';
 import { SignInForm } from './sign-in-form';

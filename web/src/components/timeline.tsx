@@ -10,20 +10,20 @@ import { dayIn, shownTime } from '../lib/times';
 import { t } from '../texts/notes';
 import { Card } from './card';
 import { ErrorView } from './error-view';
+import { Loading } from './loading';
 import { noteEntries } from './note-entries';
 import { NoteForm } from './note-form';
 import { Segmented } from './tabs';
-import classes from './timeline.module.css';
 import {
   byDay,
   pagedSource,
-  visibleEntries,
   TIMELINE_KINDS,
+  visibleEntries,
   type TimelineEntry,
   type TimelineKind,
   type TimelineSource,
 } from './timeline-parts';
-import { Loading } from './loading';
+import classes from './timeline.module.css';
 
 const SHOWN_AT_ONCE = 30;
 const ALL = 'all';

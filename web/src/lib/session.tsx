@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { ShellQuery, StaffRole } from '../api/generated/types';
-import { formatTime } from './times';
 import { may, type Operation } from './permissions';
+import { formatTime } from './times';
 
 /** The time zone in which times are shown. */
 export type TimeChoice = 'business' | 'viewer';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SIGN_IN_FAILURES, type SignInFailure } from '../lib/openid-connect';
 import { oneOf, textOf } from '../lib/list-search';
+import { SIGN_IN_FAILURES, type SignInFailure } from '../lib/openid-connect';
 import { SignInPage } from '../pages/sign-in/sign-in-page';
 
 interface SignInSearch {

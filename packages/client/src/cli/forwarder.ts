@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { hexSignature, standardSignature } from '../webhook-signature.js';
 import type { ResellerEvent } from '../types.js';
+import { hexSignature, standardSignature } from '../webhook-signature.js';
 import { post } from './post.js';
 
 /** The result of sending an event once. */

@@ -1,6 +1,6 @@
 import type { ResellerEvent } from '../types.js';
-import type { CliIo } from './io.js';
 import { isAccepted, type Outcome } from './forwarder.js';
+import type { CliIo } from './io.js';
 
 /** One sending of an event, the first or a repeated one. */
 export interface Sending {

@@ -1,5 +1,5 @@
-import { everyItem, pageOf } from '../pages.js';
 import { csvOfPages } from '../csv.js';
+import { everyItem, pageOf } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { Account, LedgerEntry, LedgerQuery, Page } from '../types.js';
 

@@ -1,4 +1,4 @@
-import { follow, type FollowOptions, type FollowedEvent } from '../follow.js';
+import { follow, type FollowedEvent, type FollowOptions } from '../follow.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { EventPage, EventQuery } from '../types.js';
 

@@ -1,6 +1,13 @@
 import type { RequestOptions, Transport } from '../transport.js';
-import type { Account, Claim, Product, TestAccount, TestAccountRequest } from '../types.js';
-import type { TestPaymentRequest, TestResolutionRequest } from '../types.js';
+import type {
+  Account,
+  Claim,
+  Product,
+  TestAccount,
+  TestAccountRequest,
+  TestPaymentRequest,
+  TestResolutionRequest,
+} from '../types.js';
 
 /** Helpers of a test shop: each does what the reseller's staff would do. A real shop responds 404. */
 export class TestShop {

@@ -1,8 +1,18 @@
 import { ApiError } from '../errors.js';
 import { everyItem, pageOf } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
-import type { Delivery, DeliveryQuery, EventKind, IssuedWebhook, Page, Replay, ReplayRequest } from '../types.js';
-import type { Webhook, WebhookChange, WebhookRequest } from '../types.js';
+import type {
+  Delivery,
+  DeliveryQuery,
+  EventKind,
+  IssuedWebhook,
+  Page,
+  Replay,
+  ReplayRequest,
+  Webhook,
+  WebhookChange,
+  WebhookRequest,
+} from '../types.js';
 
 /** Webhooks, which receive events. They are in beta: their behaviour may change. */
 export class Webhooks {

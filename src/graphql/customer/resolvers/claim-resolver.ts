@@ -12,15 +12,15 @@ import {
   Root,
 } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
-import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { ClaimService } from '../../../services/after-sales/claim-service.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
-import type { TokenScope } from '../../../domain/access/token-scope.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {

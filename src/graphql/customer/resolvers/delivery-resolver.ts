@@ -12,23 +12,23 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
-import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   DeliveryAttemptType,
   DeliveryStatusEnum,
-  WebhookDeliveryType,
   WebhookDeliveryConnection,
+  WebhookDeliveryType,
 } from '../types/delivery.js';
 import { ReplayArgs } from '../types/replay-args.js';
-import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
+import { WebhookEventKindEnum, WebhookType } from '../types/webhook.js';
 
 @ArgsType()
 class DeliveriesArgs extends PageArgs {

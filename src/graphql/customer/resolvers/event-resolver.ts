@@ -1,9 +1,9 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { EventFeed, FeedPageRequest, FeedRequest } from '../../../services/feed/event-feed.js';
 import type { FeedEvent } from '../../../services/feed/feed-renderer.js';
-import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
 import { EventPage, EventType } from '../types/event.js';

@@ -3,7 +3,7 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { CalendarDate } from '../../shared/scalars.js';
-import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
+import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
 

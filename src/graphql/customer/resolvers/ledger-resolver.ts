@@ -1,9 +1,9 @@
 import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
-import { toConnection, PeriodArgs } from '../../shared/types.js';
+import { PeriodArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
-import type { TokenScope } from '../../../domain/access/token-scope.js';
 
 @Resolver()
 export class LedgerResolver {

@@ -14,22 +14,22 @@ import {
 } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
+import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
+import type { OrderItemView } from '../../../services/orders/order-view.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
-import type { OrderItemView } from '../../../services/orders/order-view.js';
-import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
-import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime } from '../../shared/scalars.js';
-import { toConnection, PeriodArgs } from '../../shared/types.js';
+import { PeriodArgs, toConnection } from '../../shared/types.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   BundleLicenseGroupType,
   CreateOrderInput,
   LicenseType,
-  OrderType,
   OrderConnection,
   OrderItemType,
   OrderStatusEnum,
+  OrderType,
   SettledOrderType,
 } from '../types/order.js';
 import { ProductType } from '../types/product.js';

@@ -10,9 +10,9 @@ import {
   type ProductCatalogue,
 } from '../../../services/catalogue/product-catalogue.js';
 import { resolveInSlices } from '../../../services/common/yielding.js';
-import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
 
 @ArgsType()

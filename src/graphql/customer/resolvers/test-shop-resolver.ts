@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
-import { DomainError, assertFound } from '../../../domain/common/errors.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
+import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
+import { assertFound, DomainError } from '../../../domain/common/errors.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { TestShop } from '../../../services/test-shop/test-shop.js';

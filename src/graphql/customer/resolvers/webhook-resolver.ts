@@ -1,8 +1,8 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookService } from '../../../services/webhooks/webhook-service.js';
-import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
+import type { AuthorizedCustomerContext } from '../context.js';
 import { CreateWebhookInput, IssuedWebhookType, UpdateWebhookInput, WebhookType } from '../types/webhook.js';
 
 @Resolver()

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
-import { VAT_ID_STATUSES } from '../../../domain/invoices/vat-check.js';
 import { LANGUAGES } from '../../../domain/invoices/invoice-document.js';
+import { VAT_ID_STATUSES } from '../../../domain/invoices/vat-check.js';
 import { enumType } from '../../shared/types.js';
 
 export const VatIdStatusEnum = enumType(VAT_ID_STATUSES, {

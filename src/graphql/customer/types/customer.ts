@@ -1,14 +1,14 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
+import { defaultLanguage } from '../../../domain/invoices/billing.js';
+import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
 import { descriptionOf } from '../../../records/record.js';
-import { defaultLanguage } from '../../../domain/invoices/billing.js';
-import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { billingOf } from '../../../services/customers/billing-columns.js';
-import { BillingAddressType, LanguageEnum } from './billing.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types.js';
+import { BillingAddressType, LanguageEnum } from './billing.js';
 
 export const CustomerStatusEnum = enumType(CUSTOMER_STATUSES, { name: 'CustomerStatus' });
 

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
-import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { descriptionOf } from '../../../records/record.js';
+import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { enumType } from '../../shared/types.js';
 
 export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {

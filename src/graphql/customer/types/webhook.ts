@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
-import { WEBHOOK_EVENTS, type WebhookEventKind, type WebhookDisabler } from '../../../domain/webhooks/webhook.js';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
+import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { descriptionOf } from '../../../records/record.js';
 import { WEBHOOK_CHANGE } from '../../../records/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';

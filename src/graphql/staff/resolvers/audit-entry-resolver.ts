@@ -1,11 +1,11 @@
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
-import { COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, COST_STAFF } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PeriodArgs } from '../../shared/types.js';
-import { type StaffContext, maySee } from '../context.js';
-import { AuditEntryType, AuditEntryConnection } from '../types/staff/audit-entry.js';
+import { PeriodArgs, toConnection } from '../../shared/types.js';
+import { maySee, type StaffContext } from '../context.js';
+import { AuditEntryConnection, AuditEntryType } from '../types/staff/audit-entry.js';
 
 @ArgsType()
 class AuditLogArgs extends PeriodArgs {

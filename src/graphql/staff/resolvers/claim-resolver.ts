@@ -4,10 +4,10 @@ import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/c
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
 import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
-import { CLAIM_STAFF, ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CLAIM_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
 

@@ -3,10 +3,10 @@ import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { CustomerStatus } from '../../../entities/customers/customer.js';
 import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
-import { CATALOGUE_STAFF, ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
-import { EUR, ObjectID } from '../../shared/scalars.js';
-import { VERSION, ownCursor, toConnection, PageArgs } from '../../shared/types.js';
+import { ALL_ROLES, CATALOGUE_STAFF, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
+import { ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import {
   CreateCustomerInput,

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { OpenItems } from '../../../services/invoices/open-items.js';
-import type { DashboardReader as DashboardService } from '../../../services/sales/dashboard-reader.js';
 import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
+import type { DashboardReader as DashboardService } from '../../../services/sales/dashboard-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';

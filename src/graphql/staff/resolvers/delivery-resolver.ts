@@ -12,18 +12,18 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { encodeIdCursor } from '../../../db/page.js';
 import { eventSummary } from '../../../domain/webhooks/event-summary.js';
 import type { EventEnvelope } from '../../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   StaffWebhookDelivery,

@@ -1,9 +1,9 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { DiscountPackageAdmin } from '../../../services/offers/discount-package-admin.js';
-import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { DiscountPackageType, DiscountPackageInput } from '../types/discounts/discount-package.js';
+import { DiscountPackageInput, DiscountPackageType } from '../types/discounts/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {

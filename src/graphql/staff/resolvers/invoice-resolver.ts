@@ -1,12 +1,12 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
-import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
-import { CalendarDate, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
+import { CalendarDate, ObjectID } from '../../shared/scalars.js';
+import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
 import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
 
 @ArgsType()

@@ -15,10 +15,10 @@ import {
 import { encodeIdCursor } from '../../../db/page.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportCorrections } from '../../../services/keys/key-import-corrections.js';
-import { CATALOGUE_STAFF, COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
-import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
+import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 
 @ArgsType()

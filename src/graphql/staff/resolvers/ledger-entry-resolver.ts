@@ -2,9 +2,9 @@ import { Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-gr
 import type { LedgerKind } from '../../../domain/customers/ledger.js';
 import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { PeriodArgs, toConnection } from '../../shared/types.js';
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
 
 @ArgsType()

@@ -1,9 +1,9 @@
 import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { LicenseKeyReader, DisplayedStatus } from '../../../services/keys/license-key-reader.js';
+import type { DisplayedStatus, LicenseKeyReader } from '../../../services/keys/license-key-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
 
 @ArgsType()

@@ -17,10 +17,10 @@ import type { LicenseKeyAdmin } from '../../../services/keys/license-key-admin.j
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
 import type { LicensePoolList, LicensePoolSort } from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
-import { CATALOGUE_STAFF, COST_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { VERSION, toConnection, PageArgs } from '../../shared/types.js';
-import { type AuthorizedStaffContext, type StaffContext, maySee } from '../context.js';
+import { PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import {
   LicenseKeyImport,
   LicensePoolSortEnum,

@@ -16,9 +16,9 @@ import type { OrderStatus } from '../../../domain/orders/order.js';
 import { encodeStaffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PeriodArgs } from '../../shared/types.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { PeriodArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   StaffBundleLicenseGroup,

@@ -4,8 +4,8 @@ import type { PriceChangePreviews } from '../../../services/products/price-chang
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { DiscountPackageInput } from '../types/discounts/discount-package.js';
-import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
 import { PromotionInput } from '../types/discounts/promotion.js';
+import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
 
 @Resolver(() => PackagePriceType)
 export class PriceChangePreviewResolver {

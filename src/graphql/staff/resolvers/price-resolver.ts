@@ -3,7 +3,7 @@ import type { OrderPreviews } from '../../../services/orders/placement/order-pre
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
 import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
 

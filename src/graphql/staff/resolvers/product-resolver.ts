@@ -1,18 +1,18 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/products/product.js';
-import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
-import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
-import { EUR, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, toConnection, PageArgs } from '../../shared/types.js';
-import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
+import type { ProductAdmin } from '../../../services/products/product-admin.js';
+import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
+import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
-  StaffProduct,
   ProductSortEnum,
+  StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
 } from '../types/products/product.js';

@@ -1,9 +1,9 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js';
-import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { PromotionType, PromotionInput } from '../types/discounts/promotion.js';
+import { PromotionInput, PromotionType } from '../types/discounts/promotion.js';
 
 @Resolver(() => PromotionType)
 export class PromotionResolver {

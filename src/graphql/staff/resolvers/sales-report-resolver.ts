@@ -2,7 +2,7 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import type { SalesReportBy, SalesReportReader } from '../../../services/sales/sales-report-reader.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
-import { type StaffContext, maySee } from '../context.js';
+import { maySee, type StaffContext } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
 import { SalesReport, SalesReportByEnum, SalesReportRow } from '../types/sales/sales-report.js';
 

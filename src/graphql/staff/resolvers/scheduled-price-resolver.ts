@@ -2,9 +2,9 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver 
 import { encodeIdCursor } from '../../../db/page.js';
 import type { ScheduledPriceChangeStatus } from '../../../entities/products/scheduled-price-change.js';
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
-import { CATALOGUE_STAFF, ALL_ROLES } from '../../../services/staff/roles.js';
+import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { toConnection, PageArgs } from '../../shared/types.js';
+import { PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   PriceChangeInput,

@@ -6,14 +6,14 @@ import type { StaffAlerts } from '../../../services/staff/staff-alerts.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { StaffSessionType } from '../types/staff/staff-session.js';
 import {
-  StaffAlertEnum,
   IssuedStaffTokenType,
+  StaffAlertEnum,
   StaffMemberInput,
   StaffMemberType,
   StaffRoleEnum,
 } from '../types/staff/staff-member.js';
+import { StaffSessionType } from '../types/staff/staff-session.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {

@@ -2,8 +2,8 @@ import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 't
 import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
 import type { VatChecks } from '../../../services/invoices/vat-checks.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
 import { VatIdStatusEnum } from '../../customer/types/billing.js';
+import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customers/customer.js';
 import { VatCheckResultEnum } from '../types/invoices/vat-check.js';

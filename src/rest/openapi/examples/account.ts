@@ -2,7 +2,7 @@ import { ACCOUNT, LEDGER_ENTRY } from '../../../records/account.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { LEDGER_COLUMNS } from '../../csv/ledger-rows.js';
-import { BAD_CURSOR, invalidQueries, csvExample, examplesOf, validationExample, okExample } from './exchange.js';
+import { BAD_CURSOR, csvExample, examplesOf, invalidQueries, okExample, validationExample } from './exchange.js';
 
 const ordered = exampleOf(LEDGER_ENTRY);
 

@@ -7,12 +7,12 @@ import {
   BAD_CURSOR,
   BAD_LIMIT,
   createdExample,
-  examplesOf,
-  validationExample,
-  notFoundExample,
   errorExample,
+  examplesOf,
+  notFoundExample,
   okExample,
   unparsableExample,
+  validationExample,
 } from './exchange.js';
 
 const claim = exampleOf(CLAIM);

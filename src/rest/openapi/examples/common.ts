@@ -1,6 +1,6 @@
-import { DomainError } from '../../../domain/common/errors.js';
 import { insufficientScope, scopeName, type TokenScope } from '../../../domain/access/token-scope.js';
-import { validationExample, errorExample, type Caller, type Example } from './exchange.js';
+import { DomainError } from '../../../domain/common/errors.js';
+import { errorExample, validationExample, type Caller, type Example } from './exchange.js';
 
 const errorForCaller = (caller: Caller, name: string, summary: string, error: DomainError): Example => ({
   ...errorExample(name, summary, {}, error),

@@ -7,10 +7,10 @@ import {
   BAD_LIMIT,
   createdExample,
   examplesOf,
-  validationExample,
   notFoundExample,
   okExample,
   unparsableExample,
+  validationExample,
 } from './exchange.js';
 
 const delivery = exampleOf(DELIVERY);

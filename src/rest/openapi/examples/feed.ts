@@ -3,7 +3,7 @@ import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { encodeFeedCursor } from '../../../services/feed/feed-cursor.js';
-import { BAD_CURSOR, invalidQueries, examplesOf, validationExample, errorExample, okExample } from './exchange.js';
+import { BAD_CURSOR, errorExample, examplesOf, invalidQueries, okExample, validationExample } from './exchange.js';
 
 const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
 const ordered = sampleEvent('orderCompleted');

@@ -1,8 +1,8 @@
+import { ACCOUNT_EXCHANGES } from './account.js';
 import { CLAIM_EXCHANGES } from './claims.js';
 import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
 import { FEED_EXCHANGES } from './feed.js';
-import { ACCOUNT_EXCHANGES } from './account.js';
 import { INVOICE_EXCHANGES } from './invoices.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';

@@ -1,7 +1,7 @@
 import { INVOICE } from '../../../records/invoice.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { BAD_CURSOR, invalidQueries, examplesOf, validationExample, notFoundExample, okExample } from './exchange.js';
+import { BAD_CURSOR, examplesOf, invalidQueries, notFoundExample, okExample, validationExample } from './exchange.js';
 
 const invoice = exampleOf(INVOICE);
 const params = { number: SAMPLE.invoice };

@@ -1,4 +1,4 @@
-import { SANDBOX_HEADER_NOTICE, orderMode } from '../../../domain/orders/sandbox.js';
+import { orderMode, SANDBOX_HEADER_NOTICE } from '../../../domain/orders/sandbox.js';
 import {
   CREATED_ORDER,
   CREATED_ORDER_ITEM,
@@ -12,18 +12,18 @@ import { SAMPLE } from '../../../records/sample.js';
 import { ORDER_COLUMNS } from '../../csv/order-rows.js';
 import {
   BAD_CURSOR,
-  invalidQueries,
   buyTwo,
   createdExample,
   csvExample,
   examplesOf,
-  validationExample,
+  invalidQueries,
   KEY,
   notFoundExample,
   okExample,
+  validationExample,
 } from './exchange.js';
 import { REFUSED_ORDERS } from './refused-orders.js';
-import { SIMULATED_REFUSALS, scenarioHeaders } from './scenarios.js';
+import { scenarioHeaders, SIMULATED_REFUSALS } from './scenarios.js';
 
 const license = (_id: string, licenseKey: string): Serialized<Output<typeof LICENSE>> => ({ _id, licenseKey });
 

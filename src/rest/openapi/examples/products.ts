@@ -2,7 +2,7 @@ import { PRODUCT } from '../../../records/product.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { changesTokenExpired, encodeChangesToken, pricesOf } from '../../../services/catalogue/changes-token.js';
-import { invalidQueries, examplesOf, validationExample, notFoundExample, errorExample, okExample } from './exchange.js';
+import { errorExample, examplesOf, invalidQueries, notFoundExample, okExample, validationExample } from './exchange.js';
 
 /** The product of most examples. */
 export const ORDINARY_PRODUCT = exampleOf(PRODUCT);

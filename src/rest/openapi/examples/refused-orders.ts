@@ -1,20 +1,20 @@
 import { DomainError } from '../../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../../domain/common/idempotency-key.js';
-import { parseOrder } from '../../../domain/orders/order.js';
 import {
   creditLimitExceeded,
   insufficientStock,
   priceChanged,
   productNotAvailable,
 } from '../../../domain/orders/order-refusals.js';
+import { parseOrder } from '../../../domain/orders/order.js';
 import { SAMPLE } from '../../../records/sample.js';
 import {
   buyTwo,
-  examplesOf,
-  validationExample,
-  KEY,
   errorExample,
+  examplesOf,
+  KEY,
   unparsableExample,
+  validationExample,
   type Example,
 } from './exchange.js';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/orders/order-refusals.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { buyTwo, examplesOf, validationExample, errorExample, type Example } from './exchange.js';
+import { buyTwo, errorExample, examplesOf, validationExample, type Example } from './exchange.js';
 
 const { office: productId } = SAMPLE;
 

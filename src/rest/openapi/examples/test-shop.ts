@@ -4,7 +4,7 @@ import { CLAIM } from '../../../records/claim.js';
 import { exampleOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { TEST_ACCOUNT } from '../../../records/test-shop.js';
-import { createdExample, examplesOf, validationExample, notFoundExample, errorExample, okExample } from './exchange.js';
+import { createdExample, errorExample, examplesOf, notFoundExample, okExample, validationExample } from './exchange.js';
 import { ORDINARY_PRODUCT } from './products.js';
 
 /** The name of the examples of a real shop. */

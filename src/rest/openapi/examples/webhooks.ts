@@ -5,10 +5,10 @@ import { SECRET_RESPONSE, WEBHOOK_RESPONSE } from '../../../records/webhook.js';
 import {
   createdExample,
   examplesOf,
-  validationExample,
   notFoundExample,
   okExample,
   unparsableExample,
+  validationExample,
 } from './exchange.js';
 
 const betaNotice = BETA_NOTICE;

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { FORMATS, postalCodeAndCity, invoiceTitle } from './formats.js';
+import { FORMATS, invoiceTitle, postalCodeAndCity } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';
 

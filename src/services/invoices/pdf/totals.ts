@@ -1,5 +1,5 @@
-import { NOTES } from '../../../domain/invoices/invoice-texts.js';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import { NOTES } from '../../../domain/invoices/invoice-texts.js';
 import { FORMATS, groupedIban } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { WORDS } from './words.js';

@@ -1,5 +1,5 @@
-import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/webhooks/delivery.js';
 import type { MailData } from '../../../domain/mail/mail.js';
+import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/webhooks/delivery.js';
 import type { MailTemplate } from './mail-template.js';
 
 const REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';

@@ -1,6 +1,6 @@
-import { LOW_STOCK_DAYS, type MailData, type LowStockProduct } from '../../../domain/mail/mail.js';
-import type { MailTemplate } from './mail-template.js';
+import { LOW_STOCK_DAYS, type LowStockProduct, type MailData } from '../../../domain/mail/mail.js';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
+import type { MailTemplate } from './mail-template.js';
 
 const REASON = 'You get this mail because you are a member of staff. It was sent automatically.';
 const STAFF_API = { label: "The staff's interface", path: '/admin/graphql' };

@@ -1,8 +1,8 @@
 import type { MailData, MailKind } from '../../../domain/mail/mail.js';
-import { staffAlert, jobFailed, stockLow } from './staff-templates.js';
 import { creditLow, keysRecalled, webhookDisabled, webhookFailing } from './customer-templates.js';
 import { invoiceIssued } from './invoice-templates.js';
-import { renderMail, type MailTemplate, type MailContent } from './mail-template.js';
+import { renderMail, type MailContent, type MailTemplate } from './mail-template.js';
+import { jobFailed, staffAlert, stockLow } from './staff-templates.js';
 
 const TEMPLATES: { [K in MailKind]: (data: MailData[K]) => MailTemplate } = {
   webhookFailing,

@@ -1,4 +1,3 @@
-import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
@@ -7,6 +6,7 @@ import { canonicalOrder, type OrderContent } from '../../../domain/orders/order.
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
+import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}

@@ -1,9 +1,9 @@
 import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
-import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
+import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type UnavailableItem } from '../../../domain/common/errors.js';
+import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
 import { insufficientStock } from '../../../domain/orders/order-refusals.js';
 import { totalOrder, type OrderTotals } from '../../../domain/orders/order.js';
-import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { allocateLines, type PoolQuantity } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';

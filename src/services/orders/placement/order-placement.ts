@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { LockMode } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
+import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
 import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
-import type { Moment } from '../../../domain/catalogue/pricing.js';
-import { orderMode } from '../../../domain/orders/sandbox.js';
 import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
+import { orderMode } from '../../../domain/orders/sandbox.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
@@ -17,11 +17,11 @@ import type { OrderView } from '../order-view.js';
 import { orderIdempotency, type EarlierOrder } from './idempotency.js';
 import { OrderBatcher } from './order-batcher.js';
 import { OrderDecisions, type AcceptedOrder, type PlacementState } from './order-decisions.js';
-import { PlacementReader } from './placement-reader.js';
 import type { OrderBuyer, OrderOutcome, OrderRequest, ParsedOrder } from './order-request.js';
 import { makeOrders } from './order-writer.js';
-import { ScenarioResponses } from './scenario-responses.js';
+import { PlacementReader } from './placement-reader.js';
 import { makeSandboxOrders, readSandboxOrder } from './sandbox-orders.js';
+import { ScenarioResponses } from './scenario-responses.js';
 import { staffRequest } from './staff-order.js';
 
 /** An order that was made now or, for a repeated Idempotency-Key, earlier. */

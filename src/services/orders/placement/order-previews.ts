@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { availableCredit } from '../../../domain/customers/credit.js';
+import { explainPrice } from '../../../domain/catalogue/price-reason.js';
+import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
 import { assertFound, validationError } from '../../../domain/common/errors.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
 import {
   parseOrder,
   quantitiesByProduct,
@@ -8,8 +10,6 @@ import {
   type OrderLimits,
   type OrderTotals,
 } from '../../../domain/orders/order.js';
-import { explainPrice } from '../../../domain/catalogue/price-reason.js';
-import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
 import { keysPerPiece, stockOf } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
 import { Customer } from '../../../entities/customers/customer.js';

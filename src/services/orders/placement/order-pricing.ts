@@ -1,12 +1,5 @@
 import type { LockedCustomer } from '../../../db/locks.js';
-import type { StatementBatchResults, Statement } from '../../../db/statements.js';
-import {
-  assertKeyCount,
-  quantitiesByProduct,
-  totalOrder,
-  type OrderLimits,
-  type OrderLine,
-} from '../../../domain/orders/order.js';
+import type { Statement, StatementBatchResults } from '../../../db/statements.js';
 import {
   discountsAt,
   priceOf,
@@ -16,18 +9,25 @@ import {
   type PromotionTerms,
   type UnitPrice,
 } from '../../../domain/catalogue/pricing.js';
+import type { UnavailableProduct } from '../../../domain/common/errors.js';
+import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
+import {
+  assertKeyCount,
+  quantitiesByProduct,
+  totalOrder,
+  type OrderLimits,
+  type OrderLine,
+} from '../../../domain/orders/order.js';
 import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox-scenario.js';
 import { keysPerPiece } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
-import type { UnavailableProduct } from '../../../domain/common/errors.js';
-import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
-import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
 import {
   selectProducts,
   toProducts,
   type ProductRecord,
   type ProductStatements,
 } from '../../catalogue/product-reader.js';
+import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
 import type { ParsedOrder } from './order-request.js';
 
 /** A line with its current product and the customer's price. */

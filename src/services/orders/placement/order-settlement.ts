@@ -1,11 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectCustomersForUpdate } from '../../../db/locks.js';
+import { toWriteConflict } from '../../../db/retry.js';
 import { runBatch } from '../../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
+import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 import type { OrderHistory } from '../order-history.js';
+import type { OrderView } from '../order-view.js';
 import {
   insertIdempotencyKeys,
   keyOf,
@@ -15,9 +18,6 @@ import {
   voidedKey,
   type EarlierOrder,
 } from './idempotency.js';
-import { idempotencyKeyHash } from '../idempotency-key-hash.js';
-import type { OrderView } from '../order-view.js';
-import { toWriteConflict } from '../../../db/retry.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
 /** How the question ends whether an Idempotency-Key has made an order. */

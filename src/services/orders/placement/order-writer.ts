@@ -1,22 +1,22 @@
-import { toWriteConflict } from '../../../db/retry.js';
-import { insertInto } from '../../../db/columns.js';
-import type { Order, OrderItem } from '../../../entities/orders/order.js';
 import type { DataSource, EntityManager } from 'typeorm';
 import { bumpCatalogueVersions } from '../../../db/catalogue-versions.js';
+import { insertInto } from '../../../db/columns.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
-import { conjunction, type Condition, valueById } from '../../../db/sql.js';
+import { toWriteConflict } from '../../../db/retry.js';
+import { conjunction, valueById, type Condition } from '../../../db/sql.js';
 import {
   assertion,
   runBatch,
   runStatement,
   statement,
-  type StatementBatchResults,
   type Statement,
+  type StatementBatchResults,
 } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
 import { toEuro } from '../../../domain/common/money.js';
 import { availableCredit } from '../../../domain/customers/credit.js';
 import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
+import type { Order, OrderItem } from '../../../entities/orders/order.js';
 import {
   allocateKeys,
   chooseKeys,
@@ -28,15 +28,15 @@ import {
   type OldestKeys,
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
-import { storeOrderNumber, orderEvents } from '../../webhooks/order-events.js';
+import { orderEvents, storeOrderNumber } from '../../webhooks/order-events.js';
 import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
 import { insertIdempotencyKeys, type IdempotencyKeyRow } from './idempotency.js';
 import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
-import type { PlacementData } from './placement-reader.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
+import type { PlacementData } from './placement-reader.js';
 import { recordStaffOrders } from './staff-order.js';
 
 /** Inserts orders, all in one statement, and returns the number of the first. Their customers must be locked. */

@@ -23,8 +23,8 @@ import { refusalBeforePrices, refusalOf, type PlacementState } from './order-dec
 import {
   assertAcceptedPrices,
   priceLines,
-  simulateRefusal,
   selectPrices,
+  simulateRefusal,
   toPriceList,
   type PriceList,
 } from './order-pricing.js';

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
+import { toWriteConflict } from '../../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
 import { SANDBOX_NUMBERS } from '../../../domain/orders/sandbox.js';
@@ -11,8 +12,7 @@ import type { AcceptedOrder } from './order-decisions.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import { selectBundlePools } from './order-views.js';
 import { storeOrderIdempotency } from './order-writer.js';
-import { toWriteConflict } from '../../../db/retry.js';
-import { toSandboxOrder, type SandboxRecord, type SandboxProductView } from './sandbox-record.js';
+import { toSandboxOrder, type SandboxProductView, type SandboxRecord } from './sandbox-record.js';
 
 const HASH_BYTES = 16;
 

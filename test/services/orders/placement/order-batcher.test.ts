@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { ORDER_CHANNELS } from '../../../../src/domain/orders/order.js';
-import { DomainError } from '../../../../src/domain/common/errors.js';
-import { orderMode } from '../../../../src/domain/orders/sandbox.js';
 import { CommitFailedError, CommittedError } from '../../../../src/db/transaction.js';
+import { DomainError } from '../../../../src/domain/common/errors.js';
+import { ORDER_CHANNELS } from '../../../../src/domain/orders/order.js';
+import { orderMode } from '../../../../src/domain/orders/sandbox.js';
+import { currentTraceContext } from '../../../../src/services/common/request-scope.js';
 import { OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
 import {
   MAX_BATCHED_KEYS,
   type OrderOutcome,
   type ParsedOrder,
 } from '../../../../src/services/orders/placement/order-request.js';
-import { currentTraceContext } from '../../../../src/services/common/request-scope.js';
 
 /** A transaction that the test ends. */
 interface Running {

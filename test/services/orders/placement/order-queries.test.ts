@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isScan, planOf, statementsOf, type Statement } from '../../../support/plans.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
-import { useIsolatedService } from '../../../support/use-service.js';
-import { countRoundTrips } from '../../../support/statements.js';
 import { StaffApi } from '../../../support/staff.js';
+import { countRoundTrips } from '../../../support/statements.js';
+import { useIsolatedService } from '../../../support/use-service.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 

@@ -3,11 +3,11 @@ import type { Column } from '../../components/data-table';
 import { Timestamp } from '../../components/values';
 import type { ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/audit';
+import { actorOf } from './actor';
 import classes from './audit.module.css';
 import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { SubjectLink, subjectName } from './subject-link';
-import { actorOf } from './actor';
 import { actionName } from './words';
 
 /** The names of the members of staff, by their ids. */

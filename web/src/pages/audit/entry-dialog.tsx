@@ -1,16 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
-import { Dialog } from '../../components/dialog';
 import { DescriptionList } from '../../components/description-list';
+import { Dialog } from '../../components/dialog';
 import { Timestamp } from '../../components/values';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/audit';
+import { actorOf } from './actor';
 import classes from './audit.module.css';
 import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { subjectName } from './subject-link';
-import { actorOf } from './actor';
 import { actionName } from './words';
 
 interface EntryDialogProps {

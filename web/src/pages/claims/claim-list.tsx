@@ -8,23 +8,23 @@ import { EmptyList } from '../../components/empty-list';
 import { FilterBar } from '../../components/filter-bar';
 import { isSet, type Filter } from '../../components/filters';
 import { Steps } from '../../components/list-card';
+import { Loading } from '../../components/loading';
 import { PageLink } from '../../components/page-link';
 import { RowCheckbox } from '../../components/row-checkbox';
 import { useSelectingKeys } from '../../components/row-keys';
 import { SaveViewButton, useListViews } from '../../components/view-tabs';
-import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { ageOf } from '../../lib/age';
 import type { DeferredQuery } from '../../lib/deferred-query';
+import { useFilters, useListLinkState, usePages } from '../../lib/list-search';
 import { useNow } from '../../lib/now';
-import { useFilters, usePages, useListLinkState } from '../../lib/list-search';
 import { useSelection, type Selection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
 import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
 import { ClaimSelection } from './claim-selection';
-import classes from './claims.module.css';
 import { NOBODY, OUTCOMES, type ClaimsSearch } from './claims-search';
+import classes from './claims.module.css';
 
 const ASSIGNEES: ChoiceSource = {
   ...MEMBERS,

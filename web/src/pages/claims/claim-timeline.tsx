@@ -3,9 +3,9 @@ import { assignmentsQuery } from '../../api/claims';
 import type { ClaimAssignmentsQuery, ClaimPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
 import { MaskedText } from '../../components/note-entries';
-import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import type { TimelineEntry } from '../../components/timeline-parts';
+import { Trans } from '../../components/trans';
 import { t } from '../../texts/claims';
 
 type Assignment = ClaimAssignmentsQuery['auditLog']['nodes'][number];

@@ -7,23 +7,23 @@ import { claimQuery, claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { waitingQuery } from '../../api/shell';
 import { ErrorView } from '../../components/error-view';
-import { NotFound } from '../../components/not-found';
 import listClasses from '../../components/list-page.module.css';
+import { Loading } from '../../components/loading';
+import { NotFound } from '../../components/not-found';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
-import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { notifyDone } from '../../lib/notify';
-import { useSession } from '../../lib/session';
-import { usePageTitle } from '../../lib/page-title';
 import { useBackToList } from '../../lib/list-search';
+import { notifyDone } from '../../lib/notify';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/claims';
 import { ClaimList } from './claim-list';
 import { ClaimPane } from './claim-pane';
-import classes from './claims.module.css';
 import { NOBODY, toPageVariables, toVariables, type ClaimsSearch } from './claims-search';
+import classes from './claims.module.css';
 
 const OpenClaimDialog = lazy(async () => ({
   default: (await import('../../components/open-claim-dialog')).OpenClaimDialog,

@@ -3,9 +3,9 @@ import { claimsTimelineQuery, ledgerTimelineQuery } from '../../api/customer-tim
 import type { ClaimPartsFragment, CustomerLedgerQuery, HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
 import { PageLink } from '../../components/page-link';
-import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
+import { Trans } from '../../components/trans';
 import { KeyText, Money } from '../../components/values';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';

@@ -1,4 +1,4 @@
-import type { CustomerSort, CustomersCountQueryVariables, CustomerStatus } from '../../api/generated/types';
+import type { CustomersCountQueryVariables, CustomerSort, CustomerStatus } from '../../api/generated/types';
 import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 

@@ -3,9 +3,9 @@ import { useUpdateCustomer } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
 import { countryName } from '../../lib/countries';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
 import { CustomerFields } from './customer-fields';
 import {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { HistoryEntryFragment } from '../../api/generated/types';
-import { Trans } from '../../components/trans';
 import type { TimelineEntry } from '../../components/timeline-parts';
+import { Trans } from '../../components/trans';
 import type { IconName } from '../../icons/icon';
 import { t } from '../../texts/customers';
+import { actorOf } from '../audit/actor';
 import { differencesOf } from '../audit/differences';
 import { shownPath, shownValue } from '../audit/shown-value';
-import { actorOf } from '../audit/actor';
 import { actionName, fieldName } from '../audit/words';
 
 /** Shown elsewhere in the timeline from its source: notes, payments, orders and claims. */

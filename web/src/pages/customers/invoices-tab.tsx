@@ -4,11 +4,11 @@ import { ListCard } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/invoices';
-import classes from './customers.module.css';
-import { OpenItems } from './open-items';
 import { INVOICE_COLUMNS } from '../invoices/invoice-columns';
 import { INVOICE_FILTERS } from '../invoices/invoice-filters';
 import { invoicesExport, toVariables, type InvoiceFilters } from '../invoices/invoices-search';
+import classes from './customers.module.css';
+import { OpenItems } from './open-items';
 
 // Without the customer column there is space for the reference, and on a phone for the number above.
 const COLUMNS = INVOICE_COLUMNS.filter(({ id }) => id !== 'customer').map(

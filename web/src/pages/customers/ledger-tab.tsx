@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
-import { Timestamp, Money } from '../../components/values';
+import { Money, Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { PAGE_SIZE } from '../../lib/list-search';

@@ -6,8 +6,8 @@ import { DataTable, type Column } from '../../components/data-table';
 import { Money } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
-import { said } from '../../texts/service';
 import { t } from '../../texts/customers';
+import { said } from '../../texts/service';
 import classes from './place-order.module.css';
 
 /** A line of an order as it is typed. */

@@ -9,9 +9,9 @@ import type { CustomerOverviewQuery, CustomerPartsFragment, OrderRowFragment } f
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { CardDescriptionList } from '../../components/description-list';
 import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
+import { CardDescriptionList } from '../../components/description-list';
 import { DetailColumns } from '../../components/detail-page';
 import { MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { packageNamesQuery, useAssignPackage } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
 
 const LABELS = { package: t.customers.package };

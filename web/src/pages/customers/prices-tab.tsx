@@ -3,16 +3,16 @@ import { pricePreviewQuery } from '../../api/customer-orders';
 import type { PricePreviewQuery } from '../../api/generated/types';
 import { PRODUCTS } from '../../api/search';
 import { Card } from '../../components/card';
-import { CardDescriptionList } from '../../components/description-list';
 import { ChoiceField } from '../../components/choice-field';
-import { ErrorView } from '../../components/error-view';
 import { DebouncedField } from '../../components/debounced-field';
-import { Money } from '../../components/values';
+import { CardDescriptionList } from '../../components/description-list';
+import { ErrorView } from '../../components/error-view';
 import { Loading } from '../../components/loading';
-import { formatNumber, formatPercent } from '../../lib/money';
+import { Money } from '../../components/values';
 import { useFilters, type ListSearch } from '../../lib/list-search';
-import { said } from '../../texts/service';
+import { formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
+import { said } from '../../texts/service';
 import classes from './prices.module.css';
 
 /** The URL parameters of a price. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
 
 const LABELS = { status: t.customers.status, reason: t.reason };

@@ -1,7 +1,7 @@
 import type { DashboardQuery } from '../../api/generated/types';
+import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Card } from '../../components/card';
 import type { Days } from '../../lib/period';
 import { t } from '../../texts/dashboard';
 import { formatFigure } from './measures';

@@ -6,9 +6,9 @@ import type { PackagePartsFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { ChoiceCombobox } from '../../components/choice-combobox';
 import { FormDialog } from '../../components/form-dialog';
-import { isVersionConflict } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { isVersionConflict } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
 
 /** Assigns a package to a customer, and names the one it replaces. */

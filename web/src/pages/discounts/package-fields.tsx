@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine
 import { Icon } from '../../icons/icon';
 import { bindFields } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
-import { CategoryChoices, CATEGORY_LIST } from './category-choices';
+import { CATEGORY_LIST, CategoryChoices } from './category-choices';
 import { DraftPrices } from './draft-prices';
 import { readDiscounts, toDraft, type PackageValues, type TypedDiscount } from './package-values';
 

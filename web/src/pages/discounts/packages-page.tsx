@@ -7,14 +7,14 @@ import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatNumber, formatPercent } from '../../lib/money';
 import { useListLinkState } from '../../lib/list-search';
+import { formatNumber, formatPercent } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { stateOf, useBusinessDay } from './discount-days';
 import { asOnePage, DayText, DISCOUNT_FILTERS, RANK } from './discount-lists';
-import { DiscountsTabs } from './discounts-tabs';
 import type { DiscountsSearch } from './discounts-search';
+import { DiscountsTabs } from './discounts-tabs';
 import classes from './discounts.module.css';
 import { PackageState } from './package-state';
 

@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { PromotionPartsFragment } from '../../api/generated/types';
-import { bindFields } from '../../lib/versioned-form';
 import { useSession } from '../../lib/session';
 import { readAmount } from '../../lib/typed-amount';
+import { bindFields } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
 import { DraftPrices } from './draft-prices';
 import { PromotionTargets } from './promotion-targets';

@@ -5,7 +5,7 @@ import { choiceQuery, PRODUCTS } from '../../api/search';
 import { ChoiceField } from '../../components/choice-field';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/discounts';
-import { CategoryChoices, CATEGORY_LIST } from './category-choices';
+import { CATEGORY_LIST, CategoryChoices } from './category-choices';
 
 interface ChosenListProps {
   names: readonly string[];

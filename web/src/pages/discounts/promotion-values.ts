@@ -1,6 +1,6 @@
 import type { PromotionInput, PromotionPartsFragment } from '../../api/generated/types';
-import { instantIn, localTimeIn } from '../../lib/times';
 import { editedPercent } from '../../lib/money';
+import { instantIn, localTimeIn } from '../../lib/times';
 import { readAmount } from '../../lib/typed-amount';
 
 /** The form values of a promotion, as strings. */

@@ -8,14 +8,14 @@ import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
+import { useListLinkState } from '../../lib/list-search';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
-import { useListLinkState } from '../../lib/list-search';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { asOnePage, DISCOUNT_FILTERS, RANK } from './discount-lists';
-import { DiscountsTabs } from './discounts-tabs';
 import type { DiscountsSearch } from './discounts-search';
+import { DiscountsTabs } from './discounts-tabs';
 import classes from './discounts.module.css';
 import { promotionState, PromotionState } from './promotion-state';
 

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useAssignPackage } from '../../api/discounts';
 import type { PackageCustomersQuery } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
-import { isVersionConflict } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { isVersionConflict } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
 
 export type Owner = PackageCustomersQuery['customers']['nodes'][number];

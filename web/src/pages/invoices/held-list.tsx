@@ -1,5 +1,5 @@
-import { heldInvoicesQuery } from '../../api/invoices';
 import type { HeldPartsFragment as Held } from '../../api/generated/types';
+import { heldInvoicesQuery } from '../../api/invoices';
 import type { Column } from '../../components/data-table';
 import { ListPage } from '../../components/list-page';
 import { PageLink } from '../../components/page-link';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoicesOfOrderQuery } from '../../api/invoices';
 import type { HeldPartsFragment, InvoicesOfOrderQuery } from '../../api/generated/types';
+import { invoicesOfOrderQuery } from '../../api/invoices';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';

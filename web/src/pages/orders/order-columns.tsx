@@ -2,7 +2,7 @@ import type { OrderRowFragment, OrderStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Timestamp, Money } from '../../components/values';
+import { Money, Timestamp } from '../../components/values';
 import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/orders';
 import classes from './orders.module.css';

@@ -7,20 +7,20 @@ import type {
 } from '../../api/generated/types';
 import { MaskedText } from '../../components/note-entries';
 import { PageLink } from '../../components/page-link';
-import { Trans } from '../../components/trans';
 import type { TimelineEntry } from '../../components/timeline-parts';
+import { Trans } from '../../components/trans';
 import { KeyText } from '../../components/values';
+import { actorName } from '../../lib/actor';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatAmount } from '../../lib/money';
-import { actorName } from '../../lib/actor';
-import { inWords } from '../../texts/language';
 import { t as invoiceTexts } from '../../texts/invoices';
+import { inWords } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
 import { canRedeliver } from '../webhooks/can-redeliver';
 import { InvoiceLink, type OrderInvoice } from './invoice-card';
-import type { OrderClaim } from './order-sidebar';
 import { OrderRedeliverButton } from './order-redeliver-button';
+import type { OrderClaim } from './order-sidebar';
 
 const { timeline } = t.order;
 

@@ -6,11 +6,11 @@ import { orderClaimsQuery, orderQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
+import { Loading } from '../../components/loading';
 import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
-import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { saveFile } from '../../lib/save-file';
@@ -18,10 +18,10 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/orders';
 import { keysAsCsv, keysAsText } from './key-files';
 import { KeyWork } from './key-work';
+import { ORDER_LOOKS } from './order-columns';
 import { OrderItems } from './order-items';
 import { useWholeKeys, type WholeKeys } from './order-keys';
 import { OrderSidebar } from './order-sidebar';
-import { ORDER_LOOKS } from './order-columns';
 
 // Loaded after the page, so that it does not delay the page.
 const OrderTimeline = lazy(async () => ({ default: (await import('./order-timeline')).OrderTimeline }));

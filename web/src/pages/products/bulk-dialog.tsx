@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ChangedProduct } from '../../api/product-changes';
-import { Dialog } from '../../components/dialog';
 import { DescriptionList } from '../../components/description-list';
-import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Dialog } from '../../components/dialog';
 import { ProgressBar } from '../../components/progress-bar';
+import { UnsavedChanges } from '../../components/unsaved-changes';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
-import classes from './bulk.module.css';
 import { isAnswerLost, type BulkKind } from './bulk-rows';
 import { PlanTable, ReportTable } from './bulk-tables';
+import classes from './bulk.module.css';
 import { useBulk, type BulkState } from './use-bulk';
 
 type Bulk = ReturnType<typeof useBulk>;

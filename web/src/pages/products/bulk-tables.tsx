@@ -1,8 +1,8 @@
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { t } from '../../texts/products';
-import classes from './bulk.module.css';
 import type { BulkRow, Outcome } from './bulk-rows';
+import classes from './bulk.module.css';
 import { LongTable } from './long-table';
 
 /** A row with its result; undefined if it is pending. */

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { forecastQuery, priceForQuery } from '../../api/products';
 import { CUSTOMERS } from '../../api/search';
 import { Card } from '../../components/card';
-import { CardDescriptionList } from '../../components/description-list';
 import { ChoiceField } from '../../components/choice-field';
 import { DataTable } from '../../components/data-table';
+import { CardDescriptionList } from '../../components/description-list';
 import { Money } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatPercent } from '../../lib/money';
-import { said } from '../../texts/service';
 import { t } from '../../texts/products';
+import { said } from '../../texts/service';
 import { PACKAGE_COLUMNS, packageKey } from './price-forecast';
 import classes from './products.module.css';
 

@@ -1,9 +1,9 @@
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useUpdateProduct } from '../../api/products';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/products';
 import { ProductFields } from './product-fields';
 import { PRODUCT_FIELDS, toInput, toRegion, toValues, type ProductValues } from './product-values';

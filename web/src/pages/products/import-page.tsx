@@ -14,8 +14,8 @@ import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { readTextFile } from '../../lib/text-file';
-import { said } from '../../texts/service';
 import { t } from '../../texts/products';
+import { said } from '../../texts/service';
 import classes from './import.module.css';
 
 type Report = ImportProductsMutation['importProducts'];

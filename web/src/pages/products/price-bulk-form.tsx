@@ -6,9 +6,9 @@ import { t } from '../../texts/prices';
 import {
   PRICE_ENDINGS,
   PRICE_OPERATIONS,
+  type PriceAdjustment,
   type PriceEnding,
   type PriceOperation,
-  type PriceAdjustment,
 } from './price-rows';
 
 const OPERATIONS = PRICE_OPERATIONS.map((value) => ({ value, label: t.prices.operationOf[value] }));

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useChangeListPrice } from '../../api/products';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { editedEuro, formatEuro, typedEuroProblem } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/products';
 import { PriceForecast } from './price-forecast';
 

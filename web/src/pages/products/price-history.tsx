@@ -4,10 +4,10 @@ import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { Steps } from '../../components/list-card';
-import { Timestamp, Money } from '../../components/values';
+import { Money, Timestamp } from '../../components/values';
+import { actorName } from '../../lib/actor';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
-import { actorName } from '../../lib/actor';
 import { t } from '../../texts/products';
 import classes from './products.module.css';
 

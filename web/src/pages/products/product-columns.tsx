@@ -2,9 +2,9 @@ import type { ProductRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
-import { Timestamp, Money } from '../../components/values';
-import { formatNumber } from '../../lib/money';
+import { Money, Timestamp } from '../../components/values';
 import { useListLinkState } from '../../lib/list-search';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
 import classes from './products.module.css';
 

@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge';
 import { Card, CardRows } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
 import { PageLink } from '../../components/page-link';
-import { Timestamp, Money } from '../../components/values';
+import { Money, Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
-import { Trans } from '../../components/trans';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
+import { Trans } from '../../components/trans';
 import type { IconName } from '../../icons/icon';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/products';
+import { actorOf } from '../audit/actor';
 import { differencesOf } from '../audit/differences';
 import { shownPath, shownValue } from '../audit/shown-value';
-import { actorOf } from '../audit/actor';
 import { actionName } from '../audit/words';
 import { tierText } from './tier-text';
 

@@ -1,4 +1,4 @@
-import type { ProductSort, ProductsCountQueryVariables } from '../../api/generated/types';
+import type { ProductsCountQueryVariables, ProductSort } from '../../api/generated/types';
 import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 

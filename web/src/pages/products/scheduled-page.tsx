@@ -9,11 +9,11 @@ import { Breadcrumbs } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatNumber } from '../../lib/money';
 import { PAGE_SIZE, useListLinkState } from '../../lib/list-search';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/prices';
-import { ScheduledStatus } from './scheduled-status';
 import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './scheduled-search';
+import { ScheduledStatus } from './scheduled-status';
 
 type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];
 

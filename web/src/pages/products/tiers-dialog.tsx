@@ -4,11 +4,11 @@ import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
 import { Icon } from '../../icons/icon';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
-import { doneWith } from '../../lib/notify';
 import { editedPercent } from '../../lib/money';
+import { doneWith } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/products';
 import { tierText } from './tier-text';
 

@@ -2,7 +2,7 @@ import { Chart } from '../../components/chart';
 import { shortDay } from '../../lib/days';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/reports';
-import { formatFigure, isOfTime, nameOfTime, nameOf, timesOf, type Row } from './report-rows';
+import { formatFigure, isOfTime, nameOf, nameOfTime, timesOf, type Row } from './report-rows';
 import type { Measure, ReportParameters } from './reports-search';
 import classes from './reports.module.css';
 

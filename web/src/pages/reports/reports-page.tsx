@@ -4,16 +4,16 @@ import { salesReportQuery } from '../../api/reports';
 import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
 import { ExportButton } from '../../components/list-page';
+import { Loading } from '../../components/loading';
 import { PageHeader } from '../../components/page-header';
 import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
-import { Loading } from '../../components/loading';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { toFormErrors } from '../../lib/form-errors';
+import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/list-search';
 import { useNow } from '../../lib/now';
 import type { Period, PeriodSearch } from '../../lib/period';
-import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/list-search';
 import { seesCosts } from '../../lib/permissions';
 import { useSession } from '../../lib/session';
 import { sortingOf } from '../../lib/sorting';
@@ -24,17 +24,17 @@ import { t } from '../../texts/reports';
 import { reportColumns } from './report-columns';
 import { ReportFigures } from './report-figures';
 import { sortedRows, sortOf } from './report-rows';
-import classes from './reports.module.css';
 import {
-  reportParameters,
+  DEFAULT_GROUPING,
   GROUPING_NAMES,
   MEASURES,
   REPORT_SORTS,
+  reportParameters,
   toVariables,
-  DEFAULT_GROUPING,
   type Measure,
   type ReportsSearch,
 } from './reports-search';
+import classes from './reports.module.css';
 
 const PERIODS: readonly Period[] = ['30-days', 'this-month', 'last-month', 'this-year', 'last-year'];
 const FIGURES: readonly Measure[] = ['net', 'margin', 'orders', 'keysSold'];

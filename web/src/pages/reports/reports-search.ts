@@ -1,6 +1,6 @@
 import type { SalesReportBy, SalesReportQueryVariables } from '../../api/generated/types';
-import { daysOf, parsePeriodSearch, type Days, type PeriodSearch } from '../../lib/period';
 import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { daysOf, parsePeriodSearch, type Days, type PeriodSearch } from '../../lib/period';
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { SignInLayout } from '../../components/sign-in-layout';
 import { SignInForm } from '../../components/sign-in-form';
+import { SignInLayout } from '../../components/sign-in-layout';
 import { Icon } from '../../icons/icon';
 import type { SignInFailure } from '../../lib/openid-connect';
 import { isLinkUsedUp } from '../../lib/sign-in-link';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { MemberPartsFragment, StaffMemberInput } from '../../api/generated/types';
 import { useUpdateMember } from '../../api/staff';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/staff';
 import { MEMBER_FIELDS, MemberForm, type TypedMember } from './member-form';
 

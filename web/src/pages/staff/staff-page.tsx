@@ -9,8 +9,8 @@ import { Icon } from '../../icons/icon';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 import { memberColumns, type MemberAction } from './member-columns';
-import classes from './staff.module.css';
 import type { StaffSearch } from './staff-search';
+import classes from './staff.module.css';
 import type { IssuedToken } from './token-dialog';
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }));

@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
-import type { KeyLine } from './key-lines';
 import type { CheckReport, OmittedLine } from './key-chunks';
+import type { KeyLine } from './key-lines';
 import type { Pool } from './pool-stats';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));

@@ -3,8 +3,8 @@ import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
-import { formatNumber } from '../../lib/money';
 import { actorName } from '../../lib/actor';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
 import { Keys } from './pool-columns';
 

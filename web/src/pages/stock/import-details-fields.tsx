@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { optional } from '../../components/optional';
-import { readAmount } from '../../lib/typed-amount';
 import { formatAmount, formatNumber, typedEuroProblem } from '../../lib/money';
+import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/stock';
 
 /** The details of an import, as typed. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import type { KeyImportOrdersQuery } from '../../api/generated/types';
+import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
+import { Loading } from '../../components/loading';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
-import { Timestamp, Money } from '../../components/values';
-import { Loading } from '../../components/loading';
+import { Money, Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE } from '../../lib/list-search';
 import { t } from '../../texts/stock';

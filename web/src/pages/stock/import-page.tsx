@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '../../components/card';
+import { Loading } from '../../components/loading';
 import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
-import { Loading } from '../../components/loading';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
 import { ImportDetailsFields, isCostWrong, parseImportDetails } from './import-details-fields';

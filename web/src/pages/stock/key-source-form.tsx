@@ -7,8 +7,8 @@ import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
-import { readKeyFile, readKeyLines } from './key-lines';
 import type { KeySource } from './key-chunks';
+import { readKeyFile, readKeyLines } from './key-lines';
 import type { Pool } from './pool-stats';
 import { useLines, type TypedSource } from './typed-source';
 

@@ -15,8 +15,8 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { keyColumns, type RevealedKeys } from './key-columns';
 import { KEY_STATUSES, type KeysSearch } from './keys-search';
-import { TabList } from './tab-list';
 import type { Pool } from './pool-stats';
+import { TabList } from './tab-list';
 
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
 

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useSetMask } from '../../api/stock';
 import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { toFormErrors } from '../../lib/form-errors';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
+import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
 

@@ -2,8 +2,8 @@ import type { PoolRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { KeyText, Timestamp } from '../../components/values';
-import { formatNumber } from '../../lib/money';
 import { useListLinkState } from '../../lib/list-search';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 

@@ -1,5 +1,5 @@
-import { useUndoImport } from '../../api/key-imports';
 import type { ImportRowFragment } from '../../api/generated/types';
+import { useUndoImport } from '../../api/key-imports';
 import { FormDialog } from '../../components/form-dialog';
 import { ReasonField, useReason } from '../../components/reason-field';
 import { toFormErrors } from '../../lib/form-errors';

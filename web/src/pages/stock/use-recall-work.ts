@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { invalidate } from '../../api/invalidate';
 import type { RecallResolution } from '../../api/generated/types';
+import { invalidate } from '../../api/invalidate';
 import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
 
 /** The data of a recalled key that resolving it needs. */

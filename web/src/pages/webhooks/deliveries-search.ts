@@ -1,12 +1,12 @@
 import type {
-  WebhookDeliverySort,
   DeliveryStatus,
   WebhookDeliveriesCountQueryVariables,
+  WebhookDeliverySort,
   WebhookEventKind,
 } from '../../api/generated/types';
 import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
-import { endOfDay, startOfDay } from '../../lib/times';
 import { sortsOf } from '../../lib/sorting';
+import { endOfDay, startOfDay } from '../../lib/times';
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'];
 

@@ -4,19 +4,19 @@ import type { DeliveryRowFragment, WebhookDeliveryDetailsQuery } from '../../api
 import { deliveryQuery } from '../../api/webhooks';
 import { Card } from '../../components/card';
 import { DataTable, type Column } from '../../components/data-table';
-import { DetailPage } from '../../components/detail-page';
 import { CardDescriptionList } from '../../components/description-list';
+import { DetailPage } from '../../components/detail-page';
 import { PageLink } from '../../components/page-link';
+import { QueryView } from '../../components/query-view';
 import { RawText } from '../../components/raw-text';
 import { Count, Timestamp } from '../../components/values';
-import { QueryView } from '../../components/query-view';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
-import { RedeliverButton } from './delivery-columns';
 import { canRedeliver } from './can-redeliver';
+import { RedeliverButton } from './delivery-columns';
 import { DeliveryState, originOf } from './delivery-state';
 import classes from './webhooks.module.css';
 

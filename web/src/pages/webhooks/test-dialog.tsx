@@ -4,8 +4,8 @@ import type { WebhookEventKind } from '../../api/generated/types';
 import { useSendTestEvent } from '../../api/webhooks';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { doneWith } from '../../lib/notify';
 import { oneOf } from '../../lib/list-search';
+import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
 

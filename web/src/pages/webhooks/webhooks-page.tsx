@@ -8,8 +8,8 @@ import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { t } from '../../texts/webhooks';
 import { WEBHOOK_COLUMNS } from './webhook-columns';
-import { WebhooksTabs } from './webhooks-tabs';
 import { toVariables, WEBHOOK_STATES, type WebhooksSearch } from './webhooks-search';
+import { WebhooksTabs } from './webhooks-tabs';
 
 const STATES = WEBHOOK_STATES.map((state) => ({ value: state, label: t.webhooks.stateOf[state] }));
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requirePermission } from '../../lib/require-permission';
-import { LedgerTab } from '../../pages/customers/ledger-tab';
 import { parseLedgerSearch } from '../../pages/customers/ledger-search';
+import { LedgerTab } from '../../pages/customers/ledger-tab';
 
 export const Route = createFileRoute('/_console/customers/$customerId/ledger')({
   validateSearch: parseLedgerSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePermission } from '../../lib/require-permission';
 import { textOf } from '../../lib/list-search';
+import { requirePermission } from '../../lib/require-permission';
 import { PricesTab, type PriceSearch } from '../../pages/customers/prices-tab';
 
 export const Route = createFileRoute('/_console/customers/$customerId/prices')({

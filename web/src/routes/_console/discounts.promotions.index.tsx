@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requirePermission } from '../../lib/require-permission';
-import { PromotionsPage } from '../../pages/discounts/promotions-page';
 import { parseDiscountsSearch } from '../../pages/discounts/discounts-search';
+import { PromotionsPage } from '../../pages/discounts/promotions-page';
 
 export const Route = createFileRoute('/_console/discounts/promotions/')({
   validateSearch: parseDiscountsSearch,

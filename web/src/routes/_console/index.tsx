@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
-import { requirePermission } from '../../lib/require-permission';
 import { parsePeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
+import { requirePermission } from '../../lib/require-permission';
 import { DashboardPage } from '../../pages/dashboard/dashboard-page';
 import { instantsOf } from '../../pages/dashboard/instants';
 

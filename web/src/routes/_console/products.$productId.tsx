@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { productQuery } from '../../api/products';
-import { requirePermission } from '../../lib/require-permission';
 import { parseListSearch } from '../../lib/list-search';
+import { requirePermission } from '../../lib/require-permission';
 import { ProductPage } from '../../pages/products/product-page';
 
 export const Route = createFileRoute('/_console/products/$productId')({

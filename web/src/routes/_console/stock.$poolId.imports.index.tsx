@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePermission } from '../../lib/require-permission';
 import { parseListSearch } from '../../lib/list-search';
+import { requirePermission } from '../../lib/require-permission';
 import { ImportsPage } from '../../pages/stock/imports-page';
 
 export const Route = createFileRoute('/_console/stock/$poolId/imports/')({

@@ -1,6 +1,6 @@
 import type { ClaimStatus, StaffRole } from '../../api/generated/types';
-import { cityOf, plural } from '../language';
 import type { common as english } from '../en/common';
+import { cityOf, plural } from '../language';
 
 const CLAIM_STATUS: Record<ClaimStatus, string> = {
   OPEN: 'Offen',

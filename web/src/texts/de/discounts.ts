@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { discounts as english } from '../en/discounts';
+import { plural } from '../language';
 
 const counted = (count: number): string => plural(count, 'Kunde hat', 'Kunden haben');
 

@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { orders as english } from '../en/orders';
+import { plural } from '../language';
 
 export const orders: typeof english = {
   orders: {

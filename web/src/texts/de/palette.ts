@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { palette as english } from '../en/palette';
+import { plural } from '../language';
 
 export const palette: typeof english = {
   palette: {

@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { products as english } from '../en/products';
+import { plural } from '../language';
 
 const counted = (count: number): string => plural(count, 'Produkt', 'Produkte');
 

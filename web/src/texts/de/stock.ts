@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { stock as english } from '../en/stock';
+import { plural } from '../language';
 
 const keys = (count: number): string => plural(count, 'Schlüssel', 'Schlüssel');
 

@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { system as english } from '../en/system';
+import { plural } from '../language';
 
 /** Descriptions of the jobs, by name. */
 const JOB: Record<string, string> = {

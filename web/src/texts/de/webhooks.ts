@@ -1,5 +1,5 @@
-import { plural } from '../language';
 import type { webhooks as english } from '../en/webhooks';
+import { plural } from '../language';
 
 export const webhooks: typeof english = {
   webhooks: {

@@ -5,7 +5,7 @@ import { clock, paint, printable } from '../lines.js';
 import { readUrl } from '../settings.js';
 import { readArguments, UsageError, type Arguments } from '../usage.js';
 import { ChaosProxy, type ProxiedExchange } from './chaos-proxy.js';
-import { FAULT_KINDS, FAULTS, FaultPlan, type FaultKind, type FaultRates } from './fault-plan.js';
+import { FAULT_KINDS, FaultPlan, FAULTS, type FaultKind, type FaultRates } from './fault-plan.js';
 import { OrderLedger, type Finding, type Intent, type Outcome, type Verdict } from './order-ledger.js';
 
 const DEFAULT_RATE = 8;

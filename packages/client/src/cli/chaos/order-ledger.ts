@@ -1,4 +1,4 @@
-import type { ProxyResponse, ProxiedExchange } from './chaos-proxy.js';
+import type { ProxiedExchange, ProxyResponse } from './chaos-proxy.js';
 
 /** One order that an integration intended: with a key, or a single request without one. */
 export interface Intent {

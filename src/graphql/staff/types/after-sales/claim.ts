@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
-import { ObjectID } from '../../../shared/scalars.js';
 import { ClaimFields } from '../../../customer/types/claim.js';
+import { ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {

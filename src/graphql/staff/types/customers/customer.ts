@@ -1,12 +1,12 @@
-import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { availableCredit } from '../../../../domain/customers/credit.js';
-import type { CustomerStatus } from '../../../../entities/customers/customer.js';
-import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType, VERSION } from '../../../shared/types.js';
 import type { Language } from '../../../../domain/invoices/invoice-document.js';
+import type { CustomerStatus } from '../../../../entities/customers/customer.js';
+import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js';
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
+import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
+import { connectionType, enumType, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
 export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });

@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LedgerKind } from '../../../../domain/customers/ledger.js';
 import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
+import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
 import { DateTime, EUR } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';
-import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
 import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-reason.js';
+import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
 import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
 import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';

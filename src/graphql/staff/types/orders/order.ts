@@ -1,12 +1,12 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types.js';
 import {
   BundleLicenseGroupFields,
   LicenseFields,
   OrderFields,
   OrderItemFields,
 } from '../../../customer/types/order.js';
+import { EUR, ObjectID } from '../../../shared/scalars.js';
+import { connectionType } from '../../../shared/types.js';
 import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'A license key, masked unless staff reveal it.' })

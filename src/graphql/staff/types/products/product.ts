@@ -1,9 +1,9 @@
-import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../../entities/products/product.js';
+import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
+import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType } from '../../../shared/types.js';
-import { SharedProductFields, RegionEnum } from '../../../customer/types/product.js';
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { DateTime, CalendarDate, EUR } from '../../../shared/scalars.js';
+import { CalendarDate, DateTime, EUR } from '../../../shared/scalars.js';
 
 /** The sales of a period. */
 @ObjectType()

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { WebhookFields } from '../../../customer/types/webhook.js';
 import { WEBHOOK_SORTS } from '../../../../services/webhooks/webhook-admin.js';
+import { WebhookFields } from '../../../customer/types/webhook.js';
 import { connectionType, enumType } from '../../../shared/types.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
