@@ -18,22 +18,22 @@ function layer(name, allowed, comment) {
 const layers = [
   layer('entities', ['domain/'], 'Tables know the rules, nothing else.'),
   layer('db', ['domain/', 'entities/', 'migrations/'], 'How the database is reached, not what for.'),
-  layer('services', ['domain/', 'entities/', 'db/'], 'Use cases do not know which face calls them.'),
-  layer('records', ['domain/', 'entities/'], 'What REST sends and is sent, known by nobody below the faces.'),
+  layer('services', ['domain/', 'entities/', 'db/'], 'Use cases do not know which API calls them.'),
+  layer('records', ['domain/', 'entities/'], 'What REST receives and returns; only the APIs know it.'),
   layer(
     'graphql',
     ['records/', 'services/', 'domain/', 'entities/', 'db/page\\.ts$', 'observability/logger\\.ts$'],
-    'Resolvers are one line: a call of a service.',
+    'Resolvers call services and decide nothing.',
   ),
   layer(
     'graphql/shared',
     ['services/common/', 'domain/', 'db/page\\.ts$', 'observability/logger\\.ts$'],
-    'Knows no face.',
+    'Knows neither of the two APIs.',
   ),
   layer(
     'graphql/customer',
     ['graphql/shared/', 'records/', 'services/', 'domain/', 'entities/', 'db/page\\.ts$'],
-    "The customers' face does not know the staff's.",
+    "The customers' API does not know the staff's.",
   ),
   layer(
     'rest',
@@ -48,13 +48,13 @@ const layers = [
     ],
     'REST calls the resolvers that GraphQL calls.',
   ),
+  layer('jobs', ['services/', 'domain/', 'db/', 'observability/(logger|tracing)\\.ts$'], 'A job calls a service.'),
   layer(
-    'jobs',
-    ['services/', 'domain/', 'db/', 'observability/(logger|tracing)\\.ts$'],
-    'A job is a call of a service.',
+    'observability',
+    ['services/', 'domain/'],
+    'Logs, metrics and traces know what they describe, not who reads them.',
   ),
-  layer('observability', ['services/', 'domain/'], 'Logs, metrics and traces know what they tell of, not who asks.'),
-  layer('http', ['observability/', 'services/common/', 'domain/'], 'Middleware: it serves any face.'),
+  layer('http', ['observability/', 'services/common/', 'domain/'], 'Middleware: it serves any API.'),
   layer(
     'server',
     [
@@ -68,15 +68,15 @@ const layers = [
       'domain/',
       'db/(read-only|statements)\\.ts$',
     ],
-    'Mounts the faces and the pages.',
+    'Mounts the APIs and the pages.',
   ),
 ];
 
 /**
- * What the rooms of `services` may use besides `common`, which uses none. The table is ordered: a room uses only rooms
- * above it, so no two rooms can use each other.
+ * What the modules of `services` may use besides `common`, which uses no module. The table is ordered: a module uses only
+ * modules above it, so there are no cycles.
  */
-const ROOMS = {
+const MODULES = {
   secrets: [],
   staff: ['secrets'],
   access: ['secrets', 'staff'],
@@ -114,14 +114,14 @@ const ROOMS = {
 
 const BELOW = ['domain/', 'entities/', 'db/'];
 
-const rooms = [
-  layer('services/common', BELOW, 'What every room may use uses no room.'),
-  ...Object.entries(ROOMS).map(([room, used]) => {
-    const name = `services/${room}`;
-    // A room within a room is a room of its own.
-    const within = room === 'orders' ? '^src/services/orders/(?!placement/)' : `^src/${name}/`;
+const modules = [
+  layer('services/common', BELOW, 'Every module may use it, so it uses no module.'),
+  ...Object.entries(MODULES).map(([module, used]) => {
+    const name = `services/${module}`;
+    // A module inside another is a module of its own.
+    const within = module === 'orders' ? '^src/services/orders/(?!placement/)' : `^src/${name}/`;
     const paths = ['common', ...used].map((other) => `services/${other}/${other === 'orders' ? '(?!placement/)' : ''}`);
-    const rule = layer(name, [...BELOW, ...paths], 'Rooms of services use each other in one direction.');
+    const rule = layer(name, [...BELOW, ...paths], 'Modules of services use each other in one direction.');
     return {
       ...rule,
       from: { path: within },
@@ -129,10 +129,10 @@ const rooms = [
     };
   }),
   {
-    name: 'a-room-has-rules',
-    comment: 'Whoever opens a room of services says in ROOMS what it may use.',
+    name: 'a-module-has-rules',
+    comment: 'A new module of services is listed in MODULES with what it may use.',
     severity: 'error',
-    from: { path: '^src/services/', pathNot: `^src/services/(common|${Object.keys(ROOMS).join('|')})/` },
+    from: { path: '^src/services/', pathNot: `^src/services/(common|${Object.keys(MODULES).join('|')})/` },
     to: {},
   },
 ];
@@ -153,13 +153,13 @@ const purity = [
   },
   {
     name: 'migrations-stand-alone',
-    comment: 'What has landed means for ever what it meant then, so it may use nothing that can change.',
+    comment: 'A migration that has landed keeps its meaning, so it may use nothing that can change.',
     severity: 'error',
     from: { path: '^src/migrations/' },
     to: { pathNot: ['^src/migrations/', '^node_modules/typeorm/'] },
   },
   {
-    name: 'no-framework-below-the-faces',
+    name: 'no-framework-below-the-apis',
     severity: 'error',
     from: { path: '^src/(domain|entities|db|services|migrations)/' },
     to: { path: FRAMEWORKS },
@@ -258,7 +258,7 @@ const packages = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...layers, ...rooms, ...purity, ...direction, ...packages],
+  forbidden: [...layers, ...modules, ...purity, ...direction, ...packages],
   options: {
     // Sees imports before types are stripped, so type-only ones too.
     parser: 'swc',

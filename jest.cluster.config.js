@@ -1,7 +1,7 @@
 import config from './jest.config.js';
 
 // Where transactions of several nodes meet: the cluster's own tests, and those in which several services work on one
-// database, of which each gets a node of its own here. All that one service does alone is said by the whole suite.
+// database, of which each gets a node of its own here. What one service does alone is tested by `npm run test:all`.
 /** @type {import('jest').Config} */
 export default {
   ...config,

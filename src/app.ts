@@ -207,15 +207,15 @@ function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Cl
 /** After each commit: counts what it changed and wakes what waits for it. */
 function followUp(
   metrics: Metrics,
-  jobs: BackgroundWork,
+  background: BackgroundWork,
   feed: EventFeed,
 ): (context: TransactionContext) => Promise<void> | undefined {
   return (record) => {
     metrics.countStockOuts(STOCK_OUTS.of(record).size);
     const recorded = RECORDED.of(record);
     if (recorded.has('events')) feed.lookNow();
-    if (recorded.has('deliveries')) jobs.wake();
-    return jobs.onCommit(record);
+    if (recorded.has('deliveries')) background.wake();
+    return background.onCommit(record);
   };
 }
 

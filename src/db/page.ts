@@ -30,7 +30,8 @@ export function encodeCursor(...values: (string | number)[]): string {
 }
 
 /**
- * The sort values of a cursor. @param length how many values `encodeCursor` got.
+ * The sort values of a cursor.
+ * @param length how many values `encodeCursor` got.
  * @throws {DomainError} VALIDATION_ERROR naming `after`.
  */
 export function decodeCursor(cursor: string, length: number): (string | number)[] {

@@ -22,7 +22,8 @@ async function takeInWaiting(server: Server): Promise<void> {
 
 /**
  * Accepts no more connections and waits for the requests in flight, including those that have arrived but are not read
- * yet. @param timeoutMs after which it aborts the rest.
+ * yet.
+ * @param timeoutMs after which it aborts the rest.
  */
 export async function closeServer(server: Server, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);

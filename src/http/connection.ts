@@ -100,9 +100,9 @@ export class Connection {
 
   /**
    * Closes the connection, because its input cannot be parsed. Complete requests are processed first, and nothing is
-   * written between their responses. @param refusal written if no response is in flight; a request with a truncated
-   * body has not been processed. @param waits whether to wait for a response that started before its request was
-   * complete.
+   * written between their responses.
+   * @param refusal written if no response is in flight; a request with a truncated body has not been processed.
+   * @param waits whether to wait for a response that started before its request was complete.
    */
   close(refusal: string, waits: boolean): void {
     if (this.isClosing) return;

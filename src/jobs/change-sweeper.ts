@@ -47,8 +47,8 @@ export class ChangeSweeper {
 
   /**
    * Schedules the stamping of what a committed transaction has changed. Orders are stamped soon. Changes of the
-   * catalogue by staff are rare and are stamped at once, so that each has its own stamp. @returns a promise for which
-   * the response to such a change waits.
+   * catalogue by staff are rare and are stamped at once, so that each has its own stamp.
+   * @returns a promise for which the response to such a change waits.
    */
   note(record: TransactionContext): Promise<void> | undefined {
     const changesCatalogue = BUMPED_ROWS.of(record).size > 0;

@@ -68,8 +68,8 @@ export class DeliveryAttempts {
   }
 
   /**
-   * Makes one attempt of a delivery that has begun, unless it must no longer be sent. @throws if it could not get or
-   * record a result.
+   * Makes one attempt of a delivery that has begun, unless it must no longer be sent.
+   * @throws if it could not get or record a result.
    */
   async make(delivery: LeasedDelivery): Promise<void> {
     if (performance.now() - delivery.readAtMs > RECHECK_AFTER_MS) {

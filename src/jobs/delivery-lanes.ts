@@ -140,8 +140,8 @@ export class DeliveryLanes {
   }
 
   /**
-   * Records that a request has ended, so the next one about its product may start. @param isSilent whether it was slow
-   * and got no response.
+   * Records that a request has ended, so the next one about its product may start.
+   * @param isSilent whether it was slow and got no response.
    */
   markAnswered(delivery: LeasedDelivery, isSilent: boolean): void {
     this.recordSilence(delivery.webhookId, isSilent);

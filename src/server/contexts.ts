@@ -29,7 +29,8 @@ export interface ContextDeps {
 /** The errors of requests without a valid token. */
 const UNAUTHENTICATED_CODES: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
 
-interface Guest {
+/** What every context has. */
+interface RequestContext {
   readonly refusal: DomainError | undefined;
   readonly rateLimit: RequestRateLimit;
 }
@@ -65,6 +66,7 @@ export class Contexts {
       scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
       return build(caller, sandbox);
     } catch (error) {
+      // Nothing runs for a refused request. Its sandbox header was not read, so the harmless value is set.
       return this.countUnauthenticated(build(this.toRefusal(error, request), true), request);
     }
   }
@@ -82,7 +84,7 @@ export class Contexts {
    * Counts a request without a valid token against its client's address, in all APIs. Other requests are not counted
    * here.
    */
-  private countUnauthenticated<C extends Guest>(context: C, request: Request): C {
+  private countUnauthenticated<C extends RequestContext>(context: C, request: Request): C {
     if (context.refusal && UNAUTHENTICATED_CODES.includes(context.refusal.code)) {
       context.rateLimit.charge(this.deps.limiter.chargeUnauthenticated(clientKey(request.ip)));
     }

@@ -86,6 +86,15 @@ test('a page whose script is lost is tried again by a button, and without a conn
   await expect(failure).toContainText('Part of the console could not be loaded');
   await context.setOffline(true);
   await expect(failure).toContainText('You are offline');
+  // The page knows before its requests fail; a request in between would reload the page into the browser's own error.
+  const request = () =>
+    page.evaluate(() =>
+      fetch('/healthz').then(
+        () => 'a response',
+        () => 'no response',
+      ),
+    );
+  await expect.poll(request).toBe('no response');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await expect(failure).toContainText('You are offline');

@@ -41,7 +41,8 @@ class Follower {
   ) {}
 
   /**
-   * Reads a page after the last one, or from the start if that had no next page. @returns the numbers of its orders.
+   * Reads a page after the last one, or from the start if that had no next page.
+   * @returns the numbers of its orders.
    */
   async readPage(service = fixture.service): Promise<number[]> {
     const query = new URLSearchParams({ updatedSince: this.since, limit: String(this.pageSize) });

@@ -71,7 +71,7 @@ export interface paths {
          *     to get a final answer about its outcome, settle its key with `POST /orders/settle`.
          *
          *     **Try it first**: with `X-Sandbox-Mode: true` the order is priced and checked like a real one, except for the credit limit.
-         *     The keys are dummies, nothing is charged, no stock is used, nothing is stored and no event is sent. `X-Sandbox-Scenario`
+         *     The keys are dummies, nothing is charged, no stock is used, no order is stored and no event is sent. `X-Sandbox-Scenario`
          *     selects the outcome, including every error that a real order can return.
          */
         post: operations["createOrder"];

@@ -23,7 +23,8 @@ function unmapped([address, bits]: [ClientAddress, number]): [ClientAddress, num
 
 /**
  * Writes an address or a range in its one spelling: `2001:DB8::1` becomes `2001:db8::1`, `10.1.2.3/8` becomes
- * `10.0.0.0/8`, and `::ffff:10.1.2.3` becomes `10.1.2.3`. @returns undefined if it is neither.
+ * `10.0.0.0/8`, and `::ffff:10.1.2.3` becomes `10.1.2.3`.
+ * @returns undefined if it is neither.
  */
 function normalized(text: string): string | undefined {
   const [address = '', bits] = text.split('/');

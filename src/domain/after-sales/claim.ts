@@ -49,8 +49,8 @@ function parseClaimedKey(
 const MAX_REJECTIONS = 3;
 
 /**
- * Why a customer cannot claim a key again; undefined if it can. @param rejections how many claims for it were
- * rejected.
+ * Why a customer cannot claim a key again; undefined if it can.
+ * @param rejections how many claims for it were rejected.
  */
 export function rejectionsProblem(rejections: number): string | undefined {
   if (rejections < MAX_REJECTIONS) return undefined;

@@ -1,6 +1,7 @@
 /**
  * The remainder of ISO 7064 MOD 97-10 for digits and capital letters, which stand for 10 to 35; 1 if the check digits
- * are right. @param text digits and capital letters only.
+ * are right.
+ * @param text digits and capital letters only.
  */
 export function mod97(text: string): number {
   let remainder = 0;

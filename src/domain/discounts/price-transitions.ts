@@ -39,7 +39,8 @@ export const sameTiers = (a: readonly VolumeTier[], b: readonly VolumeTier[]): b
 
 /**
  * How changes of products on sale change prices, besides list prices: other tiers, another category, or that discounts
- * start or stop to apply, which is published as `discountPackage`. @param changes each product before and after.
+ * start or stop to apply, which is published as `discountPackage`.
+ * @param changes each product before and after.
  */
 export function productTransitions(changes: readonly (readonly [SoldProduct, SoldProduct])[]): PriceTransition[] {
   const onSale = changes.filter(([before, after]) => before.available && after.available);

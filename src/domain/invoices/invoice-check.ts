@@ -106,7 +106,8 @@ export function invoiceProblems(draft: InvoiceDraft, order: InvoicedOrder): stri
 type Corrected = EarlierCorrection & Pick<InvoiceDraft, 'payableAmountCents'>;
 
 /**
- * What is wrong with a correction; empty if it may be issued. @param earlier all corrections of the invoice before it.
+ * What is wrong with a correction; empty if it may be issued.
+ * @param earlier all corrections of the invoice before it.
  */
 export function correctionProblems(
   draft: InvoiceDraft,

@@ -7,8 +7,8 @@ import { licenseKeyProblem } from './license-key.js';
 const PLACEHOLDERS: Record<string, RegExp> = { A: /^[A-Za-z]$/, 9: /^[0-9]$/, X: /^[A-Za-z0-9]$/ };
 
 /**
- * Parses a mask and trims it; null if it is empty. @param details receives a message under `mask` if no license key,
- * or only one, could match the mask.
+ * Parses a mask and trims it; null if it is empty.
+ * @param details receives a message under `mask` if no license key, or only one, could match the mask.
  */
 export function parseMask(value: string | null | undefined, details: Record<string, string>): string | null {
   const mask = value?.trim() ?? '';

@@ -12,8 +12,8 @@ export function resolverOf(Type: ClassType): ClassType {
 }
 
 /**
- * Adds a field to such a class, as a decorated method would. @param takes the decorators of the method's parameters,
- * in order.
+ * Adds a field to such a class, as a decorated method would.
+ * @param takes the decorators of the method's parameters, in order.
  */
 export function makeField(
   { prototype }: ClassType,

@@ -99,8 +99,8 @@ export class IdentityProvider {
   ) {}
 
   /**
-   * @param redirectUri the address to which the provider redirects. @returns the provider's sign-in address, and the
-   *   values for checking the response.
+   * @param redirectUri the address to which the provider redirects.
+   * @returns the provider's sign-in address, and the values for checking the response.
    * @throws {SignInRefused} `provider`, or `invalid` if its issuer is not `OIDC_ISSUER`.
    */
   async begin(redirectUri: string): Promise<{ address: string; checks: SignInChecks }> {
@@ -120,7 +120,8 @@ export class IdentityProvider {
   }
 
   /**
-   * The person whom the provider has authenticated. @param callbackQuery the query of the redirect back to `redirectUri`.
+   * The person whom the provider has authenticated.
+   * @param callbackQuery the query of the redirect back to `redirectUri`.
    * @throws {SignInRefused} `denied`, `expired`, `provider`, `invalid` or `email`.
    */
   async identify(redirectUri: string, callbackQuery: URLSearchParams, checks: SignInChecks): Promise<Identity> {

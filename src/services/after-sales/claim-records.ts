@@ -33,7 +33,8 @@ function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]
 }
 
 /**
- * Opens a claim for a key whose customer is locked. @returns its id.
+ * Opens a claim for a key whose customer is locked.
+ * @returns its id.
  * @throws {DomainError} CLAIM_EXISTS; {WriteConflictError} where a concurrent request was faster.
  */
 export async function openClaim(

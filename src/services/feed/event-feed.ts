@@ -97,8 +97,8 @@ export class EventFeed {
   }
 
   /**
-   * The same, but waits for the first event if there is none yet. @param gone aborted when the client has
-   * disconnected.
+   * The same, but waits for the first event if there is none yet.
+   * @param gone aborted when the client has disconnected.
    * @throws {DomainError} also RATE_LIMIT_EXCEEDED if the customer has too many readers open.
    */
   async awaitEvents(

@@ -88,8 +88,9 @@ export function readHead(manager: EntityManager): Promise<FeedPosition> {
 }
 
 /**
- * Reads the events after a position, at most `limit`. @returns also the position up to which the page is complete:
- * that of the last event, or the head if there are no more.
+ * Reads the events after a position, at most `limit`.
+ * @returns also the position up to which the page is complete: that of the last event, or the head if there are no
+ * more.
  */
 export async function readFeedPage(
   manager: EntityManager,

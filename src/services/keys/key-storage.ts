@@ -212,7 +212,8 @@ export async function storeKeys(
 }
 
 /**
- * A dry run of `storeKeys`. @param before fingerprints of the keys of earlier pieces; those of this piece are added.
+ * A dry run of `storeKeys`.
+ * @param before fingerprints of the keys of earlier pieces; those of this piece are added.
  */
 export async function previewKeys(
   manager: EntityManager,

@@ -33,8 +33,8 @@ export async function queueMailOfEvent(manager: EntityManager, event: CustomerEv
 const SELECT_WEBHOOK = `SELECT ${selectList(Webhook, '', ['customerId', 'url'])} FROM webhooks WHERE id = ?`;
 
 /**
- * Queues the mail about a failing webhook, in the transaction that counts its failures. @param failures in a row, this
- * one included.
+ * Queues the mail about a failing webhook, in the transaction that counts its failures.
+ * @param failures in a row, this one included.
  */
 export async function queueFailingWebhook(manager: EntityManager, webhookId: string, failures: number): Promise<void> {
   if (failures !== FAILURES_BEFORE_MAIL || !hasMails(manager)) return;

@@ -34,8 +34,8 @@ function difference(product: ProductRecord, { fields, bundlePoolIds }: ProductCh
 }
 
 /**
- * A part of an import in the audit log: the SKUs that it created, and its changes by SKU. @param before the products
- * before the import, by id, read under their locks.
+ * A part of an import in the audit log: the SKUs that it created, and its changes by SKU.
+ * @param before the products before the import, by id, read under their locks.
  */
 export function auditOfCatalogueImport(
   created: readonly NewProduct[],

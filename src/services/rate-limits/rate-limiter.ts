@@ -37,7 +37,7 @@ export class RequestRateLimit {
     return this.pending !== undefined;
   }
 
-  /** Stores the decision; `grant` returns it as soon as it is made. */
+  /** Stores the decision; `awaitDecision` returns it as soon as it is made. */
   charge(charged: PolicyDecision | Promise<PolicyDecision>): void {
     if (charged instanceof Promise) this.pending = charged.then((decision) => (this.decided = decision));
     else this.pending = this.decided = charged;

@@ -14,8 +14,8 @@ export class SignInLinks {
   }
 
   /**
-   * Exchanges a link's token, which works once, for the member's token; returns any other token unchanged. @throws
-   * {DomainError} UNAUTHENTICATED for a link's token that was used before.
+   * Exchanges a link's token, which works once, for the member's token; returns any other token unchanged.
+   * @throws {DomainError} UNAUTHENTICATED for a link's token that was used before.
    */
   redeem(token: string): string {
     const hash = hashToken(token).toString('hex');

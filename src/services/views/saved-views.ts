@@ -142,7 +142,8 @@ export class SavedViews {
   }
 
   /**
-   * Chooses the view that a list starts with for the actor. @param id null for none.
+   * Chooses the view that a list starts with for the actor.
+   * @param id null for none.
    * @returns the views of the list.
    * @throws {DomainError} NOT_FOUND, for a view of another list too.
    */

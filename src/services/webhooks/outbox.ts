@@ -142,9 +142,10 @@ export interface CustomerEvent<K extends CustomerEventKind> {
 
 /**
  * The two statements that record events of a kind, and a delivery of each to the webhooks of its customer that
- * subscribe to it. The first one sets `LAST_INSERT_ID()` to the events', so the second must follow it directly. @param
- * customerIds the customers who get them; for several events, all of these customers must be locked, so that no other
- * transaction records such an event of theirs meanwhile. @param exceptWebhookId a webhook that does not get it.
+ * subscribe to it. The first one sets `LAST_INSERT_ID()` to the events', so the second must follow it directly.
+ * @param customerIds the customers who get them; for several events, all of these customers must be locked, so that no
+ * other transaction records such an event of theirs meanwhile.
+ * @param exceptWebhookId a webhook that does not get it.
  */
 export function customerEvents<K extends CustomerEventKind>(
   manager: EntityManager,
@@ -171,8 +172,8 @@ export function customerEvents<K extends CustomerEventKind>(
 
 /**
  * Records an event that concerns one customer, in the transaction that causes it, and a delivery to each of its
- * webhooks that subscribes to it. Some kinds also queue a mail to the customer. @param exceptWebhookId a webhook that
- * does not get it.
+ * webhooks that subscribes to it. Some kinds also queue a mail to the customer.
+ * @param exceptWebhookId a webhook that does not get it.
  */
 export async function recordCustomerEvent<K extends CustomerEventKind>(
   manager: EntityManager,

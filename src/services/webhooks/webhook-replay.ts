@@ -85,9 +85,9 @@ export class WebhookReplays {
 
   /**
    * @param customerId the customer whose webhook it must be, and whose replays are counted; null for staff.
-   * @returns how many events it queues. @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a webhook that is
-   *   switched off, and for more events than one replay sends; RATE_LIMIT_EXCEEDED if the last one is still under way,
-   *   and above the customer's limit.
+   * @returns how many events it queues.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a webhook that is switched off, and for more events than one
+   * replay sends; RATE_LIMIT_EXCEEDED if the last one is still under way, and above the customer's limit.
    */
   async replay(
     webhookId: string,
@@ -120,8 +120,9 @@ export class WebhookReplays {
 
   /**
    * Sends a webhook what it missed while it was off (docs/spec/webhooks.md#missed-events), in the transaction that
-   * switches it on. @param switchOn locks the webhook, which is off, and switches it on. @throws {DomainError}
-   *   VALIDATION_ERROR for more events than one replay sends.
+   * switches it on.
+   * @param switchOn locks the webhook, which is off, and switches it on.
+   * @throws {DomainError} VALIDATION_ERROR for more events than one replay sends.
    */
   async sendMissed(
     switchOn: (manager: EntityManager) => Promise<{ before: Webhook; after: Webhook }>,

@@ -27,8 +27,8 @@ async function entries(variables: object = {}): Promise<{ nodes: Entry[]; [field
 }
 
 /**
- * Two customers who trade alternately, in a period without entries of other tests. @returns the start and the end of
- * that period.
+ * Two customers who trade alternately, in a period without entries of other tests.
+ * @returns the start and the end of that period.
  */
 async function trade(year: number) {
   const customers = [await fixture.shop.customer(), await fixture.shop.customer()];

@@ -67,7 +67,8 @@ export const test = base.extend<Fixtures>({
 
 /**
  * Opens another page of the console as a link does, and waits until all its data is loaded: loading every script again
- * would take most of the time. @param path below `/admin`.
+ * would take most of the time.
+ * @param path below `/admin`.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`new Promise((done) => {
@@ -152,7 +153,8 @@ export async function downloaded(place: Page | Locator, link: string): Promise<s
 
 /**
  * Loses one of the responses to requests that contain this text: the service does its work, but the page gets no
- * response. @returns the requests sent.
+ * response.
+ * @returns the requests sent.
  */
 export async function loseResponse(page: Page, text: string): Promise<string[]> {
   const sent: string[] = [];

@@ -28,8 +28,8 @@ const TAB_OF_FENCE = new Map<string, Tab>([
 const TEST_VECTORS = 'X-Webhook-Signature: ';
 
 /**
- * Reads the guide. Every fence is code of a step, its output, or a shell command for all readers. @throws for any
- * other.
+ * Reads the guide. Every fence is code of a step, its output, or a shell command for all readers.
+ * @throws for any other.
  */
 export function readGuide(): GuideText {
   const markdown = readFileSync('docs/integrators.md', 'utf8');

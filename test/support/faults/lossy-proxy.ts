@@ -60,7 +60,8 @@ export class LossyProxy extends LoopbackServer {
   }
 
   /**
-   * Forwards the stalled requests to the service, and waits until they are done. @returns how many requests that were.
+   * Forwards the stalled requests to the service, and waits until they are done.
+   * @returns how many requests that were.
    */
   async flushStalled(): Promise<number> {
     const late = this.stalled.splice(0);

@@ -13,7 +13,7 @@ import { defineQuery, LIST } from './queries-and-mutations';
 import { byId, request } from './request';
 import { serviceNow } from './service-time';
 
-// Products show their next price, so all of it is read again together.
+// Part of the key of products, which show their next price: both are invalidated together.
 const KEY = [...keys.products, 'scheduled'];
 
 // How often a change in progress is polled.
@@ -43,7 +43,7 @@ export const scheduledPriceQuery = (id: string) =>
       data?.status === 'WAITING' && Date.parse(data.from) - serviceNow() < SOON_MS && LOOK_EVERY_MS,
   });
 
-// Until the service has them: long enough for the request, and for a clock that was read to the second.
+// How far in the future `from` is, so that it has not passed when the request arrives.
 const AT_ONCE_MS = 3_000;
 
 /** Prices that change together; `from` null: as soon as it can be. */

@@ -27,8 +27,8 @@ export async function signIn(token: string): Promise<void> {
 }
 
 /**
- * The name of the member signed in in this browser; null without a session. @throws {RefusedError} if it cannot be
- * determined.
+ * The name of the member signed in in this browser; null without a session.
+ * @throws {RefusedError} if it cannot be determined.
  */
 export async function findSignedIn(): Promise<string | null> {
   const response = await send(SESSION, { method: 'GET' });

@@ -25,7 +25,8 @@ export function Timestamp({ at, isDay }: { at: string | null | undefined; isDay?
 }
 
 /**
- * A date in the business's time zone: `23 Nov`, with the year only if it is another. @param on such as `2026-11-23`.
+ * A date in the business's time zone: `23 Nov`, with the year only if it is another.
+ * @param on such as `2026-11-23`.
  */
 export function Day({ on }: { on: string | null | undefined }) {
   if (!on) return <span className={classes.dim}>{t.none}</span>;

@@ -63,7 +63,8 @@ export function readEuro(text: string): number | undefined {
 }
 
 /**
- * The error message for an amount that `readEuro` does not accept. @param missing for a string that is not an amount.
+ * The error message for an amount that `readEuro` does not accept.
+ * @param missing for a string that is not an amount.
  */
 export function typedEuroProblem(text: string, missing: string): string {
   if (AMBIGUOUS.test(text.trim())) return t.errors.uncertainAmount(text.trim(), digitsOf(text));

@@ -31,8 +31,8 @@ interface PreviousNext {
 }
 
 /**
- * The position of an object in the list that led to it; undefined if the page was opened otherwise. @param id its
- * row's.
+ * The position of an object in the list that led to it; undefined if the page was opened otherwise.
+ * @param id its row's.
  */
 export function usePreviousNext(id: string): PreviousNext | undefined {
   const href = useLocation({ select: ({ state }) => state.list?.href });

@@ -43,7 +43,7 @@ export class DraftPriceType {
 
   @Field(() => EUR, {
     name: 'priceWithout',
-    description: 'With the saved discounts, for a customer without a package.',
+    description: 'Without the changes: with the saved promotions, for a customer without a discount package.',
   })
   priceWithoutCents: number;
 }
