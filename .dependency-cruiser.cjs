@@ -48,10 +48,19 @@ const layers = [
     ],
     'REST calls the resolvers that GraphQL calls.',
   ),
-  layer('jobs', ['services/', 'domain/', 'db/', 'observability/(logger|tracing)\\.ts$'], 'A job calls a service.'),
+  layer(
+    'delivery',
+    ['services/', 'domain/', 'entities/', 'db/', 'observability/(logger|tracing)\\.ts$'],
+    'How an event reaches its receivers.',
+  ),
+  layer(
+    'jobs',
+    ['delivery/', 'services/', 'domain/', 'db/', 'observability/(logger|tracing)\\.ts$'],
+    'A job calls a service.',
+  ),
   layer(
     'observability',
-    ['services/', 'domain/'],
+    ['delivery/', 'services/', 'domain/'],
     'Logs, metrics and traces know what they describe, not who reads them.',
   ),
   layer('http', ['observability/', 'services/common/', 'domain/'], 'Middleware: it serves any API.'),
@@ -161,7 +170,7 @@ const purity = [
   {
     name: 'no-framework-below-the-apis',
     severity: 'error',
-    from: { path: '^src/(domain|entities|db|services|migrations)/' },
+    from: { path: '^src/(domain|entities|db|services|delivery|migrations)/' },
     to: { path: FRAMEWORKS },
   },
   {

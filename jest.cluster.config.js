@@ -9,7 +9,7 @@ export default {
   testMatch: [
     'cluster/*',
     'concurrency/{after-sales,order-batches,settling,staff-orders}',
-    'jobs/two-dispatchers',
+    'delivery/two-dispatchers',
     'processes/{catalogue,event-order,invoices,kept-copies,sharing}',
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/'],

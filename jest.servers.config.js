@@ -9,7 +9,8 @@ const PATHS_BY_REASON = {
     'test/db/{change-stamps,locks,snapshot}',
     'test/faults/{cut-commit,lock-wait}',
     'test/services/invoices/{issuing,numbers,open-items}',
-    'test/services/webhooks/{delivery-queue,replay-limits}',
+    'test/delivery/queue',
+    'test/services/webhooks/replay-limits',
     'packages/agenda-mysql/test/{job-locker,locking,sharing}',
   ],
   'changes of tables, and what a migration that died leaves': [

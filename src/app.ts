@@ -7,6 +7,7 @@ import { destroyConnections, poolState } from './db/connection-pool.js';
 import { migrate } from './db/data-source.js';
 import { assertShopKind, setShopKind } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionContext } from './db/transaction-context.js';
+import { DeliveryQueue } from './delivery/queue.js';
 import type { OrderLimits } from './domain/orders/order.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
@@ -52,7 +53,7 @@ import { SessionAuthentication } from './services/staff/session-authentication.j
 import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { openTestShop } from './services/test-shop/test-shop.js';
-import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
+import { readBacklog } from './services/webhooks/delivery-reader.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { RECORDED, STOCK_OUTS } from './services/webhooks/outbox.js';
 import { WebhookReplays } from './services/webhooks/webhook-replay.js';
@@ -249,7 +250,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
   const metrics = metricsOf(connections, {
-    backlog: () => queue.backlog(),
+    backlog: () => readBacklog(background.manager, clock()),
     requestsWaiting: () => concurrencyLimiter.waiting,
     heldInvoices: () => new HeldInvoices(background).countByReason(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),

@@ -1,4 +1,7 @@
 import type { TransactionContext } from '../db/transaction-context.js';
+import { DeliveryDispatcher, type DispatcherDeps } from '../delivery/dispatcher.js';
+import { DeliveryResults } from '../delivery/results.js';
+import { WebhookSender } from '../delivery/sender.js';
 import type { Logger } from '../observability/logger.js';
 import { momentIn } from '../services/common/clock.js';
 import { captureOuterScope } from '../services/common/request-scope.js';
@@ -6,13 +9,10 @@ import { withTimeout } from '../services/common/with-timeout.js';
 import { DuePrices } from '../services/products/due-prices.js';
 import type { Vault } from '../services/secrets/vault.js';
 import type { PoolFilling } from '../services/test-shop/pool-filling.js';
-import { DeliveryResults } from '../services/webhooks/delivery-results.js';
 import { DuePriceTransitions } from '../services/webhooks/price-events.js';
 import { WebhookReplays } from '../services/webhooks/webhook-replay.js';
 import { ChangeSweeper } from './change-sweeper.js';
-import { DeliveryDispatcher, type DispatcherDeps } from './delivery-dispatcher.js';
 import { Jobs, type JobsDeps } from './jobs.js';
-import { WebhookSender } from './webhook-sender.js';
 
 /** Work that each process does again and again, once at a time. A failure is only a warning: the next time is soon. */
 class PeriodicTask {

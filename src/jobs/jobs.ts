@@ -2,6 +2,8 @@ import { Agenda, type Job } from 'agenda';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import type { DeliveryQueue } from '../delivery/queue.js';
+import type { FollowUps } from '../delivery/results.js';
 import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
@@ -10,8 +12,6 @@ import type { InvoiceIssuing } from '../services/invoices/invoice-issuing.js';
 import type { VatCheckJob } from '../services/invoices/vat-check-job.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
 import { cleanUp, deleteFailedJobs, earliestNow } from '../services/upkeep/retention.js';
-import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
-import type { FollowUps } from '../services/webhooks/delivery-results.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
 import type { MailJobs } from './mail-jobs.js';
 

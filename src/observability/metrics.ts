@@ -2,10 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import { HELD_REASONS, type HeldReason } from '../domain/invoices/held-reason.js';
 import { INVOICE_KINDS, type InvoiceKind } from '../domain/invoices/invoice-document.js';
+import type { DeliveryOutcome } from '../domain/webhooks/delivery.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import type { MailOutcome } from '../services/mail/mail-queue.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
-import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import { serviceVersion } from './build-info.js';
 import type { EndedRequest } from './ended-request.js';
 

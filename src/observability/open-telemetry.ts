@@ -15,9 +15,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
+import type { LeasedDelivery } from '../delivery/queue.js';
 import { deliveryId } from '../domain/webhooks/delivery.js';
-import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
-import type { AttemptResult } from '../services/webhooks/delivery-results.js';
+import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 import { serviceVersion } from './build-info.js';
 import type { PatternedRequest } from './ended-request.js';
 import type { Tracing, TracingConfig } from './tracing.js';

@@ -1,5 +1,5 @@
-import type { LeasedDelivery } from '../services/webhooks/delivery-queue.js';
-import type { AttemptResult } from '../services/webhooks/delivery-results.js';
+import type { LeasedDelivery } from '../delivery/queue.js';
+import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 
 /** The destination of spans. OpenTelemetry reads all other settings from its own environment variables. */
 export interface TracingConfig {

@@ -1,8 +1,8 @@
 import { verifyWebhook } from 'reseller-orders';
 import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
 import { Command, type CommandOptions } from '../support/client/command.js';
+import { useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 import { creditLow, eventsOf } from '../support/feed.js';
-import { useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 

@@ -1,5 +1,5 @@
 import { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookHeaders } from 'reseller-orders';
-import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
+import { signatureHeaders } from '../../src/delivery/signature.js';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 const OTHER_SECRET = 'whsec_dnV0c3JxcG9ubWxramloZ2ZlZGNiYTk4NzY1NDMyMTA=';

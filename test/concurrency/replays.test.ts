@@ -1,7 +1,7 @@
-import { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
+import { DeliveryResults } from '../../src/delivery/results.js';
+import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
+import { useSenders } from '../support/delivery/senders.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { useSenders } from '../support/webhooks/senders.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const { queue, clock } = useSenders(fixture);

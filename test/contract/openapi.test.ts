@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { signatureHeaders } from '../../src/delivery/signature.js';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
 import { parseSandboxHeader } from '../../src/domain/orders/sandbox.js';
 import { openApiDocument, strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
-import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
 interface DocumentedOperation {
   operationId: string;

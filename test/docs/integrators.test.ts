@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { signatureHeaders } from '../../src/delivery/signature.js';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
 import { REQUEST_ERRORS } from '../../src/graphql/shared/errors.js';
 import { QUERY_LIMIT_EXCEEDED } from '../../src/graphql/shared/limits/limit-exceeded.js';
-import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
 // These two codes belong to the staff's GraphQL, and to the guide for staff.
 const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];

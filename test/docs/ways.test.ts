@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** READMEs that say which files something passes, as a nested list below this heading, in the order in which it does. */
-const READMES = ['src/services/orders/placement/README.md', 'src/services/webhooks/README.md'];
+const READMES = ['src/services/orders/placement/README.md', 'src/delivery/README.md'];
 const HEADING = '## The files, in order';
 
 interface Step {

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
+import { signatureHeaders } from '../../src/delivery/signature.js';
+import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 import { endProcess } from '../support/end-process.js';
-import { eventProduct, useDeliveryFixture } from '../support/jobs/delivery-fixture.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { until } from '../support/until.js';
 

@@ -1,4 +1,4 @@
-import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
+import { HostResolver } from '../../src/delivery/host-resolver.js';
 import { assertRefused, useService, type Fixture } from '../support/rest/rest-api.js';
 
 const HTTPS = 'Url must be an absolute https URL';

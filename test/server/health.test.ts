@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Agenda } from 'agenda';
-import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
+import { DeliveryDispatcher } from '../../src/delivery/dispatcher.js';
 import { Baseline1804000000000 } from '../../src/migrations/1804000000000-baseline.js';
-import { unrefLongTimers } from '../support/jobs/delivery-fixture.js';
+import { unrefLongTimers } from '../support/delivery/delivery-fixture.js';
 import { sampleOf } from '../support/metrics.js';
 import { TestService } from '../support/service.js';
 import { createMigratedSchema, type TempSchema } from '../support/temp-schema.js';

@@ -7,6 +7,9 @@ export const deliveryId = publicId;
 /** The number in a delivery's public id; undefined if no delivery can have this id. */
 export const deliveryNumber = publicNumber;
 
+/** The outcome of an attempt, as the metrics count it; `superseded` if the lease was lost meanwhile. */
+export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
+
 /** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 

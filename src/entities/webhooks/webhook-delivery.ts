@@ -45,7 +45,7 @@ export class WebhookDelivery {
   @Column({ type: 'tinyint', nullable: true })
   queued: 1 | 2 | null;
 
-  /** Whether a replay queued it last, so that new deliveries go first (`services/webhooks/replay-lane.ts`). */
+  /** Whether a replay queued it last, so that new deliveries go first (`delivery/replayed.ts`). */
   @Column({ type: 'boolean', default: false })
   replayed: boolean;
 

@@ -66,7 +66,6 @@ import { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { SystemReader, type ProcessInfo } from '../../services/upkeep/system-reader.js';
 import { VerificationRuns } from '../../services/upkeep/verification-runs.js';
 import { SavedViews } from '../../services/views/saved-views.js';
-import { DeliveryQueue } from '../../services/webhooks/delivery-queue.js';
 import { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 import { WebhookReplays } from '../../services/webhooks/webhook-replay.js';
@@ -155,13 +154,11 @@ export function createStaffServices({
     sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
     staffAlerts: new StaffAlerts(dataSource, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
-    system: new SystemReader(
-      dataSource,
-      new DeliveryQueue(dataSource, clock),
-      new MailQueue(dataSource),
-      verifications,
-      { ...processInfo, startedAt: clock(), businessTimeZone: timeZone },
-    ),
+    system: new SystemReader(dataSource, clock, new MailQueue(dataSource), verifications, {
+      ...processInfo,
+      startedAt: clock(),
+      businessTimeZone: timeZone,
+    }),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit, replays),
   };

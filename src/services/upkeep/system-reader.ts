@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
+import type { Clock } from '../common/clock.js';
 import type { MailQueue } from '../mail/mail-queue.js';
-import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
+import { readBacklog } from '../webhooks/delivery-reader.js';
 import type { VerificationRuns } from './verification-runs.js';
 
 /** What a process knows about itself. */
@@ -42,7 +43,7 @@ function toDate(ms: number | null | undefined): Date | null {
 export class SystemReader {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly queue: DeliveryQueue,
+    private readonly clock: Clock,
     private readonly mails: MailQueue,
     private readonly verifications: VerificationRuns,
     private readonly processInfo: ProcessInfo,
@@ -55,7 +56,7 @@ export class SystemReader {
   async read() {
     const [database, backlog, mails, jobs, verification] = await Promise.all([
       this.database(),
-      this.queue.backlog(),
+      readBacklog(this.dataSource.manager, this.clock()),
       this.mails.backlog(),
       this.jobs(),
       this.verifications.view(),

@@ -7,7 +7,12 @@ import { assertFound } from '../../domain/common/errors.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
-import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
+import {
+  DELIVERY_STATUSES,
+  WebhookDelivery,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+} from '../../entities/webhooks/webhook-delivery.js';
 import {
   deliveryConditions,
   lookedUpConditions,
@@ -16,6 +21,12 @@ import {
   type DeliveryFilter,
 } from './delivery-filter.js';
 import { EVENT_COLUMNS, type EventRow } from './event-row.js';
+
+/** The columns of an attempt that its result fills. */
+export const RESULT_COLUMNS = ['at', 'statusCode', 'error', 'durationMs', 'responseStart'] as const;
+
+/** The result of one attempt. Its `error` is null for a success. */
+export type AttemptResult = Pick<DeliveryAttempt, (typeof RESULT_COLUMNS)[number]>;
 
 const VIEW_COLUMNS = ['webhookId', 'status', 'createdAt', 'nextAttemptAt'] as const;
 
@@ -127,6 +138,21 @@ export async function countDeliveriesByStatus(
   const counts = new Map(webhookIds.map((id) => [id, new Map<DeliveryStatus, number>()]));
   for (const { webhookId, status, count } of rows) counts.get(webhookId)?.set(status, count);
   return counts;
+}
+
+/**
+ * The number of pending deliveries, those waiting for a retry included, and the age of the oldest that is not replayed:
+ * a replay may wait, and what it sends again is old.
+ */
+export async function readBacklog(
+  manager: EntityManager,
+  now: Date,
+): Promise<{ waiting: number; oldestAgeSeconds: number }> {
+  const [row] = await manager.query<{ waiting: number; oldest: Date | null }[]>(
+    "SELECT COUNT(*) AS waiting, MIN(IF(replayed, NULL, created_at)) AS oldest FROM webhook_deliveries WHERE status = 'PENDING'",
+  );
+  const ageMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0;
+  return { waiting: row?.waiting ?? 0, oldestAgeSeconds: ageMs / 1000 };
 }
 
 /** @param customerId the customer whose webhook it must go to; null for any customer. */

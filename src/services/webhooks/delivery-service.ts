@@ -9,8 +9,15 @@ import type { CustomerStatus } from '../../entities/customers/customer.js';
 import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
-import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
-import { RESULT, type AttemptResult } from './delivery-results.js';
+import {
+  countDeliveries,
+  findDelivery,
+  findDeliveryPages,
+  getDelivery,
+  RESULT_COLUMNS,
+  type AttemptResult,
+  type DeliveryView,
+} from './delivery-reader.js';
 import { markDeliveriesQueued } from './outbox.js';
 import { queueTestEvent } from './test-events.js';
 import type { WebhookReplays } from './webhook-replay.js';
@@ -19,7 +26,7 @@ import type { WebhookReplays } from './webhook-replay.js';
 export type AttemptView = AttemptResult & { number: number };
 
 const SELECT_ATTEMPTS = `
-  SELECT ${selectList(DeliveryAttempt, '', ['deliveryId AS deliveryNumber', ...RESULT])}
+  SELECT ${selectList(DeliveryAttempt, '', ['deliveryId AS deliveryNumber', ...RESULT_COLUMNS])}
     FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`;
 
 /** Lists a customer's deliveries, redelivers them, replays past events and sends test events. */

@@ -6,7 +6,6 @@ import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/
 import type { WebhookDisabler } from '../../domain/webhooks/webhook.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import { recordChange, SYSTEM } from '../staff/audit-trail.js';
-import { cancelPendingDeliveries } from './delivery-results.js';
 import { recordCustomerEvent } from './outbox.js';
 
 /**
@@ -41,6 +40,17 @@ function recordDisabled(manager: EntityManager, webhook: Webhook, now: Date): Pr
   const { id, customerId, url } = webhook;
   const data = { webhookId: id, origin: new URL(url).origin, reason: disabledReason(webhook) ?? '' };
   return recordCustomerEvent(manager, { kind: 'webhookDisabled', customerId, data, exceptWebhookId: id }, now);
+}
+
+/** Cancels a webhook's pending deliveries and what is left of a replay, in the transaction that deactivates it. */
+async function cancelPendingDeliveries(manager: EntityManager, webhookId: string): Promise<void> {
+  await manager.query('DELETE FROM webhook_replays WHERE webhook_id = ?', [webhookId]);
+  await manager.query(
+    `UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL, next_attempt_at = NULL,
+            claim_id = NULL, claim_expires_at = NULL
+      WHERE webhook_id = ? AND status = 'PENDING'`,
+    [webhookId],
+  );
 }
 
 /**

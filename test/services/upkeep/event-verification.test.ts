@@ -2,7 +2,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordEvent, recordSaleEvents, recordStockEvent } from '../../../src/services/webhooks/outbox.js';
-import { eventProduct } from '../../support/jobs/delivery-fixture.js';
+import { eventProduct } from '../../support/delivery/delivery-fixture.js';
 import { useService } from '../../support/use-service.js';
 
 const fixture = useService();

@@ -1,4 +1,4 @@
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { statementsOf } from '../../support/plans.js';
 import { until } from '../../support/until.js';
 

@@ -5,7 +5,7 @@ import { Customer } from '../../../src/entities/customers/customer.js';
 import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { recordPriceEvents } from '../../../src/services/webhooks/outbox.js';
-import { useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
+import { useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { countStatements } from '../../support/statements.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });

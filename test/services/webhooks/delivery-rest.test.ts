@@ -1,4 +1,4 @@
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 
 const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
 

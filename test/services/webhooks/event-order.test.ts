@@ -5,7 +5,7 @@ import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
-import { eventProduct, useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
 import type { Receiver } from '../../support/receiver.js';
 import { StaffApi } from '../../support/staff.js';
 import { until } from '../../support/until.js';

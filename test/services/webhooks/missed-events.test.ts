@@ -4,7 +4,7 @@ import { momentIn } from '../../../src/services/common/clock.js';
 import { WebhookReplays } from '../../../src/services/webhooks/webhook-replay.js';
 import { disableFailing } from '../../../src/services/webhooks/webhook-state.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
-import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
+import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { recordPoolTransitions } from '../../../src/services/webhooks/stock-events.js';
-import { ALL_EVENTS, useDeliveryFixture } from '../../support/jobs/delivery-fixture.js';
+import { ALL_EVENTS, useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
 import { Shop } from '../../support/shop.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });

@@ -1,11 +1,11 @@
 import { inTransaction } from '../../../src/db/transaction.js';
+import { DeliveryQueue } from '../../../src/delivery/queue.js';
 import { eventId } from '../../../src/domain/webhooks/event.js';
 import { MAX_REPLAYED_EVENTS } from '../../../src/domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
-import { DeliveryQueue } from '../../../src/services/webhooks/delivery-queue.js';
 import { queueTestEvent } from '../../../src/services/webhooks/test-events.js';
+import { useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
-import { useDeliveryFixture, type TestWebhook } from '../../support/jobs/delivery-fixture.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';
 import { replayApis, type ReplayBody, type ReplayOutcome } from '../../support/webhooks/replay-apis.js';

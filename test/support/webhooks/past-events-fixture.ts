@@ -2,7 +2,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { eventId, type CustomerEventData } from '../../../src/domain/webhooks/event.js';
 import type { CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { eventProduct, type DeliveryFixture } from '../jobs/delivery-fixture.js';
+import { eventProduct, type DeliveryFixture } from '../delivery/delivery-fixture.js';
 
 const HOUR_MS = 3_600_000;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import type { DeliveryFixture } from '../jobs/delivery-fixture.js';
+import type { DeliveryFixture } from '../delivery/delivery-fixture.js';
 
 /** The body of a replay over REST. */
 export interface ReplayBody {

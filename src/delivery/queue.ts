@@ -1,0 +1,301 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../db/columns.js';
+import { guarding } from '../db/guard.js';
+import { newId } from '../db/ids.js';
+import { runBatch, statement } from '../db/statements.js';
+import { CommitBatch, inTransaction } from '../db/transaction.js';
+import type { EventContent } from '../domain/webhooks/event.js';
+import { Event } from '../entities/webhooks/event.js';
+import { WebhookDelivery } from '../entities/webhooks/webhook-delivery.js';
+import { Webhook } from '../entities/webhooks/webhook.js';
+import type { Clock } from '../services/common/clock.js';
+import type { TraceContext } from '../services/common/request-scope.js';
+import { stampEvents } from '../services/webhooks/event-order.js';
+import { EVENT_COLUMNS, type EventRow } from '../services/webhooks/event-row.js';
+import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
+import { findReplayed, IS_LEASABLE, QUEUED_LANE, REPLAY_SOURCES, requestRebalance } from './replayed.js';
+
+/** A delivery that a sender has leased: no other sender sends it until the lease expires. */
+export interface LeasedDelivery {
+  id: number;
+  leaseId: string;
+  webhookId: string;
+  customerId: string;
+  attemptCount: number;
+  /** When its target was read, by `performance.now()`. */
+  readAtMs: number;
+  event: EventContent & { traceContext: TraceContext };
+  target: Pick<Webhook, 'url' | 'secretCiphertext' | 'previousSecretCiphertext'>;
+}
+
+interface TargetRow extends Pick<Webhook, (typeof TARGET)[number]> {
+  id: number;
+  mayBeSent: number;
+}
+
+type LeasedRow = EventRow &
+  TargetRow &
+  TraceContext &
+  Pick<LeasedDelivery, 'webhookId' | 'customerId' | 'attemptCount'>;
+
+/** A lease expires after this time without a renewal; other senders may then lease its deliveries. */
+export const LEASE_MS = 15_000;
+
+/**
+ * SQL for the expiry of a lease made or renewed now. It uses the database's clock, because the clocks of senders can
+ * differ or jump: leases of running senders could then expire early, and those of dead ones never.
+ */
+const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_MS / 1000} SECOND`;
+// An expiry more than two lifetimes ahead was written before the database's clock was set back, so it counts as expired
+// too.
+const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
+                      OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * LEASE_MS) / 1000} SECOND)`;
+
+const RELEASED = `queued = IF(status = 'PENDING', ${QUEUED_LANE}, NULL), claim_id = NULL, claim_expires_at = NULL`;
+
+// A lease looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the
+// backlog of a slow webhook neither fills a lease nor stays with one sender for long.
+const LOOK_AHEAD = 2_000;
+const MAX_PER_WEBHOOK = 20;
+
+const LEASABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_LEASABLE}`;
+const SELECT_NEXT = `SELECT ${selectList(WebhookDelivery, '', ['id', 'webhookId'])} FROM ${LEASABLE} ORDER BY id LIMIT ?`;
+const SELECT_PAST_BACKLOGS = `
+  SELECT id FROM (
+    SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
+      SELECT id, webhook_id FROM ${LEASABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+   WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`;
+const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAY_SOURCES} LIMIT 1) UNION ALL (SELECT 1 FROM ${LEASABLE} LIMIT 1)`;
+
+const SELECT_QUEUED = 'SELECT 1 FROM webhook_deliveries WHERE queued IN (1, 2) LIMIT 1';
+
+const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
+
+const TARGETS = `
+  ${selectList(WebhookDelivery, 'd', ['id'])}, ${selectList(Webhook, 'w', ['customerId', ...TARGET])},
+         (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
+    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+    JOIN customers c ON c.id = w.customer_id
+   WHERE d.id IN (?) AND d.claim_id IN (?)`;
+const SELECT_TARGETS = `SELECT ${TARGETS}`;
+const SELECT_LEASED = `
+  SELECT ${selectList(WebhookDelivery, 'd', ['webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
+         ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS}
+   ORDER BY e.id, d.id`;
+
+/** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
+export class DeliveryQueue {
+  /** The id of this sender's last wish for a share. */
+  private rebalanceId = newId();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Leases queued deliveries, each webhook's oldest before any webhook's second oldest, and replayed ones only of webhooks
+   * for which nothing new is queued. It skips webhooks of which another lease, even an expired one, holds
+   * deliveries: only one sender at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
+   * customer is no longer active are cancelled instead.
+   * @param limit the maximal number of deliveries.
+   */
+  async lease(limit: number): Promise<LeasedDelivery[]> {
+    // Idle senders look often, so they take the lock that serialises leases only if there are deliveries.
+    const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES, [this.rebalanceId, this.rebalanceId]);
+    if (lanes.length === 0) return [];
+    const areReplayed = lanes.some(({ lane }) => lane === 2);
+    const leaseId = newId();
+    const now = this.clock();
+    const readAtMs = performance.now();
+    const ids = await inTransaction(this.dataSource, (manager) => this.takeLease(manager, leaseId, limit, areReplayed));
+    if (ids.length === 0) return [];
+    const leased = await this.cancelRefused(await this.readLeased(ids, leaseId), [leaseId]);
+    // All were cancelled; there may be more.
+    if (leased.length === 0) return this.lease(limit);
+    return leased.map((row) => toLeased(row, leaseId, now, readAtMs));
+  }
+
+  /**
+   * Requests a rebalance from other senders. For two seconds they leave half of the webhooks to this one, each as soon
+   * as they have sent their leased deliveries of it, so that one sender does not occupy busy webhooks permanently.
+   * @returns whether there is something to wait for.
+   */
+  async requestRebalance(): Promise<boolean> {
+    const queued = await this.dataSource.query<unknown[]>(SELECT_QUEUED);
+    if (queued.length === 0) return false;
+    this.rebalanceId = newId();
+    return inTransaction(this.dataSource, (manager) => requestRebalance(manager, this.rebalanceId));
+  }
+
+  private async takeLease(
+    manager: EntityManager,
+    leaseId: string,
+    limit: number,
+    areReplayed: boolean,
+  ): Promise<number[] | CommitBatch<number[]>> {
+    const { next } = await runBatch(manager, {
+      lock: statement('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE', []),
+      guard: guarding('deliveries'),
+      next: statement(SELECT_NEXT, [this.rebalanceId, limit], (rows: QueuedRow[]) => rows),
+    });
+    const ids = hasBacklog(next, limit)
+      ? await findPastBacklogs(manager, this.rebalanceId, limit)
+      : next.map(({ id }) => id);
+    if (areReplayed) ids.push(...(await findReplayed(manager, this.rebalanceId, limit - ids.length)));
+    if (ids.length === 0) return ids;
+    const update = statement(
+      `UPDATE webhook_deliveries FORCE INDEX (PRIMARY) SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
+        WHERE id IN (?) AND queued IS NOT NULL`,
+      [leaseId, ids],
+    );
+    return CommitBatch.of({ update }, () => ids);
+  }
+
+  private async readLeased(ids: readonly number[], leaseId: string): Promise<LeasedRow[]> {
+    const read = () => this.dataSource.query<LeasedRow[]>(SELECT_LEASED, [ids, leaseId]);
+    const rows = await read();
+    // A product's event is sent with its sequence. Few events are leased before they have one.
+    const hasSequence = ({ productId, sequence, isTest }: LeasedRow): boolean =>
+      productId === null || sequence !== null || isTest === 1;
+    if (rows.every(hasSequence)) return rows;
+    await stampEvents(this.dataSource);
+    return read();
+  }
+
+  /** Queues deliveries of expired leases again: their senders have stopped or hang. @returns how many deliveries. */
+  requeueExpired(): Promise<number> {
+    return this.changeFound(RELEASED, HAS_EXPIRED, []);
+  }
+
+  /** Renews the leases on these deliveries for a further lifetime. */
+  async renew(deliveries: readonly LeasedDelivery[]): Promise<void> {
+    await inTransaction(this.dataSource, (manager) =>
+      manager.query(`UPDATE webhook_deliveries SET claim_expires_at = ${EXPIRY} WHERE id IN (?) AND claim_id IN (?)`, [
+        deliveries.map(({ id }) => id),
+        leaseIdsOf(deliveries),
+      ]),
+    );
+  }
+
+  /** Releases leases: deliveries that are still pending are queued again. */
+  async release(deliveries: readonly LeasedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await inTransaction(this.dataSource, async (manager) => {
+      await manager.query(`UPDATE webhook_deliveries SET ${RELEASED} WHERE id IN (?) AND claim_id IN (?)`, [
+        deliveries.map(({ id }) => id),
+        leaseIdsOf(deliveries),
+      ]);
+      markDeliveriesQueued(manager);
+    });
+  }
+
+  /**
+   * The current URL and secrets of deliveries that were leased some time ago. Omits deliveries whose lease was lost,
+   * and those that must no longer be sent, which it cancels.
+   */
+  async currentTargets(deliveries: readonly LeasedDelivery[]): Promise<(LeasedDelivery['target'] | undefined)[]> {
+    const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [
+      deliveries.map(({ id }) => id),
+      leaseIdsOf(deliveries),
+    ]);
+    const sendable = await this.cancelRefused(rows, leaseIdsOf(deliveries));
+    const now = this.clock();
+    const found = new Map(sendable.map((row) => [row.id, toTarget(row, now)]));
+    return deliveries.map(({ id }) => found.get(id));
+  }
+
+  /** Queues a delivery whose retry is due; does nothing if it is queued, leased or ended. */
+  async requeue(id: number): Promise<void> {
+    await inTransaction(this.dataSource, async (manager) => {
+      await manager.query(
+        `UPDATE webhook_deliveries SET queued = ${QUEUED_LANE}
+          WHERE id = ? AND status = 'PENDING' AND queued IS NULL AND claim_id IS NULL AND next_attempt_at <= ?`,
+        [id, this.clock()],
+      );
+      markDeliveriesQueued(manager);
+    });
+  }
+
+  /**
+   * Queues deliveries whose retry job is lost, so that they are late, and those that are due further ahead than any
+   * retry can be, because a clock was ahead when they were scheduled.
+   * @param lateMs how late a retry must be to count as lost.
+   * @param longestDelayMs the longest delay of any retry.
+   * @returns how many deliveries.
+   */
+  sweep(lateMs: number, longestDelayMs: number): Promise<number> {
+    const isOutOfSight =
+      "status = 'PENDING' AND (next_attempt_at < ? OR next_attempt_at > ?) AND queued IS NULL AND claim_id IS NULL";
+    const nowMs = this.clock().getTime();
+    const bounds = [new Date(nowMs - lateMs), new Date(nowMs + longestDelayMs + lateMs)];
+    return this.changeFound(`queued = ${QUEUED_LANE}`, isOutOfSight, bounds);
+  }
+
+  /** Queues deliveries of which there is rarely one: the plain SELECT takes no locks that senders would have to wait for. */
+  private async changeFound(assignments: string, condition: string, values: readonly unknown[]): Promise<number> {
+    const select = `SELECT id FROM webhook_deliveries WHERE ${condition}`;
+    const found = await this.dataSource.query<{ id: number }[]>(select, [...values]);
+    if (found.length === 0) return 0;
+    return inTransaction(this.dataSource, async (manager) => {
+      const { affectedRows } = await manager.query<ResultSetHeader>(
+        `UPDATE webhook_deliveries SET ${assignments} WHERE id IN (?) AND ${condition}`,
+        [found.map(({ id }) => id), ...values],
+      );
+      if (affectedRows > 0) markDeliveriesQueued(manager);
+      return affectedRows;
+    });
+  }
+
+  /** Cancels those that must no longer be sent, and returns the others. */
+  private async cancelRefused<R extends TargetRow>(rows: readonly R[], leases: readonly string[]): Promise<R[]> {
+    const ids = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
+    if (ids.length > 0) {
+      await inTransaction(this.dataSource, (manager) =>
+        manager.query(
+          `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
+            WHERE id IN (?) AND claim_id IN (?)`,
+          [ids, leases],
+        ),
+      );
+    }
+    return rows.filter(({ mayBeSent }) => mayBeSent === 1);
+  }
+}
+
+interface QueuedRow {
+  id: number;
+  webhookId: string;
+}
+
+/** Whether one webhook has several of the oldest deliveries, so that others wait after them. */
+function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
+  const webhooks = new Map<string, number>();
+  for (const { webhookId } of oldest) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + 1);
+  // With fewer rows than the limit there are no others after them.
+  const most = oldest.length < limit ? MAX_PER_WEBHOOK : 1;
+  return Math.max(0, ...webhooks.values()) > most;
+}
+
+/** Looks further ahead: each webhook's oldest before any webhook's second oldest. */
+async function findPastBacklogs(manager: EntityManager, rebalanceId: string, limit: number): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>(SELECT_PAST_BACKLOGS, [rebalanceId, limit]);
+  return rows.map(({ id }) => id);
+}
+
+function leaseIdsOf(deliveries: readonly LeasedDelivery[]): string[] {
+  return [...new Set(deliveries.map(({ leaseId }) => leaseId))];
+}
+
+function toLeased(row: LeasedRow, leaseId: string, now: Date, readAtMs: number): LeasedDelivery {
+  const { id, webhookId, customerId, attemptCount, requestId, traceParent } = row;
+  const event = { ...row, isTest: row.isTest === 1, traceContext: { requestId, traceParent } };
+  return { id, leaseId, webhookId, customerId, attemptCount, readAtMs, event, target: toTarget(row, now) };
+}
+
+function toTarget(row: TargetRow, now: Date): LeasedDelivery['target'] {
+  const { url, secretCiphertext, previousSecretCiphertext, previousSecretExpiresAt } = row;
+  const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+  return { url, secretCiphertext, previousSecretCiphertext: overlaps ? previousSecretCiphertext : null };
+}
