@@ -60,7 +60,7 @@ const layers = [
   ),
   layer(
     'observability',
-    ['delivery/', 'services/', 'domain/'],
+    ['services/', 'domain/'],
     'Logs, metrics and traces know what they describe, not who reads them.',
   ),
   layer('http', ['observability/', 'services/common/', 'domain/'], 'Middleware: it serves any API.'),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveryId, type DeliveryOutcome } from '../domain/webhooks/delivery.js';
 import { eventId } from '../domain/webhooks/event.js';
 import type { Logger } from '../observability/logger.js';
-import type { Tracing } from '../observability/tracing.js';
+import type { SpanAttributes, Tracing } from '../observability/tracing.js';
 import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
@@ -83,21 +83,34 @@ export class DeliveryAttempts {
   }
 
   private async send(delivery: LeasedDelivery): Promise<AttemptResult> {
-    const { sender, tracing } = this.deps;
     const { lanes, onCapacity } = this.callbacks;
     const slow = setTimeout(() => {
       lanes.markSlow(delivery);
       onCapacity();
     }, SLOW_AFTER_MS);
     try {
-      const attempt = () => tracing.attempt(delivery, () => sender.send(delivery));
-      const result = await runInRequestScope(delivery.event.traceContext, attempt);
+      const result = await runInRequestScope(delivery.event.traceContext, () => this.sendTraced(delivery));
       lanes.markAnswered(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
       onCapacity();
       return result;
     } finally {
       clearTimeout(slow);
     }
+  }
+
+  /**
+   * Sends it in a span of the trace of the request that caused the event. Receivers get no `traceparent` header: they
+   * are third parties.
+   */
+  private sendTraced(delivery: LeasedDelivery): Promise<AttemptResult> {
+    const { sender, tracing } = this.deps;
+    const { traceParent } = delivery.event.traceContext;
+    return tracing.span('deliver event', spanAttributes(delivery), traceParent, async (span) => {
+      const result = await sender.send(delivery);
+      if (result.statusCode !== null) span.setAttributes({ 'http.response.status_code': result.statusCode });
+      if (result.error !== null) span.fail(result.error);
+      return result;
+    });
   }
 
   /**
@@ -135,5 +148,17 @@ export function deliveryLogFields({ id, webhookId, event, attemptCount }: Leased
     eventId: eventId(event.eventId),
     attempt: attemptCount + 1,
     ...(requestId === null ? {} : { requestId }),
+  };
+}
+
+function spanAttributes({ id, webhookId, event, attemptCount, target }: LeasedDelivery): SpanAttributes {
+  const { requestId } = event.traceContext;
+  return {
+    'delivery.id': deliveryId(id),
+    'delivery.attempt': attemptCount + 1,
+    'event.kind': event.kind,
+    'webhook.id': webhookId,
+    'server.address': new URL(target.url).hostname,
+    ...(requestId === null ? {} : { 'request.id': requestId }),
   };
 }

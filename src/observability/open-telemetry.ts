@@ -15,12 +15,9 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
-import type { LeasedDelivery } from '../delivery/queue.js';
-import { deliveryId } from '../domain/webhooks/delivery.js';
-import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 import { serviceVersion } from './build-info.js';
 import type { PatternedRequest } from './ended-request.js';
-import type { Tracing, TracingConfig } from './tracing.js';
+import type { OpenSpan, SpanAttributes, Tracing, TracingConfig } from './tracing.js';
 
 const NAME = 'reseller-orders';
 // Monitoring requests these every few seconds.
@@ -53,27 +50,20 @@ function traceParentOf(carrier: Record<string, string>): string | null {
   return carrier.traceparent ?? null;
 }
 
-/**
- * Runs a delivery attempt in a span of the trace of the request that caused the event. Webhook receivers get no
- * `traceparent` header: they are third parties.
- */
-async function traced(delivery: LeasedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult> {
-  const { traceParent, requestId } = delivery.event.traceContext;
-  const parent = propagation.extract(ROOT_CONTEXT, traceParent === null ? {} : { traceparent: traceParent });
-  const attributes = {
-    'delivery.id': deliveryId(delivery.id),
-    'delivery.attempt': delivery.attemptCount + 1,
-    'event.kind': delivery.event.kind,
-    'webhook.id': delivery.webhookId,
-    'server.address': new URL(delivery.target.url).hostname,
-    ...(requestId === null ? {} : { 'request.id': requestId }),
+async function withSpan<T>(
+  name: string,
+  attributes: SpanAttributes,
+  parent: string | null,
+  work: (span: OpenSpan) => Promise<T>,
+): Promise<T> {
+  const outer = propagation.extract(ROOT_CONTEXT, parent === null ? {} : { traceparent: parent });
+  const span = trace.getTracer(NAME).startSpan(name, { kind: SpanKind.CLIENT, attributes }, outer);
+  const open: OpenSpan = {
+    setAttributes: (more) => void span.setAttributes(more),
+    fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
   };
-  const span = trace.getTracer(NAME).startSpan('deliver event', { kind: SpanKind.CLIENT, attributes }, parent);
   try {
-    const result = await context.with(trace.setSpan(parent, span), work);
-    if (result.statusCode !== null) span.setAttribute('http.response.status_code', result.statusCode);
-    if (result.error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: result.error });
-    return result;
+    return await context.with(trace.setSpan(outer, span), () => work(open));
   } finally {
     span.end();
   }
@@ -111,5 +101,5 @@ export function startTracing(config: TracingConfig): Tracing {
       new MySQL2Instrumentation({ maskStatement: true, maskStatementHook: (statement) => statement }),
     ],
   });
-  return { traceParent: () => traceParentOf({}), attempt: traced, stop: () => provider.shutdown() };
+  return { traceParent: () => traceParentOf({}), span: withSpan, stop: () => provider.shutdown() };
 }
