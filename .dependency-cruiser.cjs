@@ -1,7 +1,8 @@
 // What may import what. A type counts like a value: it ties two modules together just as well.
 
 const FRAMEWORKS = '^node_modules/(express|graphql|type-graphql|agenda|@apollo|@as-integrations|dataloader)(/|$)';
-const ENTRY_POINTS = '^(src/(main|cli/main)|demo/main|tools/(documents|schemas)/main|ormconfig)\\.ts$';
+const ENTRY_POINTS =
+  '^(src/(main|cli/main)|site/(main|browser/\\w+)|demo/main|tools/(documents|schemas)/main|ormconfig)\\.ts$';
 
 /** A folder of `src` may import from itself, from `allowed`, and from packages; not from anything else of ours. */
 function layer(name, allowed, comment) {
@@ -11,7 +12,10 @@ function layer(name, allowed, comment) {
     comment,
     severity: 'error',
     from: { path: own },
-    to: { path: '^(src|demo|tools|test|bench|examples)/', pathNot: [own, ...allowed.map((path) => `^src/${path}`)] },
+    to: {
+      path: '^(src|site|demo|tools|test|bench|examples)/',
+      pathNot: [own, ...allowed.map((path) => `^src/${path}`)],
+    },
   };
 }
 
@@ -191,10 +195,11 @@ const direction = [
   },
   {
     name: 'src-stands-alone',
-    comment: 'The image holds src, and none of what helps to develop, to show or to test it.',
+    comment:
+      'The image holds src, and none of what helps to develop, to show or to test it. It serves the site as files.',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '^(demo|tools|test|bench|examples)/' },
+    to: { path: '^(site|demo|tools|test|bench|examples)/' },
   },
   {
     name: 'tools-know-nothing-of-the-service',
@@ -204,10 +209,17 @@ const direction = [
     to: { path: '^(src|demo|test|bench|examples)/' },
   },
   {
+    name: 'the-site-knows-nothing-of-the-service',
+    comment: 'It is built from what is in docs and schema.',
+    severity: 'error',
+    from: { path: '^site/' },
+    to: { path: '^(src|packages|demo|tools|test|bench|examples)/', pathNot: '^tools/fingerprint\\.mjs$' },
+  },
+  {
     name: 'packages-know-nothing-of-the-service',
     severity: 'error',
     from: { path: '^packages/', pathNot: '^packages/client/test/' },
-    to: { path: '^(src|demo|tools|test|bench|examples)/' },
+    to: { path: '^(src|site|demo|tools|test|bench|examples)/' },
   },
   {
     name: 'the-client-runs-in-browsers',
@@ -226,7 +238,7 @@ const direction = [
   {
     name: 'nothing-knows-the-console',
     severity: 'error',
-    from: { path: '^(src|packages|demo|tools|bench|examples)/' },
+    from: { path: '^(src|site|packages|demo|tools|bench|examples)/' },
     to: { path: '^web/' },
   },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -11,6 +11,8 @@ COPY src ./src
 # The console is built out of staff's schema.
 COPY schema ./schema
 COPY web ./web
+COPY site ./site
+COPY tools/fingerprint.mjs tools/
 RUN npm run build
 
 FROM base AS dependencies

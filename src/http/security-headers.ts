@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
 
@@ -6,7 +5,7 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /** The hosts of Apollo Sandbox: of its script and of the frame that the script opens. */
-export const APOLLO_SANDBOX_SCRIPT = 'https://embeddable-sandbox.cdn.apollographql.com';
+const APOLLO_SANDBOX_SCRIPT = 'https://embeddable-sandbox.cdn.apollographql.com';
 const APOLLO_SANDBOX_FRAME = 'https://sandbox.embed.apollographql.com';
 
 const NOBODY = { defaultSrc: [NONE], baseUri: [NONE], formAction: [NONE], frameAncestors: [NONE] };
@@ -55,14 +54,6 @@ export const framedByConsole: RequestHandler = helmet({
   frameguard: { action: 'sameorigin' },
 });
 
-/**
- * Sets the content security policy of a page instead of the one that forbids everything.
- * @param inlineScripts the inline scripts of the page, exactly as between their tags; the policy allows them by
- *   hash.
- */
-export function pagePolicy(page: keyof typeof PAGES, inlineScripts: readonly string[] = []): RequestHandler {
-  const { scriptSrc, ...rest } = PAGES[page];
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const directives = { ...rest, scriptSrc: [...scriptSrc, ...hashes] };
-  return contentSecurityPolicy({ useDefaults: false, directives });
-}
+/** Sets the content security policy of a page instead of the one that forbids everything. */
+export const pagePolicy = (page: keyof typeof PAGES): RequestHandler =>
+  contentSecurityPolicy({ useDefaults: false, directives: PAGES[page] });

@@ -26,10 +26,11 @@ import { restRouter } from '../rest/router.js';
 import type { Clock } from '../services/common/clock.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import { BuiltSite } from './built-site.js';
 import { consoleRouter } from './console/console-router.js';
 import type { Contexts } from './contexts.js';
 import { docsRouter } from './docs.js';
-import { CUSTOMERS_PAGE, STAFF_PAGE, TEST_SHOP_NOTE } from './explorer/example-operations.js';
+import { explorerRouter } from './explorer.js';
 import { exportRouter, type ExportDeps } from './exports/export-router.js';
 import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
 import { concurrencyPlugin } from './graphql-concurrency.js';
@@ -102,16 +103,13 @@ function staffBody(): RequestHandler {
   };
 }
 
-/** The two GraphQL endpoints. Browsers get an explorer page. */
+/** The two GraphQL endpoints. */
 function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps) {
-  const ofTestShop = deps.isTestShop && { note: TEST_SHOP_NOTE };
   const customers = graphqlEndpoint<CustomerContext>(
     {
       schema: deps.schema,
       limits: deps.queryLimits,
       introspection,
-      page: { ...CUSTOMERS_PAGE, ...ofTestShop },
-      explorer: deps.explorer,
       readBody: jsonBody({ limit: MAX_BODY }),
       responseCache: new ProductResponseCache(),
       rateLimit: customerRateLimit(deps.limiter),
@@ -131,8 +129,6 @@ function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps
       schema: deps.staffSchema,
       limits: staffLimits,
       introspection,
-      page: { ...STAFF_PAGE, ...ofTestShop },
-      explorer: deps.explorer,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
       admission: [requirePostForSearches],
@@ -177,8 +173,9 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.use(compressResponses, healthRouter(deps));
   app.get('/metrics', metricsRoute(deps.metrics, deps.metricsToken));
   app.use(docsRouter(deps));
-  app.use(CUSTOMERS_PAGE.path, customers.router);
-  app.use(STAFF_PAGE.path, staff.router);
+  app.use(explorerRouter(new BuiltSite(deps), deps));
+  app.use('/graphql', customers.router);
+  app.use('/admin/graphql', staff.router);
   if (deps.sessions)
     app.use(consoleRouter(deps.consoleFolder, { hasOidc: deps.oidc !== null, isTestShop: deps.isTestShop }));
   app.use(pathNotFound, errorHandler(logger));

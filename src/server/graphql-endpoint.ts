@@ -12,11 +12,8 @@ import {
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import { pathNotFound } from '../http/errors.js';
-import type { ExplorerKind } from '../http/explorer-kind.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
-import type { ExplorerPage } from './explorer/explorer-page.js';
-import { explorer } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 import { canMutate, graphqlRequestOf } from './graphql-request.js';
@@ -33,9 +30,6 @@ export interface GraphqlEndpointOptions<Context extends Costly> {
   limits: QueryLimits;
   /** Whether introspection is allowed. If not, errors do not suggest names of the schema either. */
   introspection: boolean;
-  page: ExplorerPage;
-  /** What a browser gets instead of data. */
-  explorer: ExplorerKind;
   readBody: RequestHandler;
   /** The cache of responses, if there is one. */
   responseCache?: ResponseCache<Context>;
@@ -117,14 +111,13 @@ function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointO
   return { before, after };
 }
 
-/** Serves a GraphQL endpoint: a page for browsers, GraphQL for all other clients. */
+/** Serves a GraphQL endpoint. */
 export async function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
   const server = await startApollo(options, logger);
   const router = Router();
-  router.use(explorer(options.page, options.explorer));
   router.use((request, response, next) =>
     METHODS.has(request.method) ? next() : pathNotFound(request, response, next),
   );

@@ -1,48 +1,34 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { fingerprintOf } from '../../tools/fingerprint.mjs';
 import { writeDocuments } from './write-documents.mjs';
 
 /*
- * Builds the console, GraphiQL and the reference's script into dist/web, unless the build there has the same source
- * files. So tests and the demo can run it each time.
+ * Builds the console and the reference's script into dist/web, unless the build there has the same source files. So tests
+ * and the demo can run it each time.
  */
 
 const WEB = join(import.meta.dirname, '..');
 const ROOT = join(WEB, '..');
 const STAMP = join(ROOT, 'dist/web/built-from');
-const SOURCES = ['src', 'explorer', 'reference', 'tools'];
-// Code that the reference's script shares with the service.
-const SHARED = ['pages/highlight.ts', 'reference/samples.ts'].map((name) => join(ROOT, 'src/server', name));
-// Generated files.
-const WRITTEN = /^(api\/generated\/|routes\.gen\.ts$)/;
+const SOURCES = [
+  ...['src', 'reference', 'tools', 'package.json', 'index.html', 'vite.config.ts', 'reference.config.ts'].map(
+    (name) => `web/${name}`,
+  ),
+  // Code that the reference's script shares with the service.
+  ...['pages/highlight.ts', 'reference/samples.ts'].map((name) => `src/server/${name}`),
+  ...['admin.graphql', 'staff-roles.json'].map((name) => `schema/${name}`),
+  'package-lock.json',
+];
+const GENERATED = /^web\/src\/(api\/generated\/|routes\.gen\.ts$)/;
 
-async function filesBelow(folder) {
-  const entries = await readdir(join(WEB, folder), { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return paths.filter((path) => !WRITTEN.test(path.slice(join(WEB, folder).length + 1)));
-}
-
-/** Changes with every file that the build reads. */
-async function fingerprint() {
-  const nested = await Promise.all(SOURCES.map(filesBelow));
-  const configured = ['vite.config.ts', 'explorer.config.ts', 'reference.config.ts'];
-  const single = ['package.json', 'index.html', ...configured].map((name) => join(WEB, name));
-  const schemas = ['admin.graphql', 'staff-roles.json'].map((name) => join(ROOT, 'schema', name));
-  const hash = createHash('sha256');
-  for (const path of [...nested.flat(), ...single, ...SHARED, ...schemas, join(ROOT, 'package-lock.json')].sort()) {
-    hash.update(`${path.slice(ROOT.length)}\0`).update(await readFile(path));
-  }
-  return hash.digest('hex');
-}
-
-const wanted = await fingerprint();
+const wanted = await fingerprintOf(ROOT, SOURCES, (path) => GENERATED.test(path));
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (built !== wanted) {
   await writeDocuments();
   // The first empties the folder that all build into.
-  for (const config of ['vite', 'explorer', 'reference']) {
+  for (const config of ['vite', 'reference']) {
     await build({ configFile: join(WEB, `${config}.config.ts`), logLevel: 'warn' });
   }
   await writeFile(STAMP, wanted);

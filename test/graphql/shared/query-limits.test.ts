@@ -6,7 +6,6 @@ import { createHttpServer } from '../../../src/http/http-server.js';
 import { requestId } from '../../../src/http/request-headers.js';
 import { requestLog } from '../../../src/http/request-log.js';
 import { createLogger } from '../../../src/observability/logger.js';
-import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
 import { graphqlEndpoint } from '../../../src/server/graphql-endpoint.js';
 import { routeOf } from '../../../src/server/route-of.js';
 import { readConfig } from '../../../src/settings/config.js';
@@ -23,7 +22,7 @@ const SDL = `
 
 describe('the limits of GraphQL queries', () => {
   const schema = buildSchema(SDL);
-  const { queryLimits, httpTimeouts, explorer } = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c' });
+  const { queryLimits, httpTimeouts } = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c' });
   const contextOf = jest.fn(async () => ({}));
   // Validation begins by reading the directives, so that this call shows that it has begun.
   const validated = jest.spyOn(schema, 'getDirectives');
@@ -32,7 +31,7 @@ describe('the limits of GraphQL queries', () => {
 
   beforeAll(async () => {
     const logger = createLogger('silent');
-    const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, explorer, contextOf };
+    const face = { schema, limits: queryLimits, introspection: true, contextOf };
     const { router, stop } = await graphqlEndpoint({ ...face, readBody: express.json({ limit: '1mb' }) }, logger);
     const logged = requestLog({ logger, count: () => undefined, routeOf, traceParent: () => null });
     const server = createHttpServer(express().use(requestId, logged, router), httpTimeouts);

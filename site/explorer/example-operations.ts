@@ -1,9 +1,5 @@
 import type { ExplorerPage } from './explorer-page.js';
 
-/** The note of both pages in a test shop, of which theirs do not hold. */
-export const TEST_SHOP_NOTE =
-  '<a href="/docs/spec/test-shop">Test shop</a> Nothing here is real. <a href="/docs/guide">Guide</a> · <a href="/docs">REST</a> · <a href="/">All pages</a>';
-
 /** The initial operations of the pages. They work with any token of their API. */
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',

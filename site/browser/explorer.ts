@@ -1,6 +1,5 @@
-import addresses from 'virtual:graphiql';
-import 'virtual:graphiql.css';
-import './explorer.css';
+/** The names of GraphiQL's files, which are next to this script: a constant that the build fills in. */
+declare const GRAPHIQL_FILES: Readonly<Record<'graphiql' | 'editorWorkerService' | 'graphql' | 'json', string>>;
 
 /** GraphiQL, as bundled for GraphQL Yoga; its own texts are replaced by those passed to it. */
 declare const YogaGraphiQL: { renderYogaGraphiQL: (target: HTMLElement, settings: object) => void };
@@ -8,7 +7,10 @@ declare const YogaGraphiQL: { renderYogaGraphiQL: (target: HTMLElement, settings
 /** GraphiQL's editor. */
 declare const monaco: { editor: { setTheme: (name: string) => void } };
 
-/** The settings in the service's page (`src/server/explorer/explorer-page.ts`). */
+/** Apollo Sandbox. */
+declare const EmbeddedSandbox: new (settings: object) => unknown;
+
+/** What the page says of itself (`site/explorer/explorer-page.ts`). */
 interface ExplorerPage {
   /** The URL that operations are sent to. */
   path: string;
@@ -17,6 +19,12 @@ interface ExplorerPage {
   variables: object;
   headers: object;
 }
+
+// How long the page waits for Apollo Sandbox before it shows GraphiQL.
+const SANDBOX_TIMEOUT_MS = 3_000;
+
+const target = document.querySelector<HTMLElement>('#explorer')!;
+const page = JSON.parse(target.dataset.page!) as ExplorerPage;
 
 /** Both APIs share one origin, so each stores its own tabs. */
 function storageOf(path: string): Storage {
@@ -41,14 +49,21 @@ function openTab(storage: Storage): { query: string | null; variables: string | 
   return tabs[activeTabIndex];
 }
 
-/** Renders GraphiQL into an element. */
-export async function showGraphiql(
-  target: HTMLElement,
-  { path, document, variables, headers }: ExplorerPage,
-): Promise<void> {
-  const getWorkerUrl = (_module: string, label: 'editorWorkerService' | 'graphql' | 'json') => addresses[label];
+/** Adds an element to the head. @returns a promise of its file. */
+function load(element: HTMLScriptElement | HTMLLinkElement): Promise<unknown> {
+  const loaded = new Promise((onload, onerror) => Object.assign(element, { onload, onerror }));
+  document.head.append(element);
+  return loaded;
+}
+
+const fileOf = (name: keyof typeof GRAPHIQL_FILES): string => new URL(GRAPHIQL_FILES[name], import.meta.url).href;
+
+async function showGraphiql({ path, document: query, variables, headers }: ExplorerPage): Promise<void> {
+  const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: target.dataset.style });
+  await load(style).catch(() => undefined);
+  const getWorkerUrl = (_module: string, label: keyof typeof GRAPHIQL_FILES) => fileOf(label);
   Object.assign(window, { MonacoEnvironment: { globalAPI: true, getWorkerUrl } });
-  await import(/* @vite-ignore */ addresses.graphiql);
+  await import(fileOf('graphiql'));
   const shownHeaders = JSON.stringify(headers, null, 2);
   const fetcher = async (operation: object, { headers: sent = {} }: { headers?: Record<string, string> } = {}) => {
     const response = await fetch(path, {
@@ -60,13 +75,13 @@ export async function showGraphiql(
   };
   const shownVariables = JSON.stringify(variables, null, 2);
   const storage = storageOf(path);
-  const open = openTab(storage) ?? { query: document, variables: shownVariables };
+  const open = openTab(storage) ?? { query, variables: shownVariables };
   YogaGraphiQL.renderYogaGraphiQL(target, {
     title: 'Graph<em>i</em>QL',
     // GraphiQL itself, with its history and without Yoga's additions.
     plugins: undefined,
     fetcher,
-    defaultTabs: [{ query: document, variables: shownVariables, headers: shownHeaders }],
+    defaultTabs: [{ query, variables: shownVariables, headers: shownHeaders }],
     // Without them it opens a further tab.
     initialQuery: open.query ?? '',
     initialVariables: open.variables ?? '',
@@ -82,3 +97,29 @@ export async function showGraphiql(
     if (!storage.getItem('graphiql:theme')) monaco.editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
   });
 }
+
+async function loadSandbox(src: string): Promise<void> {
+  const timeout = new Promise((_, reject) => void setTimeout(reject, SANDBOX_TIMEOUT_MS));
+  await Promise.race([load(Object.assign(document.createElement('script'), { src })), timeout]);
+}
+
+function showSandbox({ document: query, variables, headers }: ExplorerPage): void {
+  const initialState = { document: query, variables, headers, includeCookies: false, pollForSchemaUpdates: false };
+  void new EmbeddedSandbox({
+    target: '#explorer',
+    initialEndpoint: location.origin + location.pathname,
+    endpointIsEditable: false,
+    initialState,
+    hideCookieToggle: true,
+    runTelemetry: false,
+    allowDynamicStyles: false,
+  });
+}
+
+const { sandbox } = target.dataset;
+if (sandbox === undefined) void showGraphiql(page);
+else
+  void loadSandbox(sandbox).then(
+    () => showSandbox(page),
+    () => showGraphiql(page),
+  );
