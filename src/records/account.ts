@@ -19,7 +19,7 @@ import {
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/account.md#account-record */
-const BILLING_ADDRESS = record('BillingAddress', {
+export const BILLING_ADDRESS = record('BillingAddress', {
   name: nullable(text('The name on invoices; null for the name of the account.'), { sample: 'Harbour IT GmbH' }),
   street: nullable(text('Street and house number.'), { sample: 'Am Kai 7' }),
   addition: nullable(text('A further line of the address.')),

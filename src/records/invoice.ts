@@ -38,8 +38,8 @@ export const INVOICE_PARTY = record('InvoiceParty', {
   email: nullable(text("The contact's email address."), { sample: 'invoices@harbour.example' }),
   phone: nullable(text("The contact's phone number.")),
   iban: nullable(text('The bank account for payments.')),
-  bic: nullable(text('The bank of that account.')),
-  bankName: nullable(text("The product's name.")),
+  bic: nullable(text('The BIC of the bank.')),
+  bankName: nullable(text("The bank's name.")),
   customerNumber: nullable(count("The buyer's customer number; null for the seller."), {
     sample: SAMPLE.customerNumber,
   }),

@@ -183,7 +183,7 @@ const OTHER_FIELDS = {
     'otherwise have no effect.',
 };
 
-const ORDER_LINE = input(
+export const ORDER_LINE = input(
   'OrderLine',
   {
     productId: text("The product's `_id`.", { minLength: 1 }),

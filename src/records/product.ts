@@ -16,7 +16,7 @@ import {
 } from './record.js';
 import { SAMPLE } from './sample.js';
 
-const VOLUME_DISCOUNT = record('VolumeDiscount', {
+export const VOLUME_DISCOUNT = record('VolumeDiscount', {
   minQuantity: count('The minimum quantity of the product in one order, over all its lines.', {
     minimum: 1,
     sample: 10,

@@ -52,6 +52,7 @@ export const flag = (description: string, further: Further<boolean> = {}): Field
 export const count = (description: string, further: Further<number> = {}): Field<number> =>
   field({ type: 'integer', minimum: 0, description }, further);
 const IN_EURO = ' EUR, at most two decimals.';
+const IN_UTC = ' ISO 8601, UTC, to the millisecond.';
 
 /** An amount that can be negative. */
 export const amount = (description: string, further: Further<number> = {}): Field<number> =>
@@ -64,7 +65,7 @@ export const id = (description: string, further: Further<string> = {}): Field<st
   field({ type: 'string', pattern: '^[0-9a-f]{24}$', description }, further);
 export const instant = (description: string, further: Further<Date> = {}): Field<Date> =>
   field<Date>(
-    { type: 'string', format: 'date-time', description: `${description} ISO 8601, UTC, to the millisecond.` },
+    { type: 'string', format: 'date-time', description: `${description}${IN_UTC}` },
     { sample: SAMPLE.time, ...further },
   );
 export const enumOf = <const T extends string | number>(
@@ -107,6 +108,11 @@ export const allOptional = <P extends Fields>(fields: P) =>
   };
 
 export const isOptional = (schema: Schema): boolean => OPTIONAL in schema;
+
+/** Whether the field can be null or missing, which GraphQL does not distinguish. */
+export const isNullable = (schema: Schema): boolean =>
+  isOptional(schema) ||
+  [schema, ...((schema.anyOf ?? []) as Schema[])].some(({ type }) => [type].flat().includes('null'));
 
 function objectOf(fields: Fields): Schema {
   const required = Object.keys(fields).filter((name) => !isOptional(fields[name] as Schema));
@@ -166,9 +172,9 @@ export function presentRecord<P extends Fields, View extends object>(
   return Object.fromEntries(Object.keys(fieldsOf(schema)).map((name) => [name, values[name]])) as OutputFields<P>;
 }
 
-/** The description of a field of a record, which GraphQL shares. */
-export function descriptionOf<P extends Fields>(schema: RecordOf<P>, name: keyof P): string {
-  return String(fieldsOf(schema)[name]?.description);
+/** The description of a field for GraphQL, whose scalars describe amounts and times, and whose ids are named `id`. */
+export function descriptionOf({ description }: Schema): string | undefined {
+  return (description as string | undefined)?.replace(IN_EURO, '').replace(IN_UTC, '').replaceAll('`_id`', '`id`');
 }
 
 /** A schema with the notes of the builders. */

@@ -39,7 +39,7 @@ const EVENT_FLAGS = {
 
 const WEBHOOK_FLAGS = record('WebhookEvents', EVENT_FLAGS, { description: 'The events that are sent.' });
 
-const FLAGS_INPUT = input('WebhookEventsInput', allOptional(EVENT_FLAGS), {
+export const EVENT_FLAGS_INPUT = input('WebhookEventsInput', allOptional(EVENT_FLAGS), {
   additionalProperties: false,
   description: 'The events that are sent. On creation, an omitted flag is false; on a change, it stays unchanged.',
 });
@@ -77,7 +77,7 @@ const REQUEST_FIELDS = {
       'networks, such as `localhost.` and `shop.internal`, are rejected.',
     { maxLength: 2_048, pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
   ),
-  events: FLAGS_INPUT,
+  events: EVENT_FLAGS_INPUT,
 };
 
 export const WEBHOOK_REQUEST = input('WebhookRequest', REQUEST_FIELDS);

@@ -1360,9 +1360,9 @@ export interface components {
             phone: string | null;
             /** @description The bank account for payments. */
             iban: string | null;
-            /** @description The bank of that account. */
+            /** @description The BIC of the bank. */
             bic: string | null;
-            /** @description The product's name. */
+            /** @description The bank's name. */
             bankName: string | null;
             /** @description The buyer's customer number; null for the seller. */
             customerNumber: number | null;

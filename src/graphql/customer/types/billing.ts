@@ -1,7 +1,10 @@
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { InputType, ObjectType } from 'type-graphql';
 import { LANGUAGES } from '../../../domain/invoices/invoice-document.js';
 import { VAT_ID_STATUSES } from '../../../domain/invoices/vat-check.js';
+import { BILLING_ADDRESS } from '../../../records/account.js';
+import { INVOICE_PARTY } from '../../../records/invoice.js';
 import { enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const VatIdStatusEnum = enumType(VAT_ID_STATUSES, {
   name: 'VatIdStatus',
@@ -20,41 +23,24 @@ export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description:
 @ObjectType()
 @InputType()
 export abstract class AddressFields {
-  @Field(() => String, { nullable: true })
-  street?: string | null;
-
-  @Field(() => String, { nullable: true })
-  postalCode?: string | null;
-
-  @Field(() => String, { nullable: true })
-  city?: string | null;
+  @FieldOf(BILLING_ADDRESS) street?: string | null;
+  @FieldOf(BILLING_ADDRESS) postalCode?: string | null;
+  @FieldOf(BILLING_ADDRESS) city?: string | null;
 }
 
 /** The fields of sellers and buyers besides their address. */
 @ObjectType()
 @InputType()
 export abstract class PartyFields extends AddressFields {
-  @Field(() => String, { nullable: true })
-  taxNumber?: string | null;
-
-  @Field(() => String, { nullable: true })
-  contactName?: string | null;
-
-  @Field(() => String, { nullable: true })
-  phone?: string | null;
-
-  @Field(() => String, { nullable: true })
-  bic?: string | null;
-
-  @Field(() => String, { nullable: true })
-  bankName?: string | null;
+  @FieldOf(INVOICE_PARTY) taxNumber?: string | null;
+  @FieldOf(INVOICE_PARTY) contactName?: string | null;
+  @FieldOf(INVOICE_PARTY) phone?: string | null;
+  @FieldOf(INVOICE_PARTY) bic?: string | null;
+  @FieldOf(INVOICE_PARTY) bankName?: string | null;
 }
 
 @ObjectType('BillingAddress', { description: 'The address on invoices.' })
 export class BillingAddressType extends AddressFields {
-  @Field(() => String, { nullable: true, description: "Defaults to the account's name." })
-  name: string | null;
-
-  @Field(() => String, { nullable: true })
-  addition: string | null;
+  @FieldOf(BILLING_ADDRESS) name: string | null;
+  @FieldOf(BILLING_ADDRESS) addition: string | null;
 }

@@ -1,9 +1,8 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { InputType, ObjectType } from 'type-graphql';
 import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
-import { CLAIM } from '../../../records/claim.js';
-import { descriptionOf } from '../../../records/record.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { CLAIM, CLAIM_REQUEST } from '../../../records/claim.js';
 import { connectionType, enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
   name: 'ClaimStatus',
@@ -19,65 +18,31 @@ export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
 /** The fields of a claim that customers and staff share. */
 @ObjectType()
 export abstract class ClaimFields {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field(() => ObjectID, { description: descriptionOf(CLAIM, 'productId') })
-  productId: string;
-
-  @Field(() => ObjectID, { description: descriptionOf(CLAIM, 'licensePoolId') })
-  licensePoolId: string;
-
-  @Field(() => ObjectID, { nullable: true, description: 'The license that replaces it; null unless REPLACED.' })
-  replacementId: string | null;
-
-  @Field({ description: 'Why the key does not work.' })
-  reason: string;
-
-  @Field(() => ClaimStatusEnum)
-  status: ClaimStatus;
-
-  @Field(() => DateTime)
-  createdAt: Date;
-
-  @Field(() => DateTime, { description: 'When it was created or resolved.' })
-  updatedAt: Date;
+  @FieldOf(CLAIM) id: string;
+  @FieldOf(CLAIM) productId: string;
+  @FieldOf(CLAIM) licensePoolId: string;
+  @FieldOf(CLAIM, { description: 'The license that replaces it; null unless REPLACED.' }) replacementId: string | null;
+  @FieldOf(CLAIM, { description: 'Why the key does not work.' }) reason: string;
+  @FieldOf(CLAIM, { type: ClaimStatusEnum }) status: ClaimStatus;
+  @FieldOf(CLAIM) createdAt: Date;
+  @FieldOf(CLAIM) updatedAt: Date;
 }
 
 @ObjectType('Claim', { description: 'A claim that a license key does not work.' })
 export class ClaimType extends ClaimFields {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => ObjectID, { name: 'licenseId', description: descriptionOf(CLAIM, 'licenseId') })
-  licenseKeyId: string;
-
-  @Field()
-  licenseKey: string;
-
-  @Field(() => String, { nullable: true, description: "The reseller's answer." })
-  answer: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The key that replaces it; null unless REPLACED.' })
-  replacementKey: string | null;
+  @FieldOf(CLAIM) orderNumber: number;
+  @FieldOf(CLAIM, { name: 'licenseId' }) licenseKeyId: string;
+  @FieldOf(CLAIM) licenseKey: string;
+  @FieldOf(CLAIM) answer: string | null;
+  @FieldOf(CLAIM, { description: 'The key that replaces it; null unless REPLACED.' }) replacementKey: string | null;
 }
 
 export const ClaimConnection = connectionType(ClaimType, 'Claim');
 
 @InputType()
 export class CreateClaimInput {
-  @Field(() => ObjectID, {
-    nullable: true,
-    description: 'The id of the license. Required unless `orderNumber` and `licenseKey` are set.',
-  })
-  licenseId?: string | null;
-
-  @Field(() => Int, { nullable: true })
-  orderNumber?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'A complete key of the order.' })
-  licenseKey?: string | null;
-
-  @Field({ description: 'Why it does not work, in 1 to 500 characters.' })
-  reason: string;
+  @FieldOf(CLAIM_REQUEST) licenseId?: string | null;
+  @FieldOf(CLAIM_REQUEST) orderNumber?: number | null;
+  @FieldOf(CLAIM_REQUEST) licenseKey?: string | null;
+  @FieldOf(CLAIM_REQUEST, { description: 'Why it does not work, in 1 to 500 characters.' }) reason: string;
 }

@@ -1,23 +1,19 @@
-import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, ID, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import { EVENT_PAGE } from '../../../records/event.js';
-import { descriptionOf } from '../../../records/record.js';
+import { EVENT_PAGE, EVENT_RECORDS } from '../../../records/event.js';
 import { DateTime, Json } from '../../shared/scalars.js';
+import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
+
+// An event of a product has every field.
+const EVENT = EVENT_RECORDS.productAdded;
 
 @ObjectType('Event', { description: 'Something that happened to a product or to you. Retained for 30 days.' })
 export class EventType {
-  @Field(() => ID, { description: 'The `id` in the body of every delivery of this event.' })
-  id: string;
-
-  @Field(() => WebhookEventKindEnum)
-  kind: WebhookEventKind;
-
-  @Field(() => DateTime, { description: 'When it happened.' })
-  at: Date;
-
-  @Field(() => Int, {
-    nullable: true,
+  @FieldOf(EVENT, { from: 'id', type: ID }) id: string;
+  @FieldOf(EVENT, { from: 'event', type: WebhookEventKindEnum }) kind: WebhookEventKind;
+  @Field(() => DateTime, { description: 'When it happened.' }) at: Date;
+  @FieldOf(EVENT, {
     description: 'The position of the event among those of its product, from 1; null if it has no product.',
   })
   sequence: number | null;
@@ -32,12 +28,9 @@ export class EventType {
 export class EventPage {
   // The length is `first`, which the cost of the parent field includes.
   @Extensions({ listSize: 1 })
-  @Field(() => [EventType])
+  @FieldOf(EVENT_PAGE, { from: 'events', type: EventType })
   nodes: EventType[];
 
-  @Field({ description: 'Pass it as `after` to get the next page.' })
-  next: string;
-
-  @Field({ description: descriptionOf(EVENT_PAGE, 'hasMore') })
-  hasMore: boolean;
+  @FieldOf(EVENT_PAGE) next: string;
+  @FieldOf(EVENT_PAGE) hasMore: boolean;
 }

@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
 import {
   INVOICE_KINDS,
@@ -7,10 +7,10 @@ import {
   type VatCategory,
 } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
-import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
-import { descriptionOf } from '../../../records/record.js';
-import { CalendarDate, CountryCode, EUR } from '../../shared/scalars.js';
+import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
+import { CountryCode } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 import { PartyFields } from './billing.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
@@ -44,137 +44,64 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 
 @ObjectType('InvoiceParty', { description: 'Seller or buyer, as of the issue of the invoice.' })
 export class InvoicePartyType extends PartyFields {
-  @Field()
-  name: string;
-
-  @Field(() => String, { nullable: true })
-  addition: string | null;
-
-  @Field(() => CountryCode)
-  countryCode: string;
-
-  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'vatId') })
-  vatId: string | null;
-
-  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'registration') })
-  registration: string | null;
-
-  @Field(() => String, { nullable: true })
-  email: string | null;
-
-  @Field(() => String, { nullable: true })
-  iban: string | null;
-
-  @Field(() => Int, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'customerNumber') })
-  customerNumber: number | null;
-
-  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_PARTY, 'buyerReference') })
-  buyerReference: string | null;
+  @FieldOf(INVOICE_PARTY) name: string;
+  @FieldOf(INVOICE_PARTY) addition: string | null;
+  @FieldOf(INVOICE_PARTY, { type: CountryCode }) countryCode: string;
+  @FieldOf(INVOICE_PARTY) vatId: string | null;
+  @FieldOf(INVOICE_PARTY) registration: string | null;
+  @FieldOf(INVOICE_PARTY) email: string | null;
+  @FieldOf(INVOICE_PARTY) iban: string | null;
+  @FieldOf(INVOICE_PARTY) customerNumber: number | null;
+  @FieldOf(INVOICE_PARTY) buyerReference: string | null;
 }
 
 @ObjectType('InvoiceLine')
 export class InvoiceLineType {
-  @Field(() => Int)
-  position: number;
-
-  @Field()
-  name: string;
-
-  @Field()
-  sku: string;
-
-  @Field(() => Int)
-  quantity: number;
-
-  @Field(() => EUR, { name: 'unitPrice', description: 'Before VAT.' })
-  unitPriceCents: number;
-
-  @Field(() => EUR, { name: 'total', description: 'Before VAT.' })
-  totalCents: number;
+  @FieldOf(INVOICE_LINE) position: number;
+  @FieldOf(INVOICE_LINE) name: string;
+  @FieldOf(INVOICE_LINE) sku: string;
+  @FieldOf(INVOICE_LINE) quantity: number;
+  @FieldOf(INVOICE_LINE) unitPriceCents: number;
+  @FieldOf(INVOICE_LINE) totalCents: number;
 }
 
 @ObjectType('InvoiceVat')
 export class InvoiceVatType {
-  @Field(() => VatCategoryEnum)
-  category: VatCategory;
+  @FieldOf(INVOICE_VAT, { type: VatCategoryEnum }) category: VatCategory;
 
   rateBp: number;
 
-  @Field(() => Float, { description: '19 for 19 %.' })
+  @FieldOf(INVOICE_VAT)
   rate(): number {
     return toPercent(this.rateBp);
   }
 
-  @Field(() => EUR, { name: 'amount' })
-  amountCents: number;
-
-  @Field(() => String, { nullable: true, description: descriptionOf(INVOICE_VAT, 'reason') })
-  reason: string | null;
+  @FieldOf(INVOICE_VAT) amountCents: number;
+  @FieldOf(INVOICE_VAT) reason: string | null;
 }
 
 /** The fields of an invoice or correction that customers and staff share. */
 @ObjectType()
 export abstract class InvoiceFields {
-  @Field(() => ID)
-  number: string;
-
-  @Field(() => InvoiceKindEnum)
-  kind: InvoiceKind;
-
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
-  reference: string | null;
-
-  @Field(() => CalendarDate)
-  issueDate: string;
-
-  @Field(() => CalendarDate, { description: descriptionOf(INVOICE, 'supplyDate') })
-  supplyDate: string;
-
-  @Field(() => CalendarDate, { nullable: true, description: descriptionOf(INVOICE, 'dueDate') })
-  dueDate: string | null;
-
-  @Field({ description: 'The currency of all amounts: always EUR.' })
-  currency: string;
-
-  @Field(() => InvoicePartyType)
-  seller: InvoicePartyType;
-
-  @Field(() => InvoicePartyType)
-  buyer: InvoicePartyType;
-
-  @Field(() => [InvoiceLineType])
-  lines: InvoiceLineType[];
-
-  @Field(() => EUR, { name: 'subTotal', description: descriptionOf(INVOICE, 'subTotal') })
-  subTotalCents: number;
-
-  @Field(() => InvoiceVatType)
-  vat: InvoiceVatType;
-
-  @Field(() => EUR, { name: 'grandTotal', description: descriptionOf(INVOICE, 'grandTotal') })
-  grandTotalCents: number;
-
-  @Field(() => EUR, { name: 'roundingAmount', description: descriptionOf(INVOICE, 'roundingAmount') })
-  roundingAmountCents: number;
-
-  @Field(() => EUR, { name: 'payableAmount', description: descriptionOf(INVOICE, 'payableAmount') })
-  payableAmountCents: number;
-
-  @Field(() => ID, { nullable: true, description: descriptionOf(INVOICE, 'corrects') })
-  corrects: string | null;
-
-  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Null for a correction.' })
-  status: InvoiceStatus | null;
-
-  @Field(() => EUR, {
-    name: 'openAmount',
-    nullable: true,
-    description: 'The amount that is still due; null for a correction.',
-  })
-  openAmountCents: number | null;
+  @FieldOf(INVOICE, { type: ID }) number: string;
+  @FieldOf(INVOICE, { type: InvoiceKindEnum }) kind: InvoiceKind;
+  @FieldOf(INVOICE) orderNumber: number;
+  @FieldOf(INVOICE, { description: "The customer's own reference of the order." }) reference: string | null;
+  @FieldOf(INVOICE) issueDate: string;
+  @FieldOf(INVOICE) supplyDate: string;
+  @FieldOf(INVOICE) dueDate: string | null;
+  @FieldOf(INVOICE, { description: 'The currency of all amounts: always EUR.' }) currency: string;
+  @FieldOf(INVOICE, { type: InvoicePartyType }) seller: InvoicePartyType;
+  @FieldOf(INVOICE, { type: InvoicePartyType }) buyer: InvoicePartyType;
+  @FieldOf(INVOICE, { type: InvoiceLineType }) lines: InvoiceLineType[];
+  @FieldOf(INVOICE) subTotalCents: number;
+  @FieldOf(INVOICE, { type: InvoiceVatType }) vat: InvoiceVatType;
+  @FieldOf(INVOICE) grandTotalCents: number;
+  @FieldOf(INVOICE) roundingAmountCents: number;
+  @FieldOf(INVOICE) payableAmountCents: number;
+  @FieldOf(INVOICE, { type: ID }) corrects: string | null;
+  @FieldOf(INVOICE, { type: InvoiceStatusEnum, description: 'Null for a correction.' }) status: InvoiceStatus | null;
+  @FieldOf(INVOICE) openAmountCents: number | null;
 }
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })

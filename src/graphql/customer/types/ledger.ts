@@ -1,7 +1,8 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { LEDGER_KINDS, type LedgerKind } from '../../../domain/customers/ledger.js';
-import { DateTime, EUR } from '../../shared/scalars.js';
+import { LEDGER_ENTRY } from '../../../records/account.js';
 import { connectionType, enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
   name: 'LedgerEntryKind',
@@ -13,26 +14,13 @@ export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
 
 @ObjectType('LedgerEntry', { description: 'A change of your balance.' })
 class LedgerEntryType {
-  @Field(() => ID, { description: 'Identifies the entry permanently.' })
-  id: string;
-
-  @Field(() => DateTime)
-  at: Date;
-
-  @Field(() => LedgerEntryKindEnum)
-  kind: LedgerKind;
-
-  @Field(() => EUR, { name: 'amount', description: 'The change of your balance: negative for a payment.' })
-  amountCents: number;
-
-  @Field(() => EUR, { name: 'balanceAfter', description: 'What you owed after it.' })
-  balanceAfterCents: number;
-
-  @Field(() => Int, { nullable: true, description: 'The order of the entry.' })
-  orderNumber: number | null;
-
-  @Field(() => String, { nullable: true, description: 'For an order, your own reference.' })
-  reference: string | null;
+  @FieldOf(LEDGER_ENTRY, { type: ID }) id: string;
+  @FieldOf(LEDGER_ENTRY) at: Date;
+  @FieldOf(LEDGER_ENTRY, { type: LedgerEntryKindEnum }) kind: LedgerKind;
+  @FieldOf(LEDGER_ENTRY) amountCents: number;
+  @FieldOf(LEDGER_ENTRY) balanceAfterCents: number;
+  @FieldOf(LEDGER_ENTRY) orderNumber: number | null;
+  @FieldOf(LEDGER_ENTRY) reference: string | null;
 }
 
 export const LedgerEntryConnection = connectionType(LedgerEntryType, 'LedgerEntry');

@@ -1,13 +1,23 @@
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { toPercent } from '../../../domain/common/money.js';
 import { publicIdOrNull } from '../../../domain/common/public-id.js';
 import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
-import { BUNDLE_LICENSE_GROUP, LICENSE, SETTLED_ORDER } from '../../../records/order.js';
-import { descriptionOf } from '../../../records/record.js';
+import {
+  BUNDLE_LICENSE_GROUP,
+  CREATED_ORDER,
+  CREATED_ORDER_ITEM,
+  LICENSE,
+  ORDER,
+  ORDER_ITEM,
+  ORDER_LINE,
+  ORDER_REQUEST,
+  SETTLED_ORDER,
+} from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
-import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 /** GraphQL allows no hyphen in a name. */
 export const OrderStatusEnum = {
@@ -40,54 +50,31 @@ registerEnumType(SandboxScenarioEnum, {
 /** The fields of a sold key that customers and staff share. */
 @ObjectType()
 export abstract class LicenseFields {
-  @Field(() => ObjectID, { nullable: true, description: 'The id of that key; null under the same conditions.' })
-  replacedById?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The key that replaces it; null for any other key, or if this was not recorded.',
-  })
-  replacedBy?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it was replaced; null under the same conditions.' })
-  replacedAt?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it was credited; null for any other key.' })
-  creditedAt?: Date;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it was recalled; null for any other key.' })
-  recalledAt?: Date;
-
-  @Field(() => String, { nullable: true, description: 'Why it was recalled; null for any other key.' })
-  recallReason?: string;
+  @FieldOf(LICENSE) replacedById?: string | null;
+  @FieldOf(LICENSE) replacedBy?: string | null;
+  @FieldOf(LICENSE) replacedAt?: Date | null;
+  @FieldOf(LICENSE) creditedAt?: Date;
+  @FieldOf(LICENSE) recalledAt?: Date;
+  @FieldOf(LICENSE) recallReason?: string;
 }
 
 @ObjectType('License')
 export class LicenseType extends LicenseFields {
-  @Field(() => ObjectID, { description: descriptionOf(LICENSE, '_id') })
-  id: string;
-
-  @Field()
-  licenseKey: string;
+  @FieldOf(LICENSE) id: string;
+  @FieldOf(LICENSE) licenseKey: string;
 }
 
 /** The fields of a group of a bundle's keys, except these, that customers and staff share. */
 @ObjectType()
 export abstract class BundleLicenseGroupFields {
-  @Field(() => ObjectID)
-  licensePoolId: string;
-
-  @Field()
-  poolName: string;
-
-  @Field({ description: descriptionOf(BUNDLE_LICENSE_GROUP, 'productName') })
-  productName: string;
+  @FieldOf(BUNDLE_LICENSE_GROUP) licensePoolId: string;
+  @FieldOf(BUNDLE_LICENSE_GROUP) poolName: string;
+  @FieldOf(BUNDLE_LICENSE_GROUP) productName: string;
 }
 
 @ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class BundleLicenseGroupType extends BundleLicenseGroupFields {
-  @Field(() => [LicenseType])
-  licenses: LicenseType[];
+  @FieldOf(BUNDLE_LICENSE_GROUP, { type: LicenseType }) licenses: LicenseType[];
 }
 
 /** The fields of an order item that customers and staff share. */
@@ -95,43 +82,22 @@ export class BundleLicenseGroupType extends BundleLicenseGroupFields {
 export abstract class OrderItemFields {
   id: number | null;
 
-  @Field(() => ObjectID)
-  productId: string;
-
-  @Field({ description: 'At the time of the order.' })
-  productName: string;
-
-  @Field({ description: 'At the time of the order.' })
-  displayName: string;
-
-  @Field(() => Int)
-  quantity: number;
-
-  @Field(() => EUR, { name: 'price', description: 'The final unit price.' })
-  priceCents: number;
-
-  @Field(() => EUR, { name: 'subtotal' })
-  subtotalCents: number;
-
-  @Field()
-  isReplacement: boolean;
+  @FieldOf(CREATED_ORDER_ITEM) productId: string;
+  @Field({ description: 'At the time of the order.' }) productName: string;
+  @Field({ description: 'At the time of the order.' }) displayName: string;
+  @FieldOf(ORDER_ITEM) quantity: number;
+  @FieldOf(ORDER_ITEM) priceCents: number;
+  @FieldOf(ORDER_ITEM) subtotalCents: number;
+  @FieldOf(ORDER_ITEM) isReplacement: boolean;
 
   replacesKeyId: number | null;
 
-  @Field(() => ObjectID, {
-    nullable: true,
-    description:
-      "The id of the license that this item's license replaces; null under the same conditions as `replaces`.",
-  })
+  @FieldOf(ORDER_ITEM)
   replacesId(): string | null {
     return publicIdOrNull(this.replacesKeyId);
   }
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why the key was replaced; null if the item is not a replacement, or the reason was not recorded.',
-  })
-  reason: string | null;
+  @FieldOf(ORDER_ITEM) reason: string | null;
 
   isBundle: boolean;
   licenseCount: number;
@@ -146,78 +112,43 @@ export class OrderItemType extends OrderItemFields {
 /** The fields of an order, except its items, that customers and staff share. */
 @ObjectType()
 export abstract class OrderFields {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => Int)
-  customerNumber: number;
-
-  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
-  reference: string | null;
-
-  @Field(() => DateTime)
-  orderDate: Date;
-
-  @Field(() => DateTime, {
-    description: 'When the order was created, or one of its keys was last replaced, credited or recalled.',
-  })
-  updatedAt: Date;
-
-  @Field(() => OrderStatusEnum)
-  status: OrderStatus;
-
-  @Field(() => EUR, { name: 'subTotal', description: 'The sum of the items, after discounts and before VAT.' })
-  subTotalCents: number;
+  @FieldOf(ORDER) orderNumber: number;
+  @Field(() => Int) customerNumber: number;
+  @FieldOf(ORDER, { description: "The customer's own reference of the order." }) reference: string | null;
+  @FieldOf(ORDER) orderDate: Date;
+  @FieldOf(ORDER) updatedAt: Date;
+  @FieldOf(ORDER, { type: OrderStatusEnum }) status: OrderStatus;
+  @FieldOf(ORDER) subTotalCents: number;
 
   discountPercentageBp: number | null;
 
-  @Field(() => Float, {
-    nullable: true,
-    description: 'The discount percentage that all items share; null if they differ.',
-  })
+  @FieldOf(ORDER)
   discountPercentage(): number | null {
     return this.discountPercentageBp === null ? null : toPercent(this.discountPercentageBp);
   }
 
-  @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
-  discountType: number;
-
-  @Field(() => EUR, { name: 'discountTotal', description: 'The sum of all discounts.' })
-  discountTotalCents: number;
+  @FieldOf(ORDER) discountType: number;
+  @FieldOf(ORDER) discountTotalCents: number;
 
   vatRateBp: number;
 
-  @Field(() => Float, { description: '19 for 19 %.' })
+  @FieldOf(ORDER)
   vatRate(): number {
     return toPercent(this.vatRateBp);
   }
 
-  @Field(() => EUR, { name: 'vatAmount' })
-  vatAmountCents: number;
-
-  @Field(() => EUR, { name: 'grandTotal', description: 'The amount due, VAT included.' })
-  grandTotalCents: number;
-
-  @Field()
-  paymentMethod: string;
-
-  @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
-  orderFrom: number;
-
-  @Field(() => String, { nullable: true, description: 'Null until its invoice is issued.' })
-  invoiceNumber: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Says that the order is simulated; null for a real order.' })
-  sandboxNotice: string | null;
+  @FieldOf(ORDER) vatAmountCents: number;
+  @FieldOf(ORDER, { description: 'The amount due, VAT included.' }) grandTotalCents: number;
+  @FieldOf(ORDER) paymentMethod: string;
+  @FieldOf(ORDER) orderFrom: number;
+  @FieldOf(ORDER) invoiceNumber: string | null;
+  @FieldOf(CREATED_ORDER) sandboxNotice: string | null;
 }
 
 @ObjectType('Order')
 export class OrderType extends OrderFields {
-  @Field(() => [OrderItemType])
-  items: OrderItemType[];
-
-  @Field(() => EUR, { name: 'discountAmount', description: 'The part of your discount package.' })
-  discountAmountCents: number;
+  @FieldOf(ORDER, { type: OrderItemType }) items: OrderItemType[];
+  @FieldOf(ORDER) discountAmountCents: number;
 }
 
 export const OrderConnection = connectionType(OrderType, 'Order');
@@ -233,35 +164,21 @@ const SettledOutcomeEnum = enumType(SETTLED_OUTCOMES, {
 
 @ObjectType('SettledOrder', { description: 'The final outcome of an Idempotency-Key.' })
 export class SettledOrderType {
-  @Field(() => SettledOutcomeEnum)
-  outcome: SettledOutcome;
-
-  @Field(() => OrderType, { nullable: true, description: descriptionOf(SETTLED_ORDER, 'order') })
-  order: OrderType | null;
+  @FieldOf(SETTLED_ORDER, { type: SettledOutcomeEnum }) outcome: SettledOutcome;
+  @FieldOf(SETTLED_ORDER, { type: OrderType }) order: OrderType | null;
 }
 
 @InputType()
 export class OrderLineInput {
-  @Field(() => ObjectID)
-  productId: string;
-
-  @Field(() => Int)
-  amount: number;
-
-  @Field(() => EUR, {
-    nullable: true,
-    description: 'The highest unit price that you accept, volume discounts included.',
-  })
-  maxPrice?: number | null;
+  @FieldOf(ORDER_LINE, { type: ObjectID, description: 'The product.' }) productId: string;
+  @FieldOf(ORDER_LINE) amount: number;
+  @FieldOf(ORDER_LINE, { type: EUR }) maxPrice?: number | null;
 }
 
 @InputType()
 export class CreateOrderInput {
-  @Field(() => [OrderLineInput])
-  products: OrderLineInput[];
-
-  @Field(() => String, {
-    nullable: true,
+  @FieldOf(ORDER_REQUEST, { type: OrderLineInput }) products: OrderLineInput[];
+  @FieldOf(ORDER_REQUEST, {
     description:
       'Your own reference of the order: at most 100 characters, no control characters. It is trimmed; blank ' +
       'means not set.',

@@ -1,7 +1,9 @@
-import { Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../entities/products/product.js';
-import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'The region in which a license is valid.' });
 
@@ -15,71 +17,33 @@ const CATALOGUE_SIZE = 500;
 })
 @InputType('VolumeDiscountInput')
 export class VolumeDiscountType {
-  @Field(() => Int)
-  minQuantity: number;
-
-  @Field(() => Float)
-  percentage: number;
+  @FieldOf(VOLUME_DISCOUNT) minQuantity: number;
+  @FieldOf(VOLUME_DISCOUNT) percentage: number;
 }
 
 /** The fields of a product that customers and staff share. */
 @ObjectType({ simpleResolvers: true })
 export abstract class SharedProductFields {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field()
-  sku: string;
-
-  @Field()
-  name: string;
-
-  @Field()
-  displayName: string;
-
-  @Field()
-  category: string;
-
-  @Field()
-  isBundle: boolean;
-
-  @Field(() => RegionEnum, { nullable: true })
-  validRegion: Region | null;
-
-  @Field(() => [VolumeDiscountType])
-  volumeDiscounts: VolumeDiscountType[];
+  @FieldOf(PRODUCT) id: string;
+  @FieldOf(PRODUCT) sku: string;
+  @FieldOf(PRODUCT) name: string;
+  @FieldOf(PRODUCT) displayName: string;
+  @FieldOf(PRODUCT) category: string;
+  @FieldOf(PRODUCT) isBundle: boolean;
+  @FieldOf(PRODUCT, { type: RegionEnum }) validRegion: Region | null;
+  @FieldOf(PRODUCT, { type: VolumeDiscountType }) volumeDiscounts: VolumeDiscountType[];
 }
 
 @ObjectType('Product', { description: 'A product at your current prices.', simpleResolvers: true })
 export class ProductType extends SharedProductFields {
-  @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
-  priceCents: number;
-
-  @Field(() => EUR, { name: 'listPrice', simple: false, description: 'The price before discounts.' })
-  listPriceCents: number;
-
-  @Field(() => EUR, {
-    name: 'oldPrice',
-    simple: false,
-    nullable: true,
-    description: 'Your price before the last change of the list price.',
-  })
+  @FieldOf(PRODUCT, { simple: false }) priceCents: number;
+  @FieldOf(PRODUCT, { simple: false }) listPriceCents: number;
+  @FieldOf(PRODUCT, { simple: false, description: 'Your price before the last change of the list price.' })
   oldPriceCents: number | null;
-
-  @Field(() => Float, { description: 'The percentage of your package or of a promotion; the better one applies.' })
-  discount: number;
-
-  @Field(() => [ObjectID], { description: 'The pools of its keys.' })
-  licensePools: string[];
-
-  @Field(() => Int)
-  stock: number;
-
-  @Field(() => DateTime, {
-    description:
-      'When the product or its stock last changed. A change of your discounts changes `price` but not this time.',
-  })
-  updatedAt: Date;
+  @FieldOf(PRODUCT) discount: number;
+  @FieldOf(PRODUCT) licensePools: string[];
+  @FieldOf(PRODUCT) stock: number;
+  @FieldOf(PRODUCT) updatedAt: Date;
 }
 
 @ObjectType('ProductChanges')

@@ -1,8 +1,8 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
-import { descriptionOf } from '../../../records/record.js';
 import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
@@ -16,9 +16,6 @@ export const TestClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
 
 @ObjectType('TestAccount', { description: 'A new account of the test shop.' })
 export class TestAccountType {
-  @Field(() => Int, { description: descriptionOf(TEST_ACCOUNT, 'customer') })
-  customer: number;
-
-  @Field({ description: descriptionOf(TEST_ACCOUNT, 'token') })
-  token: string;
+  @FieldOf(TEST_ACCOUNT) customer: number;
+  @FieldOf(TEST_ACCOUNT) token: string;
 }

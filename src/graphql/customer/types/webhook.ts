@@ -1,10 +1,16 @@
 import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
 import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import { descriptionOf } from '../../../records/record.js';
-import { WEBHOOK_CHANGE } from '../../../records/webhook.js';
-import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
+import {
+  EVENT_FLAGS_INPUT,
+  ISSUED_WEBHOOK,
+  WEBHOOK,
+  WEBHOOK_CHANGE,
+  WEBHOOK_REQUEST,
+} from '../../../records/webhook.js';
+import { Url } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types.js';
+import { FieldOf } from '../field-of.js';
 
 export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
 
@@ -17,44 +23,27 @@ export class WebhookEvents extends EventFlags {}
 /** The fields of a webhook that customers and staff share. */
 @ObjectType()
 export abstract class WebhookFields extends EventFlags {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field(() => Url)
-  url: string;
-
-  @Field()
-  active: boolean;
-
-  @Field(() => Int, { description: 'Failed deliveries in a row; the tenth disables the webhook.' })
-  consecutiveFailures: number;
-
-  @Field(() => DateTime, { nullable: true, description: 'When it was disabled.' })
-  disabledAt: Date | null;
+  @FieldOf(WEBHOOK) id: string;
+  @FieldOf(WEBHOOK, { type: Url, description: 'The address of the receiver.' }) url: string;
+  @FieldOf(WEBHOOK) active: boolean;
+  @FieldOf(WEBHOOK) consecutiveFailures: number;
+  @FieldOf(WEBHOOK) disabledAt: Date | null;
 
   disabledBy: WebhookDisabler | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was disabled; null while it is active.' })
+  @FieldOf(WEBHOOK)
   disabledReason(): string | null {
     return disabledReason(this);
   }
 
-  @Field(() => WebhookEvents)
+  @FieldOf(WEBHOOK, { type: WebhookEvents })
   events(): WebhookEvents {
     return this;
   }
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When the last attempt started, to within ten seconds; null before the first attempt.',
-  })
-  lastDeliveryAt: Date | null;
-
-  @Field(() => DateTime)
-  createdAt: Date;
-
-  @Field(() => DateTime)
-  updatedAt: Date;
+  @FieldOf(WEBHOOK) lastDeliveryAt: Date | null;
+  @FieldOf(WEBHOOK) createdAt: Date;
+  @FieldOf(WEBHOOK) updatedAt: Date;
 }
 
 @ObjectType('Webhook', { description: 'An address that is notified of events. Beta.' })
@@ -70,11 +59,8 @@ export class WebhookType extends WebhookFields {
 
 @ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown only once.' })
 export class IssuedWebhookType {
-  @Field(() => WebhookType)
-  webhook: WebhookType;
-
-  @Field({ description: 'Signs the events; store it.' })
-  secret: string;
+  @Field(() => WebhookType) webhook: WebhookType;
+  @FieldOf(ISSUED_WEBHOOK) secret: string;
 }
 
 @InputType()
@@ -82,29 +68,19 @@ export class WebhookEventsInput extends (EventFlags as ClassType<Partial<Record<
 
 for (const kind of WEBHOOK_EVENTS) {
   Field(() => Boolean)(WebhookEvents.prototype, kind);
-  Field(() => Boolean, { nullable: true })(WebhookEventsInput.prototype, kind);
+  FieldOf(EVENT_FLAGS_INPUT)(WebhookEventsInput.prototype, kind);
 }
 
 @InputType()
 export class CreateWebhookInput {
-  @Field(() => Url, { description: 'An https address on the public internet.' })
-  url: string;
-
-  @Field(() => WebhookEventsInput)
-  events: WebhookEventsInput;
+  @FieldOf(WEBHOOK_REQUEST, { type: Url }) url: string;
+  @FieldOf(WEBHOOK_REQUEST, { type: WebhookEventsInput }) events: WebhookEventsInput;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateWebhookInput {
-  @Field(() => Url, { nullable: true })
-  url?: string;
-
-  @Field(() => WebhookEventsInput, { nullable: true })
-  events?: WebhookEventsInput;
-
-  @Field(() => Boolean, { nullable: true, description: 'True resets the failure count.' })
-  active?: boolean;
-
-  @Field(() => Boolean, { nullable: true, description: descriptionOf(WEBHOOK_CHANGE, 'sendMissed') })
-  sendMissed?: boolean;
+  @FieldOf(WEBHOOK_CHANGE, { type: Url }) url?: string;
+  @FieldOf(WEBHOOK_CHANGE, { type: WebhookEventsInput }) events?: WebhookEventsInput;
+  @FieldOf(WEBHOOK_CHANGE) active?: boolean;
+  @FieldOf(WEBHOOK_CHANGE) sendMissed?: boolean;
 }
