@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import type { ClaimService } from '../services/after-sales/claim-service.js';

@@ -53,14 +53,14 @@ export async function* orderPages(
 /** Pages of orders as one JSON array, in chunks. */
 export async function* streamOrders(
   pages: OrderPages,
-  { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
+  { order: resolver }: { order: Pick<OrderResolver, 'licensesByItem'> },
 ): AsyncGenerator<string> {
   let separator = '[';
   for await (const orders of pages) {
     for (const chunk of byKeyCount(orders, keyCountOf)) {
       // A sandbox order, which only its Idempotency-Key finds, already has its keys.
       const stored = chunk.flatMap(({ items }) => items).filter(({ licensed }) => !licensed);
-      const licenses = await resolver.licensesOf(stored);
+      const licenses = await resolver.licensesByItem(stored);
       const licensed = (item: OrderItemView): LicensedItem => ({
         item,
         licensed: item.licensed ?? licenses.get(item.id ?? 0) ?? NO_LICENSES,

@@ -31,8 +31,10 @@ export async function chargeRequest(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { caller, rateLimit } = context;
-  if (caller) rateLimit.charge(limiter.chargeCustomer(caller, restCharge(request.method, request.path)));
+  const { chargedAccount, rateLimit } = context;
+  if (chargedAccount) {
+    rateLimit.charge(limiter.chargeCustomer(chargedAccount, restCharge(request.method, request.path)));
+  }
   if (rateLimit.decision || request.method !== 'GET' || context.refusal) await awaitRateLimit(context, response);
 }
 

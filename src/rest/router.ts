@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
-import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
 import { validationError } from '../domain/common/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
-import { authorize, declaredAmong } from '../graphql/shared/authorization.js';
+import { authorize } from '../graphql/shared/authorization.js';
 import { pathNotFound } from '../http/errors.js';
 import { jsonBody } from '../http/json-body.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
@@ -18,6 +17,7 @@ import { fileHeaders } from './file-headers.js';
 import { queryReader } from './parameters.js';
 import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
 import { ROUTES } from './routes/index.js';
+import { declaredScopes, isPublic } from './routes/route-scopes.js';
 import type { RestResponse, Route } from './routes/route.js';
 import { sendBody } from './send-body.js';
 import { sendStream } from './send-stream.js';
@@ -113,11 +113,8 @@ function wantsCsv({ success }: Route, request: Request, response: Response): boo
  * run when a resolver is called directly.
  * @throws {Error} if one of the route's resolver methods declares no scopes.
  */
-function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHandler {
-  const declared = calls.map((operation) => {
-    const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
-    return declaredAmong(TOKEN_SCOPES, resolvers[resolver].constructor, method);
-  });
+function scopeCheck(route: Route): RequestHandler {
+  const declared = declaredScopes(route);
   return async (_request, response, next) => {
     const context = response.locals.context as CustomerContext;
     try {
@@ -131,11 +128,6 @@ function scopeCheck({ calls }: Route, resolvers: CustomerResolvers): RequestHand
 
 function isStreamed({ stream, csv, serve }: RestResponse): boolean {
   return stream !== undefined || serve !== undefined || typeof csv === 'object';
-}
-
-/** Whether a request is to a path that needs no token. */
-function isPublicPath(request: Request, routes: readonly Route[]): boolean {
-  return routes.some(({ method, path }) => method === request.method.toLowerCase() && path === request.path);
 }
 
 function handlerOf(
@@ -184,13 +176,13 @@ export function restRouter(
 ): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
-  const publicRoutes = ROUTES.filter(({ isOpen }) => isOpen);
+  const publicPaths = new Set(ROUTES.filter(isPublic).map(({ method, path }) => `${method.toUpperCase()} ${path}`));
   router.use(async (request, response, next) => {
     const context = await resolveCaller(request);
     response.locals.context = context;
     await chargeRequest(limiter, context, request, response);
     // Before the path and the body are checked: an unauthenticated caller learns nothing else.
-    if (!isPublicPath(request, publicRoutes)) authorize(context);
+    if (!publicPaths.has(`${request.method} ${request.path}`)) authorize(context);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // Express sends no 304 for a request with Cache-Control: no-cache, and Node's fetch adds that header to every
     // request with If-None-Match.
@@ -199,10 +191,9 @@ export function restRouter(
   });
   for (const route of ROUTES) {
     if (route.tag === 'Test shop' && !isTestShop) continue;
-    const check = scopeCheck(route, resolvers);
     router[route.method](
       route.path,
-      check,
+      scopeCheck(route),
       ...bodyReaders(route),
       handlerOf(route, resolvers, bodies, concurrencyLimiter),
     );

@@ -53,18 +53,18 @@ export class Contexts {
 
   async ofCustomer(request: Request, from: OrderChannel): Promise<CustomerContext> {
     const { customers, createLoaders } = this.deps;
-    let caller: AuthenticatedAccount | null = null;
+    let account: AuthenticatedAccount | null = null;
     let scenario: SandboxScenario | null = null;
-    const build = (identity: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
+    const build = (accountOrRefusal: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
       const orderHeaders = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
-      return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, orderHeaders);
+      return new CustomerContext(accountOrRefusal, sandbox, from, request.id, createLoaders, account, orderHeaders);
     };
     try {
-      caller = await customers.customerOf(request.get('Authorization'), request.ip);
-      assertActive(caller);
+      account = await customers.customerOf(request.get('Authorization'), request.ip);
+      assertActive(account);
       const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
       scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
-      return build(caller, sandbox);
+      return build(account, sandbox);
     } catch (error) {
       // Nothing runs for a refused request. Its sandbox header was not read, so the harmless value is set.
       return this.countUnauthenticated(build(this.toRefusal(error, request), true), request);

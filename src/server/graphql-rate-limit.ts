@@ -91,8 +91,8 @@ function limiting<C extends Limited>(charge: (context: C, mutations: MutationCou
 
 /** Charges customers for an operation. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
-  return limiting(({ caller, rateLimit, cost = 0 }, mutations) => {
-    if (caller) rateLimit.charge(limiter.chargeCustomer(caller, graphqlCharge(mutations, cost)));
+  return limiting(({ chargedAccount, rateLimit, cost = 0 }, mutations) => {
+    if (chargedAccount) rateLimit.charge(limiter.chargeCustomer(chargedAccount, graphqlCharge(mutations, cost)));
   });
 }
 

@@ -20,7 +20,7 @@ export interface OrderHeaders {
 
 /** The context of every request of a customer, over GraphQL and over REST. */
 export class CustomerContext implements RequestCaller {
-  /** The authenticated caller; undefined if authentication failed. */
+  /** The authenticated account; undefined if authentication failed. */
   readonly customer: AuthenticatedAccount | undefined;
   /** Why authentication failed; undefined if it succeeded. */
   readonly refusal: DomainError | undefined;
@@ -34,23 +34,23 @@ export class CustomerContext implements RequestCaller {
   private currentLoaders: Loaders | undefined;
 
   constructor(
-    identity: AuthenticatedAccount | DomainError,
+    accountOrRefusal: AuthenticatedAccount | DomainError,
     /** Whether the request header X-Sandbox-Mode is true. */
     readonly sandbox: boolean,
     readonly from: OrderChannel,
     readonly requestId: string,
     private readonly createLoaders: (customer: AuthenticatedAccount) => Loaders,
     /**
-     * The customer whose rate limits the request counts against; also set if the request is refused for another
-     * reason.
+     * The account whose rate limits the request counts against; also set if the request is refused for another
+     * reason than its token.
      */
-    readonly caller: AuthenticatedAccount | null,
+    readonly chargedAccount: AuthenticatedAccount | null,
     readonly orderHeaders: OrderHeaders,
   ) {
-    if (identity instanceof DomainError) this.refusal = identity;
+    if (accountOrRefusal instanceof DomainError) this.refusal = accountOrRefusal;
     else {
-      this.customer = identity;
-      this.scopes = identity.scopes;
+      this.customer = accountOrRefusal;
+      this.scopes = accountOrRefusal.scopes;
     }
   }
 

@@ -1,9 +1,10 @@
-import { scopeName, type TokenScope } from '../../domain/access/token-scope.js';
+import { scopeName } from '../../domain/access/token-scope.js';
 import { isRetryable, type DomainError, type ErrorCode } from '../../domain/common/errors.js';
 import { oneOfErrors } from '../../records/error.js';
 import type { Schema } from '../../records/record.js';
 import { SAMPLE } from '../../records/sample.js';
 import { parameterRefs, type ParameterKey } from '../parameters.js';
+import { isPublic, scopeOf } from '../routes/route-scopes.js';
 import type { Route } from '../routes/route.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import type { Example, Exchange } from './examples/exchange.js';
@@ -123,7 +124,7 @@ function notModified(further: readonly HeaderName[]): ResponseObject | { $ref: s
 const isConditional = ({ method, conditional = true }: Route): boolean => method === 'get' && conditional;
 
 function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<string, unknown> {
-  const { success, path, parameters = [], canBeMissing = path.includes(':'), refusals = [], limits } = route;
+  const { success, path, parameters = [], canReturn404 = path.includes(':'), refusals = [], limits } = route;
   const conditional = isConditional(route);
   const ofFile: HeaderName[] = success.csv || success.file ? ['Content-Disposition'] : [];
   const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
@@ -138,7 +139,7 @@ function responsesOf(route: Route, exchanges: readonly Exchange[]): Record<strin
     },
     ...(conditional ? { 304: notModified([...ofFile, ...(success.headers ?? [])]) } : {}),
     400: errorResponse('Rejected: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
-    ...(canBeMissing ? { 404: errorResponse('Not found.', ['NOT_FOUND'], examplesWithStatus(exchanges, 404)) } : {}),
+    ...(canReturn404 ? { 404: errorResponse('Not found.', ['NOT_FOUND'], examplesWithStatus(exchanges, 404)) } : {}),
     ...Object.fromEntries(
       Object.entries(SHARED).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
@@ -161,15 +162,9 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   );
 }
 
-/** The scope that a token needs for an operation, as declared by `@Authorized(...)` in its resolver. */
-function scopeOf({ method, tag }: Route): TokenScope {
-  if (tag === 'Webhooks') return 'WEBHOOKS';
-  return method === 'get' ? 'READ' : 'ORDER';
-}
-
 /** An operation in OpenAPI, with its examples. */
 function operation(route: Route): Record<string, unknown> {
-  const { method, operationId, tag, summary, description, parameters = [], body, isOpen } = route;
+  const { method, operationId, tag, summary, description, parameters = [], body } = route;
   const exchanges = EXCHANGES.filter((exchange) => exchange.operation === operationId);
   const revalidated: ParameterKey[] = isConditional(route) ? ['ifNoneMatch'] : [];
   // The body of a change is optional.
@@ -179,7 +174,7 @@ function operation(route: Route): Record<string, unknown> {
     tags: [tag],
     summary,
     description,
-    security: isOpen ? [] : [{ bearer: [scopeName(scopeOf(route))] }],
+    security: isPublic(route) ? [] : [{ bearer: [scopeName(scopeOf(route))] }],
     parameters: parameterRefs(...parameters, ...revalidated, 'sandboxMode', 'requestId'),
     ...(sent ? { requestBody: sent } : {}),
     responses: responsesOf(route, exchanges),

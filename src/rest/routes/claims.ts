@@ -34,7 +34,7 @@ export const claimRoutes: Route[] = [
       'the key that replaces it can. A rejected claim can be repeated twice.',
     body: CLAIM_REQUEST,
     refusals: ['CLAIM_EXISTS'],
-    canBeMissing: true,
+    canReturn404: true,
     success: { status: 201, description: 'The claim.', schema: CLAIM },
     calls: ['claim.createClaim'],
     async handle({ body, context }, { claim }) {

@@ -37,7 +37,7 @@ export const orderRoutes: Route[] = [
       csv: { file: 'orders.csv', columns: ORDER_COLUMNS },
       headers: ['Link'],
     },
-    calls: ['order.orders', 'order.licensesOf'],
+    calls: ['order.orders', 'order.licensesByItem'],
     async handle(request, resolvers) {
       const { query, context, wantsCsv } = request;
       const { limit, after = null, ...filter } = query;

@@ -43,12 +43,12 @@ export interface RestResponse<J = unknown> {
 type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K & string : never }[keyof T];
 
 /** A method of a resolver: `order.createOrder`. */
-type Operation = {
+type ResolverMethod = {
   [R in keyof CustomerResolvers]: `${R}.${MethodOf<CustomerResolvers[R]>}`;
 }[keyof CustomerResolvers];
 
 /** The resolvers, with only the methods that `Called` names. */
-type Callable<Called extends Operation> = {
+type Callable<Called extends ResolverMethod> = {
   [R in keyof CustomerResolvers as Called extends `${R}.${string}` ? R : never]: {
     [M in MethodOf<CustomerResolvers[R]> as `${R}.${M}` extends Called ? M : never]: CustomerResolvers[R][M];
   };
@@ -75,13 +75,14 @@ interface Success<J> {
  * An operation of REST: what it does, and how the document describes it. What all operations share is in
  * `openapi/operation.ts`.
  */
-export interface Route<Called extends Operation = Operation, K extends ParameterKey = ParameterKey, J = unknown> {
+export interface Route<
+  Called extends ResolverMethod = ResolverMethod,
+  K extends ParameterKey = ParameterKey,
+  J = unknown,
+> {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** A path with a parameter can be 404. */
   path: string;
   operationId: string;
-  /** Whether it needs no token. */
-  isOpen?: boolean;
   /** The kind of slot that it needs; by default that of a request, or no slot if it counts as an order. */
   slot?: SlotKind;
   tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
@@ -97,8 +98,8 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
   refusals?: readonly ErrorCode[];
   /** Refusals as 429 by limits of its own, besides those of all operations. */
   limits?: readonly DomainError[];
-  /** Whether something that the body names can be missing. */
-  canBeMissing?: boolean;
+  /** Whether it can answer 404, by default if its path has a parameter. */
+  canReturn404?: boolean;
   /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
   calls: readonly Called[];
   handle(
@@ -112,7 +113,7 @@ export interface Route<Called extends Operation = Operation, K extends Parameter
  * Lets the compiler check that a route returns what it describes, and uses only the resolvers and parameters that it
  * names.
  */
-export function route<Called extends Operation, K extends ParameterKey = never, J = unknown>(
+export function route<Called extends ResolverMethod, K extends ParameterKey = never, J = unknown>(
   checked: Route<Called, K, J>,
 ): Route;
 export function route(checked: Route): Route {

@@ -23,11 +23,10 @@ export const testShopRoutes: Route[] = [
     path: '/test/accounts',
     operationId: 'createTestAccount',
     tag: 'Test shop',
-    isOpen: true,
     summary: 'Create an account',
     description: `Creates an account with an access token, at most 20 per hour and address. No token is needed. ${ONLY}`,
     body: TEST_ACCOUNT_REQUEST,
-    canBeMissing: true,
+    canReturn404: true,
     success: { status: 201, description: 'The account.', schema: TEST_ACCOUNT, noStore: true },
     calls: ['testShop.testCreateAccount'],
     async handle({ body, context }, { testShop }) {
@@ -65,7 +64,7 @@ export const testShopRoutes: Route[] = [
     summary: 'Record a payment',
     description: `Records a payment of yours as staff would, including events. ${ONLY}`,
     body: TEST_PAYMENT_REQUEST,
-    canBeMissing: true,
+    canReturn404: true,
     success: { description: 'Your account after it.', schema: ACCOUNT },
     calls: ['testShop.testRecordPayment', 'customer.vatIdStatusOf'],
     async handle({ body, context }, { testShop, customer }) {

@@ -134,7 +134,7 @@ export class OrderResolver {
 
   /** The license keys of many items in one read, by the id of the item, for REST's list of orders. */
   @Authorized<TokenScope>('READ')
-  licensesOf(items: readonly OrderItemView[]) {
+  licensesByItem(items: readonly OrderItemView[]) {
     return this.history.licensesOf(items);
   }
 
