@@ -24,29 +24,17 @@ const DESCRIPTION = `Products at your prices, orders for license keys, the order
 real one, except for the credit limit, and buys nothing. Every request needs \`Authorization: Bearer <token>\`; staff issue the
 tokens.
 
-**Tokens** can be limited to scopes and to addresses. \`read\` allows every GET except those of webhooks, \`order\` allows
-orders, and \`webhooks\` allows everything about webhooks and deliveries; each operation names its scope. Other requests get 403.
+**Tokens** can be limited to scopes and to addresses (\`/docs/spec/authentication\`); each operation names its scope.
 
-**Money** is in EUR, as numbers with at most two decimals, computed in whole cents; percentages have at most two decimals too.
-
-**Discounts**: your discount package has a percentage for each category (\`Default\` for all others) and a validity period. If
-promotions apply, the largest percentage counts; if they are equal, the package's. A volume discount is then applied to the
-reduced price. The price is rounded half up to the cent once, and then multiplied by the quantity. Some products are excluded
-from discounts.
-
-**VAT**: 19 % for customers in Germany, else 0, rounded half up once per order.
-
-**Credit**: an order is accepted if what you owe plus its \`grandTotal\` does not exceed your credit limit. \`GET /account\` returns
-the available credit.
+**Money** is in EUR, as numbers with at most two decimals; percentages have at most two decimals too. \`/docs/spec/money\` has the
+rules of discounts and VAT. What you owe plus an order's \`grandTotal\` must not exceed your credit limit.
 
 **Errors** are \`{"error", "code", "details"?, "requestId", "retryable"}\`. Decide by \`code\`; unknown paths, and methods that a path
 does not offer, get 404 \`NOT_FOUND\`. A rejected request changes nothing. If \`retryable\` is true, the same request may be
 repeated; \`requestId\` identifies it in the service's log.
 
-**Rate limits** count reads and orders separately, for all your tokens together. Responses have \`RateLimit\` and
-\`RateLimit-Policy\`; a 429 has \`Retry-After\`. The number of your requests that are processed concurrently is limited; further
-requests are queued, and get 429 after ten seconds. Repeated requests with an \`Idempotency-Key\`, and 304 responses to a known
-\`ETag\`, are free up to ten times the limit; \`If-None-Match: *\` is not.
+**Rate limits** count reads and orders separately, for all your tokens together (\`/docs/spec/rate-limits\`). Responses have
+\`RateLimit\` and \`RateLimit-Policy\`; a 429 has \`Retry-After\`.
 
 **Changes** are additive: new fields, parameters and error codes may appear. A client must ignore unknown fields, and handle
 an unknown code by its HTTP status. Every response has this version in \`X-Interface-Version\`. Removals are announced at least
