@@ -62,8 +62,8 @@ class DemoShop {
   async importCatalogue(): Promise<void> {
     const { dataSource, clock, momentAt } = this.shop;
     const progress: ImportProgress = {
-      refused: ({ line, field = '', reason }) => {
-        throw new Error(`catalogue.csv, line ${line}: ${field} ${reason}`);
+      refused: ({ line, reason }) => {
+        throw new Error(`catalogue.csv, line ${line}: ${reason}`);
       },
       advanced: () => undefined,
     };

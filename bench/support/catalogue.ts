@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
-import { REGIONS } from '../../src/entities/products/product.js';
+import { REGIONS } from '../../src/domain/products/product-fields.js';
 
 const ROWS_AT_ONCE = 2_000;
 const CATEGORIES = ['office', 'security', 'creative', 'server', 'backup'];

@@ -1,4 +1,4 @@
-import { REGIONS } from '../entities/products/product.js';
+import { REGIONS } from '../domain/products/product-fields.js';
 import {
   count,
   enumOf,

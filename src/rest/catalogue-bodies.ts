@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Region } from '../entities/products/product.js';
+import type { Region } from '../domain/products/product-fields.js';
 import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
 import { viewsOf, type PricedCatalogue, type ProductView } from '../services/catalogue/product-catalogue.js';
 import { chunksOf } from '../services/common/chunks.js';

@@ -4,9 +4,9 @@ import { reportMisspelledNames } from '../domain/common/misspelled-names.js';
 import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
 import { ORDER_STATUSES } from '../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
+import { REGIONS } from '../domain/products/product-fields.js';
 import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
 import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
-import { REGIONS } from '../entities/products/product.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import {
   alternateWhen,

@@ -41,6 +41,6 @@ export class RecordedProgress implements ImportProgress {
 
   /** In short: `3 listPrice must be …`. */
   get texts(): string[] {
-    return this.lines.map(({ line, field, reason }) => [line, field, reason].filter(Boolean).join(' '));
+    return this.lines.map(({ line, reason }) => `${line} ${reason}`);
   }
 }

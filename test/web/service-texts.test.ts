@@ -49,7 +49,7 @@ describe('what the service says to staff in German', () => {
     expect(texts.length).toBeGreaterThan(60);
     // Put together of parts, which are tried below, or said to customers alone.
     const composed =
-      /^(7 7 not found|Key 7 7|(Amount|List price|Credit limit|Unit cost) 7|A bundle has the stock of its components: set theirs|7 this discount package: .*)$/;
+      /^(7 7 not found|Key 7 7|(Amount|Name|List price|Credit limit|Unit cost) 7|A bundle has the stock of its components: set theirs|7 this discount package: .*)$/;
     expect(texts.filter((text) => !composed.test(text) && german(text) === text)).toEqual([]);
     const OWN = ['INSUFFICIENT_SCOPE', 'ADDRESS_NOT_ALLOWED', 'CURSOR_EXPIRED', 'IDEMPOTENCY_KEY_VOIDED'];
     const codes = Object.entries(ERROR_CATALOGUE).filter(([code]) => !OWN.includes(code));
@@ -76,6 +76,10 @@ describe('what the service says to staff in German', () => {
     [
       'sku is required; listPrice must be an amount in EUR with at most two decimals',
       'sku fehlt; listPrice muss ein Betrag in EUR mit höchstens zwei Nachkommastellen sein',
+    ],
+    [
+      'name must have at most 300 characters; volumeDiscounts: Minimum quantity 5 is named twice',
+      'name darf höchstens 300 Zeichen haben; volumeDiscounts: Mindestmenge 5 ist doppelt',
     ],
     ['Amount must be at most 10,000,000.00 EUR', 'Höchstens 10,000,000.00 EUR'],
     ['holds a comma, like a line of a table', 'enthält ein Komma, wie eine Tabelle'],

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Region } from '../../domain/products/product-fields.js';
 import {
   AsciiColumn,
   BasisPointsColumn,
@@ -9,9 +10,6 @@ import {
   PrimaryIdColumn,
   TextColumn,
 } from '../columns.js';
-
-export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
-export type Region = (typeof REGIONS)[number];
 
 /**
  * A product that can be ordered: an ordinary one with its own pools, or a bundle that links pools of other products.

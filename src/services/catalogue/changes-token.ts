@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../db/page.js';
 import { assertValid, DomainError, validationError } from '../../domain/common/errors.js';
-import { REGIONS, type Region } from '../../entities/products/product.js';
+import { REGIONS, type Region } from '../../domain/products/product-fields.js';
 
 /** The filter of a response about the catalogue; null means no filter. */
 export interface ChangesScope {

@@ -7,7 +7,7 @@ import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalo
 import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { stockOf } from '../../domain/orders/stock.js';
-import type { Region } from '../../entities/products/product.js';
+import type { Region } from '../../domain/products/product-fields.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
@@ -40,25 +40,19 @@ import {
   type VolumeTierView,
 } from './product-reader.js';
 
+type UnchangedField =
+  'id' | 'sku' | 'name' | 'displayName' | 'category' | 'listPriceCents' | 'isBundle' | 'validRegion' | 'updatedAt';
+
 /** A product as one customer sees it now, with its price and its stock. */
-export interface ProductView {
-  id: string;
-  sku: string;
-  name: string;
-  displayName: string;
-  category: string;
+export interface ProductView extends Pick<ProductRecord, UnchangedField> {
   priceCents: number;
-  listPriceCents: number;
   /** The previous list price less this customer's discount; null until a first change. */
   oldPriceCents: number | null;
   /** In percent. */
   discount: number;
-  isBundle: boolean;
   licensePools: string[];
-  validRegion: Region | null;
   stock: number;
   volumeDiscounts: VolumeTierView[];
-  updatedAt: Date;
 }
 
 /** Filters that customers can use. */

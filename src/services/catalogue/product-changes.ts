@@ -9,7 +9,7 @@ import {
 } from '../../db/change-stamps.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import type { Region } from '../../entities/products/product.js';
+import type { Region } from '../../domain/products/product-fields.js';
 import type { PackageOwner } from '../discounts/discount-cache.js';
 import { DISCOUNT_TABLES, selectDiscountsChanged, selectPackageOwner } from '../discounts/discount-changes.js';
 import { changedBetween, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';

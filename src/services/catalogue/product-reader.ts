@@ -12,8 +12,9 @@ import { conjunction, countRows, likeContaining, type Condition, type Sql } from
 import { constant, runBatch, statement, type Statement, type StatementBatchResults } from '../../db/statements.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { toPercent } from '../../domain/common/money.js';
+import { PRODUCT_COLUMNS, PRODUCT_FLAGS, type Region } from '../../domain/products/product-fields.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
-import { Product, VolumeDiscount, type Region } from '../../entities/products/product.js';
+import { Product, VolumeDiscount } from '../../entities/products/product.js';
 
 /** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord extends Omit<Product, 'changeStamp'> {
@@ -35,37 +36,28 @@ export function toTierView({ minQuantity, percentageBp }: VolumeTier): VolumeTie
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
-export interface ProductRow extends Omit<
-  ProductRecord,
-  'isBundle' | 'discountEligible' | 'available' | 'poolIds' | 'poolStock' | 'volumeDiscounts'
-> {
-  isBundle: number;
-  discountEligible: number;
-  available: number;
+const FLAGS = ['isBundle', ...PRODUCT_FLAGS] as const;
+type Flag = (typeof FLAGS)[number];
+
+export interface ProductRow
+  extends Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'>, Record<Flag, number> {
   poolId: string | null;
   poolAvailable: number;
   stockChangedAt: Date | null;
 }
 
-const PRODUCT_COLUMNS = selectList(Product, 'p', [
+const SELECTED_COLUMNS = selectList(Product, 'p', [
   'id',
-  'sku',
-  'name',
-  'displayName',
-  'category',
-  'listPriceCents',
+  ...PRODUCT_COLUMNS,
   'oldListPriceCents',
   'isBundle',
-  'validRegion',
-  'discountEligible',
-  'available',
   'version',
   'createdAt',
   'updatedAt',
 ]);
 
 const SELECT_PRODUCTS = `
-  SELECT ${PRODUCT_COLUMNS},
+  SELECT ${SELECTED_COLUMNS},
          ${selectList(LicensePool, 'l', ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'])}
     FROM products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
@@ -75,15 +67,8 @@ const ORDER = 'ORDER BY p.id, pp.position';
 
 function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord {
   const { poolId: _poolId, poolAvailable: _poolAvailable, stockChangedAt: _stockChangedAt, ...columns } = row;
-  return {
-    ...columns,
-    isBundle: row.isBundle === 1,
-    discountEligible: row.discountEligible === 1,
-    available: row.available === 1,
-    volumeDiscounts,
-    poolIds: [],
-    poolStock: new Map(),
-  };
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, row[name] === 1])) as Record<Flag, boolean>;
+  return { ...columns, ...flags, volumeDiscounts, poolIds: [], poolStock: new Map() };
 }
 
 type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;

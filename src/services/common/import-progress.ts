@@ -1,7 +1,6 @@
-/** A line of a file, or a field of it, that was not imported. Never holds a secret. */
+/** A line of a file that was not imported, or one of its problems. Never holds a secret. */
 export interface RefusedLine {
   line: number;
-  field?: string;
   reason: string;
 }
 

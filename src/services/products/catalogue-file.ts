@@ -39,8 +39,7 @@ function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | 
   }
   const cells = Object.fromEntries(columns.map((column, index) => [column, unmarked(record.cells[index] ?? '')]));
   const row = parseCatalogueRow(line, cells as Parameters<typeof parseCatalogueRow>[1]);
-  if (!('problems' in row)) return row;
-  return Object.entries(row.problems).map(([field, reason]) => ({ line, field, reason }));
+  return 'problems' in row ? row.problems.map((reason) => ({ line, reason })) : row;
 }
 
 /** Lines of a catalogue file that are imported together. */

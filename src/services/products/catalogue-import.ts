@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { DomainError, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import { PRODUCT_TEXTS } from '../../domain/products/product-fields.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
@@ -37,8 +38,6 @@ export type MaskTexts = (texts: readonly string[]) => Promise<string[]>;
 /** The limit for a text in a request. A file that a command reads may have any number of lines. */
 const MAX_LINES = 5_000;
 
-const NAMES = ['sku', 'name', 'displayName', 'category'] as const;
-
 function assertLineCount(csv: string): void {
   let lines = 1;
   for (let at = csv.indexOf('\n'); at >= 0 && at < csv.length - 1; at = csv.indexOf('\n', at + 1)) lines += 1;
@@ -56,9 +55,8 @@ function asCsvError(error: unknown): unknown {
 
 /** One entry for each line; a line may have been refused for several of its fields. */
 function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] {
-  const textOf = ({ field, reason }: RefusedLine) => (field ? `${field} ${reason}` : reason);
   const lines = [...groupBy(refused, ({ line }) => line)].sort(([a], [b]) => a - b);
-  return lines.map(([line, problems]) => ({ line, reason: problems.map(textOf).join('; ') }));
+  return lines.map(([line, problems]) => ({ line, reason: problems.map(({ reason }) => reason).join('; ') }));
 }
 
 /** Imports products from CSV (docs/spec/catalogue.md#importing-products). */
@@ -125,7 +123,7 @@ export class CatalogueImport {
 /** Refuses the rows that hold license keys: nothing is named after one. */
 async function withoutKeys(chunk: CatalogueFileChunk, mask: MaskTexts): Promise<CatalogueFileChunk> {
   const texts = chunk.rows.flatMap(({ line, product }) =>
-    NAMES.map((field) => ({ line, field, text: product[field], reason: 'holds a whole license key' })),
+    PRODUCT_TEXTS.map((column) => ({ line, text: product[column], reason: `${column} holds a whole license key` })),
   );
   const masked = await mask(texts.map(({ text }) => text));
   const refused = texts.filter(({ text }, index) => masked[index] !== text);
@@ -133,7 +131,7 @@ async function withoutKeys(chunk: CatalogueFileChunk, mask: MaskTexts): Promise<
   return {
     ...chunk,
     rows: chunk.rows.filter(({ line }) => !lines.has(line)),
-    refused: [...chunk.refused, ...refused.map(({ line, field, reason }) => ({ line, field, reason }))],
+    refused: [...chunk.refused, ...refused.map(({ line, reason }) => ({ line, reason }))],
   };
 }
 

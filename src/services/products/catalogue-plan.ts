@@ -32,7 +32,7 @@ export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, 
       const reason = current.isBundle
         ? 'a bundle cannot become an ordinary product'
         : 'a product cannot become a bundle';
-      plan.refused.push({ line, field: 'bundleOf', reason });
+      plan.refused.push({ line, reason: `bundleOf ${reason}` });
     } else {
       const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
       if (isUnchanged(current, change)) plan.unchanged += 1;
@@ -70,7 +70,7 @@ export function linkRows(
       else bundlePoolIds.push(pool.poolId);
     }
     if (problems.length === 0) linked.push({ ...row, bundlePoolIds });
-    else refused.push({ line: row.line, field: 'bundleOf', reason: problems.join(', ') });
+    else refused.push({ line: row.line, reason: `bundleOf ${problems.join(', ')}` });
   }
   return { linked, refused };
 }

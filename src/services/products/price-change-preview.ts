@@ -2,11 +2,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertFound, validateAll } from '../../domain/common/errors.js';
+import { readListPrice } from '../../domain/products/product-fields.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
-import { readListPrice } from './product-input.js';
 
 /** What ACTIVE customers with the same discount package pay for one piece. */
 export interface PriceOfPackage {

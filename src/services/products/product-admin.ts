@@ -5,6 +5,13 @@ import { isDuplicateEntry } from '../../db/retry.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { assertFound, assertValid, assertVersion, validateAll, validationError } from '../../domain/common/errors.js';
 import { stockOf } from '../../domain/orders/stock.js';
+import {
+  readChangedProduct,
+  readListPrice,
+  readNewProduct,
+  type ProductInput,
+} from '../../domain/products/product-fields.js';
+import { poolListProblem, readTiers, type VolumeTierInput } from '../../domain/products/product-lists.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import {
@@ -19,16 +26,6 @@ import {
 } from '../catalogue/product-reader.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { auditState } from './product-audit.js';
-import {
-  poolListProblem,
-  readChangedFields,
-  readListPrice,
-  readNewProduct,
-  readTiers,
-  type NewProductInput,
-  type ProductChangeInput,
-  type VolumeTierChange,
-} from './product-input.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
@@ -39,6 +36,21 @@ export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolS
    */
   licensePools: string[];
   stock: number;
+}
+
+interface PoolsInput {
+  /** The pools of other products; for a bundle only. */
+  licensePoolIds?: string[] | null;
+}
+
+/** The input for a new product, unchecked. The display name defaults to the name. */
+export interface NewProductInput extends ProductInput, PoolsInput {
+  isBundle?: boolean | null;
+}
+
+/** The input for a change of a product, unchecked. An omitted field stays unchanged; null clears the region. */
+export interface ProductChangeInput extends ProductInput, PoolsInput {
+  version?: number | null;
 }
 
 /** A product with its cursor in the list. */
@@ -144,10 +156,14 @@ export class ProductAdmin {
   createProduct(actor: StaffActor, input: NewProductInput): Promise<StaffProductView> {
     return this.audit.change(actor, 'createProduct', async (manager, now) => {
       const details: Record<string, string> = {};
-      const fields = readNewProduct(input, details);
+      const columns = readNewProduct(input, details);
       const poolIds = await readPoolIds(manager, input.isBundle ?? false, input.licensePoolIds, details);
       assertValid(details);
-      const product = await insertProduct(manager, { ...fields, bundlePoolIds: poolIds ?? null }, now);
+      const product = await insertProduct(
+        manager,
+        { ...columns, volumeDiscounts: [], bundlePoolIds: poolIds ?? null },
+        now,
+      );
       const subject = { type: 'Product', id: product.id };
       return { subject, before: null, after: auditState(product), result: toView(product) };
     });
@@ -160,7 +176,7 @@ export class ProductAdmin {
   updateProduct(actor: StaffActor, id: string, input: ProductChangeInput): Promise<StaffProductView> {
     return this.change(actor, 'updateProduct', id, { ...input }, async (product, manager) => {
       const details: Record<string, string> = {};
-      const fields = readChangedFields(input, details);
+      const fields = readChangedProduct(input, details);
       const { licensePoolIds } = input;
       const bundlePoolIds =
         licensePoolIds === undefined
@@ -196,7 +212,7 @@ export class ProductAdmin {
   setVolumeDiscounts(
     actor: StaffActor,
     id: string,
-    tiers: readonly VolumeTierChange[],
+    tiers: readonly VolumeTierInput[],
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {

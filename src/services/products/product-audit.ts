@@ -1,4 +1,4 @@
-import { toEuro } from '../../domain/common/money.js';
+import { presentFields } from '../../domain/products/product-fields.js';
 import { toTierView, type ProductRecord } from '../catalogue/product-reader.js';
 import type { AuditedChange } from '../staff/audit-trail.js';
 import type { NewProduct, ProductChange } from './product-writer.js';
@@ -7,18 +7,10 @@ type AuditState = Record<string, unknown>;
 
 /** A product in the audit log, in the terms of the API. */
 export function auditState(product: ProductRecord): AuditState {
-  const { sku, name, displayName, category, validRegion, isBundle, discountEligible, available, version } = product;
   return {
-    sku,
-    name,
-    displayName,
-    category,
-    validRegion,
-    isBundle,
-    discountEligible,
-    available,
-    version,
-    listPrice: toEuro(product.listPriceCents),
+    ...presentFields(product),
+    isBundle: product.isBundle,
+    version: product.version,
     licensePoolIds: product.poolIds,
     tiers: product.volumeDiscounts.map(toTierView),
   };

@@ -8,6 +8,7 @@ import { runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment, VolumeTier } from '../../domain/catalogue/pricing.js';
 import { productTransitions, sameTiers } from '../../domain/discounts/price-transitions.js';
 import { stockOf } from '../../domain/orders/stock.js';
+import { PRODUCT_COLUMNS, type ProductColumns } from '../../domain/products/product-fields.js';
 import { Product } from '../../entities/products/product.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
@@ -17,20 +18,8 @@ import { publishPriceTransition } from '../webhooks/price-events.js';
 import { lockEventOrder, recordStockTransitions } from '../webhooks/stock-events.js';
 import { recordPriceChanges } from './price-history.js';
 
-const NAMES = [
-  'sku',
-  'name',
-  'displayName',
-  'category',
-  'listPriceCents',
-  'validRegion',
-  'discountEligible',
-  'available',
-] as const;
-type FieldName = (typeof NAMES)[number];
-
 /** The fields of a product that can be set, checked. */
-export interface ProductFields extends Pick<Product, FieldName> {
+export interface ProductFields extends ProductColumns {
   /** By quantity. */
   volumeDiscounts: VolumeTier[];
 }
@@ -48,7 +37,7 @@ export interface ProductChange {
   bundlePoolIds?: readonly string[];
 }
 
-const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
+const COLUMNS = new Map(PRODUCT_COLUMNS.map((name) => [name, columnName(Product, name)]));
 
 const MAX_POOL_NAME = 200;
 
@@ -114,7 +103,7 @@ export async function createProducts(
   await insertRows(
     manager,
     `products (id, ${[...COLUMNS.values()].join(', ')}, is_bundle, created_at, updated_at)`,
-    created.map((product) => [product.id, ...NAMES.map((name) => product[name]), product.isBundle, now, now]),
+    created.map((product) => [product.id, ...PRODUCT_COLUMNS.map((name) => product[name]), product.isBundle, now, now]),
   );
   const ordinary = created.filter(({ isBundle }) => !isBundle);
   await insertRows(
@@ -149,8 +138,8 @@ export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: O
   );
 }
 
-function changedNames(product: ProductRecord, fields: Partial<ProductFields>): FieldName[] {
-  return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
+function changedNames(product: ProductRecord, fields: Partial<ProductFields>): (keyof ProductColumns)[] {
+  return PRODUCT_COLUMNS.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
 }
 
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {

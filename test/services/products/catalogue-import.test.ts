@@ -201,7 +201,7 @@ describe('an import of a catalogue', () => {
       `3 bundleOf ${bundle.sku} is a bundle itself`,
       '4 bundleOf names the bundle itself',
       '5 bundleOf must be SKUs joined by ;',
-      `6 bundleOf names ${sku}-old twice`,
+      `6 bundleOf: SKU ${sku}-old is named twice`,
       '7 bundleOf Größe neither exists nor stands above',
       '8 bundleOf a product cannot become a bundle',
       '9 bundleOf a bundle cannot become an ordinary product',
@@ -224,9 +224,10 @@ describe('an import of a catalogue', () => {
       `${sku}-7,"A" b,A,c,10,,true,true,,`,
       `${sku}-8,A,A,c,1e1,,true,true,2.5:1,`,
       `${sku}-9,A,A,c,10,,true,true,,`,
+      `${sku}-10,A,A,c,10,,true,true,5:1;7,`,
     ]);
     const euro = 'listPrice must be an amount in EUR with at most two decimals';
-    const tiers = 'volumeDiscounts must be minQuantity:percentage entries such as 10:3;50:5.5, which';
+    const quantity = 'volumeDiscounts: Minimum quantity must be a whole number of at least 1';
     expect(result.texts).toEqual([
       '3 sku is required',
       '3 name is required',
@@ -239,18 +240,19 @@ describe('an import of a catalogue', () => {
       '4 validRegion must be DACH, EU, GLOBAL or empty',
       '4 discountEligible must be true or false',
       '4 available must be true or false',
-      '4 volumeDiscounts names the quantity 5 twice',
-      '5 name has more than 300 characters',
+      '4 volumeDiscounts: Minimum quantity 5 is named twice',
+      '5 name must have at most 300 characters',
       `5 ${euro}`,
-      `5 ${tiers} 0:5 is not`,
+      `5 ${quantity}`,
       '6 listPrice must be at most 10,000,000.00 EUR',
-      `6 ${tiers} 5:101 is not`,
+      '6 volumeDiscounts: Percentage must be a number from 0 to 100 with at most two decimals',
       '7 has 8 columns instead of 10',
       '8 has a quote in the wrong place',
       `9 ${euro}`,
-      `9 ${tiers} 2.5:1 is not`,
+      `9 ${quantity}`,
+      '11 volumeDiscounts must be minQuantity:percentage entries such as 10:3;50:5.5, which 7 is not',
     ]);
-    expect(result).toMatchObject({ created: 2, refused: 7 });
+    expect(result).toMatchObject({ created: 2, refused: 8 });
     expect([await find(`${sku}-1`), await find(`${sku}-9`)]).not.toContain(undefined);
   });
 

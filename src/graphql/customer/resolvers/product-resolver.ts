@@ -1,6 +1,6 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { Region } from '../../../entities/products/product.js';
+import type { Region } from '../../../domain/products/product-fields.js';
 import {
   findOnSale,
   findOnSaleBySku,

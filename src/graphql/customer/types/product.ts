@@ -1,5 +1,5 @@
 import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
-import { REGIONS, type Region } from '../../../entities/products/product.js';
+import { REGIONS, type Region } from '../../../domain/products/product-fields.js';
 import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType } from '../../shared/types.js';

@@ -1,5 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Region } from '../../../entities/products/product.js';
+import type { Region } from '../../../domain/products/product-fields.js';
 import type { ProductSort } from '../../../services/catalogue/product-reader.js';
 import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
 import type { ProductAdmin } from '../../../services/products/product-admin.js';

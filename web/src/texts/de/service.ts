@@ -103,7 +103,7 @@ const WHOLE: readonly Rule[] = [
   [/[A-Z].* must be a (?:list|text|word of .+)|[A-Z].* must be one of .+/, 'Ungültige Angabe'],
   [/[A-Z].* must not be before .+/, 'Das Ende darf nicht vor dem Anfang liegen'],
   [/From must be before to/, 'Der Anfang muss vor dem Ende liegen'],
-  [/(.+) is there twice|.+ (\S+) is named twice/, '$1$2 ist doppelt'],
+  [/(.+) is there twice|[A-Z].+ (\S+) is named twice/, '$1$2 ist doppelt'],
 
   // The seller, billing and VAT ids.
   [/[A-Z].* must have no control characters/, 'Steuerzeichen sind nicht erlaubt'],
@@ -310,15 +310,22 @@ const PARTS: readonly Rule[] = [
   ],
   [/must be at most ([\d,.]+) EUR/, 'darf höchstens $1 EUR sein'],
   [/must be true or false/, 'muss true oder false sein'],
+  [/must have at most (\d+) characters/, 'darf höchstens $1 Zeichen haben'],
+  [/Minimum quantity/, 'Mindestmenge'],
+  [/must be a whole number of at least (\d+)/, 'muss eine ganze Zahl ab $1 sein'],
+  [
+    /Percentage must be a number from (\d+) to (\d+) with at most two decimals/,
+    'Rabatt muss eine Zahl von $1 bis $2 mit höchstens zwei Nachkommastellen sein',
+  ],
+  [/A product can have at most (\d+) volume discounts/, 'höchstens $1 Stufen'],
+  [/A bundle can link at most (\d+) license pools/, 'höchstens $1 Schlüsselpools'],
   [
     /must be minQuantity:percentage entries such as (\S+), which (.+) is not/,
     'muss aus Einträgen minQuantity:percentage wie $1 bestehen, und $2 ist keiner',
   ],
   [/must be SKUs joined by ;/, 'müssen SKUs sein, getrennt durch ;'],
   [/must be (.+) or empty/, 'muss $1 oder leer sein'],
-  [/names the quantity (\d+) twice/, 'nennt die Menge $1 doppelt'],
   [/names the bundle itself/, 'nennt das Bündel selbst'],
-  [/names (\S+) twice/, 'nennt $1 doppelt'],
   [/a bundle cannot become an ordinary product/, 'ein Bündel kann kein Produkt werden'],
   [/a product cannot become a bundle/, 'ein Produkt kann kein Bündel werden'],
   [/neither exists nor stands above/, 'gibt es nicht und steht auch nicht darüber'],

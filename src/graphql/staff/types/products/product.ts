@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import type { Region } from '../../../../entities/products/product.js';
+import type { Region } from '../../../../domain/products/product-fields.js';
 import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';

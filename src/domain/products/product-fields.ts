@@ -1,0 +1,140 @@
+import { parseDecimal } from '../common/decimal.js';
+import { euroProblem, parseEuro, toEuro } from '../common/money.js';
+import { parseText } from '../common/text.js';
+
+export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
+export type Region = (typeof REGIONS)[number];
+
+type Details = Record<string, string>;
+
+/** Reads an input. @param details receives a message under `field`, which begins with the label. */
+type Read<T> = (value: unknown, field: string, label: string, details: Details) => T;
+
+const text = (label: string, maxLength: number) => ({
+  kind: 'text' as const,
+  label,
+  read: ((value, field, name, details) => parseText(value, field, name, maxLength, details)) satisfies Read<string>,
+  fromCell: (cell: string): unknown => cell || null,
+});
+
+const flag = (label: string) => ({
+  kind: 'flag' as const,
+  label,
+  read: ((value, field, name, details) => {
+    if (typeof value !== 'boolean') details[field] = `${name} must be true or false`;
+    return value === true;
+  }) satisfies Read<boolean>,
+  fromCell: (cell: string): unknown => (cell === 'true' || cell === 'false' ? cell === 'true' : cell),
+});
+
+/** An amount in EUR, which the column `...Cents` stores. */
+const euro = (label: string) => ({
+  kind: 'euro' as const,
+  label,
+  read: ((value, field, name, details) => {
+    const problem = euroProblem(value);
+    if (problem) details[field] = `${name} ${problem}`;
+    return parseEuro(value) ?? 0;
+  }) satisfies Read<number>,
+  fromCell: parseDecimal as (cell: string) => unknown,
+});
+
+const region = (label: string) => ({
+  kind: 'region' as const,
+  label,
+  read: ((value, field, name, details) => {
+    const found = REGIONS.find((one) => one === value) ?? null;
+    if ((value ?? null) !== found) details[field] = `${name} must be ${REGIONS.join(', ')} or empty`;
+    return found;
+  }) satisfies Read<Region | null>,
+  fromCell: (cell: string): unknown => cell || null,
+});
+
+/**
+ * The fields of a product that staff sets, by their names in the API and in files, with the labels of messages. Input,
+ * storage, audit log, import and export follow from this table.
+ */
+const FIELDS = {
+  sku: text('SKU', 100),
+  name: text('Name', 300),
+  displayName: text('Display name', 300),
+  category: text('Category', 100),
+  listPrice: euro('List price'),
+  validRegion: region('Valid region'),
+  discountEligible: flag('Discount eligible'),
+  available: flag('Available'),
+};
+
+type FieldName = keyof typeof FIELDS;
+type FieldOfKind<Kind> = { [F in FieldName]: (typeof FIELDS)[F]['kind'] extends Kind ? F : never }[FieldName];
+type ColumnOf<F extends FieldName> = F extends FieldOfKind<'euro'> ? `${F}Cents` : F;
+
+/** The columns of a product that staff sets, checked. */
+export type ProductColumns = { [F in FieldName as ColumnOf<F>]: ReturnType<(typeof FIELDS)[F]['read']> };
+
+/** The input for a product, unchecked. */
+export type ProductInput = { [F in FieldName]?: unknown };
+
+/** The cells of a catalogue file's line. */
+export type ProductCells = Readonly<Record<FieldName, string>>;
+
+const namesOf = <Kind extends string>(kind: Kind): readonly FieldOfKind<Kind>[] =>
+  PRODUCT_FIELDS.filter((name): name is FieldOfKind<Kind> => FIELDS[name].kind === kind);
+
+const columnOf = (name: FieldName): keyof ProductColumns =>
+  (FIELDS[name].kind === 'euro' ? `${name}Cents` : name) as keyof ProductColumns;
+
+export const PRODUCT_FIELDS = Object.keys(FIELDS) as readonly FieldName[];
+export const PRODUCT_TEXTS = namesOf('text');
+export const PRODUCT_FLAGS = namesOf('flag');
+export const PRODUCT_COLUMNS = PRODUCT_FIELDS.map(columnOf);
+
+/** The SKU never changes, and the price changes by itself. */
+const CHANGEABLE = PRODUCT_FIELDS.filter((name) => name !== 'sku' && name !== 'listPrice');
+
+function readFields<T>(names: readonly FieldName[], readOne: (name: FieldName) => unknown): T {
+  return Object.fromEntries(names.map((name) => [columnOf(name), readOne(name)])) as T;
+}
+
+/**
+ * The columns of a new product.
+ * @param details receives a message for every wrong field. @param labelOf begins the message about a field.
+ */
+export function readNewProduct(
+  { discountEligible, available, displayName, ...input }: ProductInput,
+  details: Details,
+  labelOf = (name: FieldName): string => FIELDS[name].label,
+): ProductColumns {
+  const complete: ProductInput = {
+    ...input,
+    displayName: displayName ?? input.name,
+    discountEligible: discountEligible ?? true,
+    available: available ?? true,
+  };
+  return readFields(PRODUCT_FIELDS, (name) => FIELDS[name].read(complete[name], name, labelOf(name), details));
+}
+
+/** The columns of a change; omitted fields are omitted. Null clears the region and is refused for any other field. */
+export function readChangedProduct(input: ProductInput, details: Details): Partial<ProductColumns> {
+  const names = CHANGEABLE.filter((name) => input[name] !== undefined);
+  return readFields(names, (name) => FIELDS[name].read(input[name], name, FIELDS[name].label, details));
+}
+
+/** @param listPrice EUR. @returns cents. */
+export function readListPrice(listPrice: unknown, details: Details): number {
+  return FIELDS.listPrice.read(listPrice, 'listPrice', FIELDS.listPrice.label, details);
+}
+
+/** What the cells of a catalogue file mean, unchecked. */
+export function fromCells(cells: ProductCells): ProductInput {
+  return Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, FIELDS[name].fromCell(cells[name])]));
+}
+
+/** The fields of a product in the terms of the API and of files. */
+export function presentFields(product: ProductColumns): Record<FieldName, string | number | boolean | null> {
+  const valueOf = (name: FieldName) => {
+    const value = product[columnOf(name)];
+    return FIELDS[name].kind === 'euro' ? toEuro(value as number) : value;
+  };
+  return Object.fromEntries(PRODUCT_FIELDS.map((name) => [name, valueOf(name)])) as ReturnType<typeof presentFields>;
+}
