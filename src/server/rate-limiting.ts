@@ -1,7 +1,7 @@
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
+import { CountingRateLimiter } from '../services/rate-limits/counting-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
-import { PrefetchingRateLimiter } from '../services/rate-limits/prefetching-rate-limiter.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
 /** The settings of the rate limiter. */
@@ -19,7 +19,7 @@ export function createRateLimiter(
   logger: Logger,
 ): { limiter: RateLimiter; store: Pick<PointStore, 'consume'>; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
-  const prefetchingLimiter = new PrefetchingRateLimiter(
+  const countingLimiter = new CountingRateLimiter(
     store,
     () => performance.now(),
     (problem) => {
@@ -28,8 +28,8 @@ export function createRateLimiter(
     },
   );
   return {
-    limiter: new RateLimiter(prefetchingLimiter, rateLimits, countRefusal),
+    limiter: new RateLimiter(countingLimiter, rateLimits, countRefusal),
     store,
-    close: () => prefetchingLimiter.close(),
+    close: () => countingLimiter.close(),
   };
 }

@@ -44,7 +44,7 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
     return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
   }
 
-  it('a rate limit that processes share holds within a tenth when one is killed, and limits no other customer', async () => {
+  it('a rate limit that processes share holds within a half when one is killed, and limits no other customer', async () => {
     const [greedy, modest] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { id: productId } = await fixture.shop.product({}, STOCK);
     const responses: LimitResponse[] = [];
@@ -67,9 +67,10 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
     const made = await fixture.count(`orders WHERE customer_id = '${greedy.id}'`);
     // On a busy machine the orders may take more than one minute, each of which has its limit.
     const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+    // Each process can admit what arrives while it adds its points to the shared count.
     // A process that cannot count with the others, as the database does not answer in time, admits the whole limit.
     const alone = processes.filter(({ log }) => log.some((line) => line.includes('counts alone'))).length;
-    expect(made).toBeLessThanOrEqual(LIMIT * minutes * (1.1 + alone));
+    expect(made).toBeLessThanOrEqual(LIMIT * minutes * (1.5 + alone));
     expect(made).toBeGreaterThanOrEqual(LIMIT * 0.9);
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);

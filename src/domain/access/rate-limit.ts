@@ -78,46 +78,18 @@ export function isFreeRevalidation(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*';
 }
 
-/** The state of a window, as one process knows it. */
-export interface WindowState {
-  limit: number;
-  /** Points that no process has prefetched yet. */
-  remaining: number;
-  /** Points that this process has spent in this window since it was last idle. */
-  recent: number;
-}
-
-// A process reserves at most this fraction (1/32) of the remaining points, so that all processes together hold few.
-const MAX_RESERVE_DIVISOR = 32;
-
-// In the last tenth of a limit, points are prefetched only for requests that wait, so that all of them can be spent.
-const isNearlyUsedUp = ({ limit, remaining }: Pick<WindowState, 'limit' | 'remaining'>): boolean =>
-  remaining * 10 <= limit;
-
-/** The points that a process prefetches: as many as it has spent recently, so that few are idle. */
-function reserveSize(state: WindowState): number {
-  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / MAX_RESERVE_DIVISOR), state.recent);
-}
-
-// Below this limit, one idle point in every process would be a notable part of it.
-const MIN_LIMIT_FOR_RESERVE = 100;
+// What a customer may spend in a second if it spreads its limit evenly.
+const SYNCS_PER_LIMIT = 60;
+const SYNC_MS = 5_000;
 
 /**
- * The points that an idle process reserves, so that occasional requests need not wait: one, at most a hundredth of the
- * limit.
+ * Whether a process adds its points to the shared count: once they are a sixtieth of the limit, so that processes together
+ * admit little more than the limit, else every five seconds, so that few requests of many customers cause few additions.
+ * @param unsynced points that it has not added yet.
+ * @param sinceMs milliseconds since it last did.
  */
-export function idleReserve(state: Pick<WindowState, 'limit' | 'remaining'>): number {
-  return state.limit >= MIN_LIMIT_FOR_RESERVE && !isNearlyUsedUp(state) ? 1 : 0;
-}
-
-/** The points that a process prefetches, at least one. @param waiting the points that the waiting requests need. */
-export function prefetchSize(state: WindowState, waiting: number): number {
-  return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
-}
-
-/** Whether a process renews its lease. @param reserve leased points that are not spent. */
-export function isRunningLow(state: WindowState, inHand: number): boolean {
-  return inHand * 2 < reserveSize(state);
+export function isSyncDue(unsynced: number, limit: number, sinceMs: number): boolean {
+  return unsynced > 0 && (unsynced * SYNCS_PER_LIMIT >= limit || sinceMs >= SYNC_MS);
 }
 
 /** The state of a limit, for the response headers. */

@@ -15,10 +15,11 @@ export interface WindowCount {
 
 /** Counts points of all processes, in windows of one minute or another length. A window starts with its first point. */
 export interface PointStore {
-  /** Counts the points, even beyond any limit. Rejects if the store does not respond in time. */
+  /**
+   * Counts the points, even beyond any limit; no points start a window too. Rejects if the store does not respond in
+   * time.
+   */
   consume(key: string, points: number, windowMs?: number): Promise<WindowCount>;
-  /** Subtracts points that were counted and not used. The window must not have ended. */
-  refund(key: string, points: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,20 +56,11 @@ function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLimiterRe
 }
 
 function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
-  const consume = (key: string, points: number, windowMs = WINDOW_MS) =>
-    withRetries(() => limiter.consume(key, points, { customDuration: windowMs / 1000 }));
   return {
-    async consume(key, points, windowMs) {
-      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, consume(key, points, windowMs));
+    async consume(key, points, windowMs = WINDOW_MS) {
+      const counting = withRetries(() => limiter.consume(key, points, { customDuration: windowMs / 1000 }));
+      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, counting);
       return { consumed: consumedPoints, msLeft: msBeforeNext };
-    },
-    async refund(key, points) {
-      const { consumedPoints } = await inTime(
-        timeoutMs,
-        withRetries(() => limiter.reward(key, points)),
-      );
-      // The window had ended: a new one must not begin with a negative count, which would raise its limit.
-      if (consumedPoints < 0) await inTime(timeoutMs, consume(key, points));
     },
     close,
   };

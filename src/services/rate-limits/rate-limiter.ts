@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/rate-limit.js';
 import { DomainError } from '../../domain/common/errors.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import type { PrefetchingRateLimiter, RateLimitDecision } from './prefetching-rate-limiter.js';
+import type { CountingRateLimiter, RateLimitDecision } from './counting-rate-limiter.js';
 
 /** The limits for customers without overrides. */
 export interface RateLimits extends CustomerLimits {
@@ -81,12 +81,12 @@ const SIGN_IN: RateLimitCharge = { ...WRONG_TOKEN, policy: 'sign-ins' };
 /** Limits the requests of customers, and requests with wrong tokens (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
-    private readonly prefetchingLimiter: PrefetchingRateLimiter,
+    private readonly countingLimiter: CountingRateLimiter,
     private readonly limits: RateLimits,
     private readonly countRefusal: (policy: RateLimitPolicy) => void,
   ) {}
 
-  /** All tokens of a customer share its limits. Decides synchronously if it has a lease. */
+  /** All tokens of a customer share its limits. Decides synchronously except for the first request of a window. */
   chargeCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyDecision | Promise<PolicyDecision> {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
     return this.consume(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
@@ -123,7 +123,7 @@ export class RateLimiter {
         },
         refund: async () => {
           if (!admitted) return;
-          const free = await this.prefetchingLimiter.consume(
+          const free = await this.countingLimiter.consume(
             `free-${key}`,
             limit * FREE_RESPONSES_FACTOR,
             refundablePoints,
@@ -132,7 +132,7 @@ export class RateLimiter {
         },
       };
     };
-    const decision = this.prefetchingLimiter.consume(key, limit, points);
+    const decision = this.countingLimiter.consume(key, limit, points);
     return decision instanceof Promise ? decision.then(toPolicyDecision) : toPolicyDecision(decision);
   }
 }

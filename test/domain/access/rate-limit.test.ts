@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import {
   clientKey,
   graphqlCharge,
-  idleReserve,
   isFreeRevalidation,
-  isRunningLow,
-  prefetchSize,
+  isSyncDue,
   rateLimitHeaders,
   restCharge,
 } from '../../../src/domain/access/rate-limit.js';
@@ -55,64 +52,17 @@ describe('the charge of a request', () => {
   });
 });
 
-const state = fc.integer({ min: 1, max: 1_000_000 }).chain((limit) =>
-  fc.record({
-    limit: fc.constant(limit),
-    remaining: fc.integer({ min: 0, max: limit }),
-    recent: fc.integer({ min: 0, max: limit }),
-  }),
-);
-
-describe('the size of a lease', () => {
-  it.each([
-    // remaining, recent, waiting, size
-    [600, 0, 1, 1],
-    [599, 1, 0, 1],
-    [597, 3, 0, 3],
-    [597, 0, 0, 1],
-    [500, 300, 0, 16],
-    [500, 300, 40, 40],
-    [60, 300, 0, 1],
-    [60, 300, 5, 5],
-    [3, 300, 5, 3],
-    [0, 300, 5, 1],
-  ])(
-    'with %i of 600 points left, %i spent lately and %i waited for, a prefetch has the size %i',
-    (remaining, recent, waiting, size) => {
-      expect(prefetchSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
-    },
-  );
-
-  it('a prefetch is at most what remains, and beyond a 32nd of that at most what requests wait for', () => {
-    fc.assert(
-      fc.property(state, fc.nat(2_000), (window, waiting) => {
-        const size = prefetchSize(window, waiting);
-        expect(size).toBeGreaterThanOrEqual(1);
-        expect(size).toBeLessThanOrEqual(Math.max(1, window.remaining));
-        expect(size).toBeLessThanOrEqual(Math.max(1, waiting, Math.ceil(window.remaining / 32)));
-      }),
-    );
-  });
-
-  it('points are prefetched below half of the reserve, and never in the last tenth of the limit', () => {
-    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 0)).toBe(true);
-    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 1)).toBe(false);
-    expect(isRunningLow({ limit: 600, remaining: 599, recent: 0 }, 0)).toBe(false);
-    expect(isRunningLow({ limit: 600, remaining: 61, recent: 300 }, 0)).toBe(true);
-    expect(isRunningLow({ limit: 600, remaining: 60, recent: 300 }, 0)).toBe(false);
-  });
-});
-
 it.each([
-  // limit, remaining, reserve
-  [600, 600, 1],
-  [600, 61, 1],
-  [600, 60, 0],
-  [100, 50, 1],
-  [99, 99, 0],
-  [1, 1, 0],
-])('of a limit of %i with %i left, an idle process reserves %i', (limit, remaining, reserve) => {
-  expect(idleReserve({ limit, remaining })).toBe(reserve);
+  // points not added yet, limit, milliseconds, whether they are due
+  [1, 60, 0, true],
+  [1, 61, 0, false],
+  [9, 600, 4_999, false],
+  [10, 600, 0, true],
+  [1, 600, 5_000, true],
+  [0, 600, 5_000, false],
+  [-3, 1, 5_000, false],
+])('%i points of a limit of %i that were not added for %i ms are added now: %p', (points, limit, sinceMs, isDue) => {
+  expect(isSyncDue(points, limit, sinceMs)).toBe(isDue);
 });
 
 describe('rateLimitHeaders', () => {

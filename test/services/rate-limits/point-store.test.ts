@@ -2,8 +2,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
+import { CountingRateLimiter } from '../../../src/services/rate-limits/counting-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
-import { PrefetchingRateLimiter } from '../../../src/services/rate-limits/prefetching-rate-limiter.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
 import { RedisServer } from '../../support/redis-server.js';
@@ -58,8 +58,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(consumed).toBe(7);
     expect(msLeft).toBeGreaterThan(30_000);
     expect(msLeft).toBeLessThanOrEqual(60_000);
-    await a.refund(key, 2);
-    expect((await b.consume(key, 1)).consumed).toBe(6);
+    expect((await b.consume(key, 0)).consumed).toBe(7);
     expect((await b.consume(newId(), 1)).consumed).toBe(1);
   });
 
@@ -81,40 +80,32 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(msLeft).toBeGreaterThan(30_000);
   });
 
-  it('points that are refunded too late do not add to the next window', async () => {
-    const store = await openStore();
-    const key = newId();
-    await store.consume(key, 10);
-    await endWindow(key);
-    await store.refund(key, 10);
-    expect((await store.consume(key, 1)).consumed).toBe(1);
-  });
-
-  it.each([30, 120])('three processes under a flood admit exactly their common limit of %i', async (limit) => {
+  it.each([30, 120])('three processes under a flood admit little more than their common limit of %i', async (limit) => {
     const stores = await openStores(3);
-    const books = stores.map(
-      (store) =>
-        new PrefetchingRateLimiter(
-          store,
-          () => performance.now(),
-          () => undefined,
-        ),
-    );
+    const limiters = stores.map((store) => {
+      const limiter = new CountingRateLimiter(
+        { ...store, close: async () => undefined },
+        () => performance.now(),
+        () => undefined,
+      );
+      opened.push(limiter);
+      return limiter;
+    });
+    const clients = [...limiters, ...limiters, ...limiters];
     const key = newId();
     let admitted = 0;
-    const client = async (book: PrefetchingRateLimiter): Promise<void> => {
-      for (let number = 0; number < limit; number += 1) if ((await book.consume(key, limit, 1)).admitted) admitted += 1;
+    const client = async (limiter: CountingRateLimiter, index: number): Promise<void> => {
+      for (let number = 0; number < limit; number += 1) {
+        if ((await limiter.consume(key, limit, 1)).admitted) admitted += 1;
+        // Each request takes as long as an addition to the shared count.
+        await stores[index % stores.length]?.consume(newId(), 1);
+      }
     };
-    try {
-      // Several clients at each process, none of which waits for another.
-      await Promise.all([...books, ...books, ...books].map(client));
-      expect(admitted).toBe(limit);
-      expect(
-        (await Promise.all(books.map(async (book) => book.consume(key, limit, 1)))).map((one) => one.admitted),
-      ).toEqual([false, false, false]);
-    } finally {
-      await Promise.all(books.map((book) => book.close()));
-    }
+    await Promise.all(clients.map(client));
+    expect(admitted).toBeGreaterThanOrEqual(limit);
+    expect(admitted).toBeLessThanOrEqual(limit + 3 * clients.length);
+    const late = await Promise.all(limiters.map(async (limiter) => limiter.consume(key, limit, 1)));
+    expect(late.map((decision) => decision.admitted)).toEqual([false, false, false]);
   });
 });
 
