@@ -1,11 +1,5 @@
-/**
- * `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history,
- * `test:package` installs generators of code, and both that and `test:nodes` install other versions of Node.
- */
-export const OF_THEIR_OWN = ['cluster', 'image', 'nodes', 'package', 'upgrade'];
-
 // Faults, processes, command lines, the demo, what is random and what measures memory: 3 % of the tests in two fifths of the
-// time. `npm run test:all` runs them too.
+// time.
 const LONG = [
   'cli',
   'client',
@@ -20,6 +14,76 @@ const LONG = [
   'services/feed/interleavings',
   'services/keys/large-import',
 ];
+
+// Where transactions of several nodes meet: the cluster's own tests, and those in which several services work on one
+// database, of which each gets a node of its own here. What one service does alone is tested by `npm run test:all`.
+const CLUSTER = [
+  'test/cluster/*',
+  'test/concurrency/{after-sales,order-batches,settling,staff-orders}',
+  'test/delivery/two-dispatchers',
+  'test/processes/{catalogue,event-order,invoices,kept-copies,sharing}',
+];
+
+// What another kind of server can answer differently: MySQL instead of MariaDB, or the other way round. All else, of rules,
+// HTTP, pages and processes, would only say again what it says on the server that the whole suite runs on.
+const SERVERS_BY_REASON = {
+  'sessions, time-outs and error codes': ['test/db/{session,statement-timeout,transaction}'],
+  'locks, deadlocks, and what a broken COMMIT leaves': [
+    'test/concurrency',
+    'test/db/{change-stamps,locks,snapshot}',
+    'test/faults/{cut-commit,lock-wait}',
+    'test/services/invoices/{issuing,numbers,open-items}',
+    'test/delivery/queue',
+    'test/services/webhooks/replay-limits',
+    'packages/agenda-mysql/test/{job-locker,locking,sharing}',
+  ],
+  'changes of tables, and what a migration that died leaves': [
+    'test/contract/{migrations,online-migrations}',
+    'test/db/{adoption,pending-migrations}',
+  ],
+  'plans and round trips': [
+    'test/services/{keys,orders/placement,sales}/**/*queries',
+    'test/services/orders/*plans',
+    'packages/agenda-mysql/test/queries',
+  ],
+  // Random orders, imports, payments, claims and reads against a model: most statements that there are, in one test. The SQL
+  // that is written by hand is in it: upserts, cursors, windows of time and collations. The script makes fewer runs than the
+  // whole suite, in which the random steps that are the same on each server are looked for.
+  'everything together': ['test/model'],
+};
+
+const matching = (paths) => paths.map((path) => `<rootDir>/${path}{/**/*,}.test.ts`);
+
+/** The tests that a script of package.json runs, by the value of TESTS that it sets. */
+const SETS = {
+  servers: { testMatch: matching(Object.values(SERVERS_BY_REASON).flat()) },
+  // One at a time: some take a node away, and while it is not missed yet, all writes wait.
+  cluster: {
+    testMatch: matching(CLUSTER),
+    globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
+    maxWorkers: 1,
+  },
+  // Installs all packages twice.
+  image: { testMatch: matching(['test/image']) },
+  // Installs other versions of Node.
+  nodes: { testMatch: matching(['test/nodes']) },
+  // Installs other versions of Node, and generators of code.
+  package: { testMatch: matching(['test/package']) },
+  // Builds an earlier version out of the project's history, and so takes a clone.
+  upgrade: { testMatch: matching(['test/upgrade']), maxWorkers: 1 },
+};
+
+/** The tests that no other set runs, by default without those that take long. */
+function ownTests(isWhole) {
+  const others = ['cluster', 'image', 'nodes', 'package', 'upgrade', ...(isWhole ? [] : LONG)];
+  return {
+    testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
+    testPathIgnorePatterns: ['/node_modules/', ...others.map((tests) => `<rootDir>/test/${tests}[/.]`)],
+  };
+}
+
+const { TESTS } = process.env;
+if (TESTS && TESTS !== 'all' && !SETS[TESTS]) throw new Error(`TESTS=${TESTS} names no set of tests`);
 
 /** @type {import('jest').Config} */
 export default {
@@ -37,9 +101,5 @@ export default {
   maxWorkers: 4,
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
-  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...[...OF_THEIR_OWN, ...LONG].map((tests) => `<rootDir>/test/${tests}[/.]`),
-  ],
+  ...(SETS[TESTS] ?? ownTests(TESTS === 'all')),
 };
