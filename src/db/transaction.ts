@@ -33,7 +33,7 @@ export class CommitBatch<T> {
   }
 
   /** The same statements with a mapped result. */
-  map<U>(make: (result: T) => U): CommitBatch<U> {
+  mapResult<U>(make: (result: T) => U): CommitBatch<U> {
     return new CommitBatch(this.batch, (results) => make(this.read(results)), this.mapError);
   }
 }

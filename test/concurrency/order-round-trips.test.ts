@@ -98,7 +98,7 @@ describe('the numbers and license keys of orders', () => {
     // This data source does not know whether the server generates consecutive numbers, so the check reads the items.
     const unasked = new DataSource({ type: 'mysql' });
     const lines = (customerId: string, count: number) =>
-      ({ customer: { id: customerId }, state: { priced: Array.from({ length: count }) } }) as unknown as AcceptedOrder;
+      ({ customer: { id: customerId }, lines: Array.from({ length: count }) }) as unknown as AcceptedOrder;
 
     /**
      * Writes an order of each customer, then items, and checks them against what is expected.

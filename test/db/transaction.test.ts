@@ -173,7 +173,7 @@ describe('inTransaction', () => {
         const last = CommitBatch.of({ ten: raise(10, id), hundred: raise(100, id) }, ({ ten, hundred }) =>
           [ten, hundred].map(toAffectedRows),
         );
-        return last.map((affected) => [...affected, 'made']);
+        return last.mapResult((affected) => [...affected, 'made']);
       };
       expect(await inTransaction(dataSource, work)).toEqual([1, 1, 'made']);
       expect(await balanceOf(id)).toBe(111);

@@ -25,7 +25,7 @@ const WRITES = new RegExp(
     '(INSERT (IGNORE )?INTO|UPDATE|DELETE FROM)\\s+(products|product_pools|license_pools(?! SET (stock_set_at|is_low))|volume_discounts|promotion)',
     "insertRows\\(\\s*manager,\\s*['`](products|product_pools|license_pools|volume_discounts)",
     '\\.(insert|update|delete|save|upsert|increment|decrement)\\(\\s*(Product|LicensePool|VolumeDiscount|Promotion)',
-    '\\b(moveCounters|writeOrders)\\(',
+    '\\b(moveCounters|orderStatements)\\(',
   ].join('|'),
 );
 

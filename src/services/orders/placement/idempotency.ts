@@ -1,11 +1,11 @@
 import { insertInto, selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
-import { constant, statement, type Statement } from '../../../db/statements.js';
+import { constant, mapped, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/common/errors.js';
 import { canonicalOrder, type OrderContent } from '../../../domain/orders/order.js';
 import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
-import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
+import { selectEarlierResults, staffIdempotency, type IdempotentRequest } from '../../staff/staff-idempotency.js';
 import { idempotencyKeyHash } from '../idempotency-key-hash.js';
 
 const SELECT_KEYS = `
@@ -23,6 +23,9 @@ export interface EarlierOrder {
 /** Instead of a sandbox order: the key was settled before it created an order, and can no longer create one. */
 export const VOIDED = '';
 
+/** Staff's Idempotency-Keys are separate for each mutation. */
+export const STAFF_MUTATION = 'createOrder';
+
 // A voided key has no order to hash, and the column takes no NULL.
 const HASH_OF_NO_ORDER = Buffer.alloc(32);
 
@@ -32,10 +35,11 @@ const HASH_OF_NO_ORDER = Buffer.alloc(32);
  */
 export function orderIdempotency(
   key: unknown,
-  customerId: string,
+  { id: customerId, placedBy }: { id: string; placedBy?: unknown },
   sandbox: boolean,
   content: OrderContent,
 ): IdempotentRequest | null {
+  if (placedBy) return staffIdempotency(STAFF_MUTATION, key, [customerId, canonicalOrder(content)]);
   const keyHash = idempotencyKeyHash(key, customerId, sandbox);
   return keyHash && { keyHash, requestHash: hashOf(canonicalOrder(content)) };
 }
@@ -59,6 +63,19 @@ export function selectEarlierOrders(
     (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
       new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
   );
+}
+
+/** Reads the orders that staff's keys have made before, under the same conditions as `selectEarlierOrders`. */
+export function selectStaffOrders(
+  requests: readonly IdempotentRequest[],
+): Statement<ReadonlyMap<string, EarlierOrder>> {
+  return mapped(selectEarlierResults(requests), (results) => {
+    const earlier = [...results].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
+      key,
+      { requestHash, orderNumber: Number(madeId), sandboxOrder: null },
+    ]);
+    return new Map(earlier);
+  });
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_VOIDED if the key is voided. */

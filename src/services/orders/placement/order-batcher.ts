@@ -4,8 +4,8 @@ import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
 import { runShared } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 
-/** Makes a batch of orders in one transaction. */
-type PlaceBatch = (orders: readonly ParsedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
+/** The transaction of a batch: `OrderTransaction.run`. */
+type RunTransaction = (orders: readonly ParsedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
 
 const MAX_BATCH_ORDERS = 64;
 const MAX_BATCH_KEYS = 640;
@@ -101,11 +101,11 @@ export class OrderBatcher {
   private lingerUntilMs = 0;
   private lingerTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly placeBatch: PlaceBatch) {}
+  constructor(private readonly runTransaction: RunTransaction) {}
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
-  async place(order: ParsedOrder): Promise<OrderOutcome> {
-    if (!order.mode.takesKeys) return this.placeAlone(order);
+  async add(order: ParsedOrder): Promise<OrderOutcome> {
+    if (!order.mode.takesKeys) return this.runAlone(order);
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -118,8 +118,8 @@ export class OrderBatcher {
   }
 
   /** A sandbox order locks no pool, so a batch would gain it nothing. */
-  private async placeAlone(order: ParsedOrder): Promise<OrderOutcome> {
-    const [outcome] = await this.placeBatch([order], 'wait');
+  private async runAlone(order: ParsedOrder): Promise<OrderOutcome> {
+    const [outcome] = await this.runTransaction([order], 'wait');
     if (!outcome) throw new Error('A batch of one order has no outcome');
     return outcome;
   }
@@ -249,7 +249,7 @@ export class OrderBatcher {
     let outcomes: OrderOutcome[];
     try {
       outcomes = await runShared(() =>
-        this.placeBatch(
+        this.runTransaction(
           orders.map(({ order }) => order),
           lockMode,
         ),

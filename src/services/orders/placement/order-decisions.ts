@@ -1,27 +1,21 @@
-import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
-import type { Moment } from '../../../domain/catalogue/pricing.js';
-import { DomainError, type UnavailableItem } from '../../../domain/common/errors.js';
+import type { LockedCustomer, LockMode } from '../../../db/locks.js';
+import { DomainError, notFound, type UnavailableItem } from '../../../domain/common/errors.js';
 import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
 import { insufficientStock } from '../../../domain/orders/order-refusals.js';
-import { totalOrder, type OrderTotals } from '../../../domain/orders/order.js';
-import { allocateLines, type PoolQuantity } from '../../../domain/orders/stock.js';
+import { totalOrder, type OrderLimits, type OrderTotals } from '../../../domain/orders/order.js';
+import { allocateLines, keysPerPiece, type PoolQuantity } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
-import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
+import { isValidToken } from '../../access/valid-tokens.js';
 import type { TraceContext } from '../../common/request-scope.js';
-import { assertNotVoided, assertSameOrder, keyOf, type EarlierOrder } from './idempotency.js';
-import type { PricedOrderLine } from './order-pricing.js';
-import type { OrderOutcome, ParsedOrder } from './order-request.js';
+import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
+import { assertNotVoided, assertSameOrder, keyOf } from './idempotency.js';
+import { assertAcceptedPrices, priceLines, simulateRefusal, type PricedOrderLine } from './order-pricing.js';
+import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
+import type { PlacementData } from './placement-reader.js';
 
-/** The working state of an order in the transaction of its batch. */
-export interface PlacementState {
-  order: ParsedOrder;
-  /** Set once it is certain that this draft makes no order; null until then. */
-  outcome: OrderOutcome | null;
-  /** The refusal by the pricing or by a scenario of the sandbox, which applies when it is the draft's turn. */
-  priceProblem: DomainError | null;
-  priced: PricedOrderLine[];
-  /** An earlier order of the batch with the same Idempotency-Key, which is the response to both; null without one. */
-  repeats: PlacementState | null;
+/** The settings for orders; `creditLowPercent` as `domain/customers/credit.ts` takes it. */
+export interface OrderTerms extends OrderLimits {
+  creditLowPercent: number;
 }
 
 /** What an order does to its customer's account. */
@@ -33,47 +27,29 @@ interface Charge {
 
 /** What an accepted order takes and costs. */
 export interface AcceptedOrder extends Charge {
-  state: PlacementState;
+  /** With its reference as it is stored. */
+  order: ParsedOrder;
   customer: LockedCustomer;
+  lines: PricedOrderLine[];
   totals: OrderTotals;
+  /** Of each line. */
   poolQuantities: PoolQuantity[][];
 }
 
-/** Runs a check and returns its refusal, null without one; throws any other error. */
-export function refusalOf(check: () => void): DomainError | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
+/** The decision on an order of a batch; `replayed` if an order before it in the batch has the same Idempotency-Key. */
+export type OrderDecision =
+  { kind: 'accepted'; accepted: AcceptedOrder; replayed: boolean } | Exclude<OrderOutcome, { kind: 'made' }>;
 
-/** The facts that can refuse an order before it is priced, and the orders that Idempotency-Keys have made before. */
-export interface PrePricingData {
-  customers: ReadonlyMap<string, LockedCustomer>;
-  tokens: ValidTokens;
-  earlier: ReadonlyMap<string, EarlierOrder>;
-  moment: Moment;
-}
-
-/** @returns the outcome of an order that these facts refuse or replay; null if its lines decide. */
-export function refusalBeforePrices(order: ParsedOrder, data: PrePricingData): OrderOutcome | null {
-  const { customerId, tokenId, idempotency } = order;
-  if (tokenId !== null && !isValidToken(data.tokens, tokenId, data.moment.at)) {
-    return { kind: 'refused', error: new DomainError('UNAUTHENTICATED', 'Invalid authentication token') };
-  }
-  if (data.customers.get(customerId)?.status !== 'ACTIVE') {
-    return { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
-  }
-  const earlier = idempotency && data.earlier.get(keyOf(idempotency));
-  if (!earlier) return null;
-  const error = refusalOf(() => {
-    assertNotVoided(earlier);
-    assertSameOrder(idempotency, earlier);
-  });
-  return error ? { kind: 'refused', error } : { kind: 'earlierOrder', earlier };
+/** @throws {DomainError} for an order that staff may not place, or not for this customer. */
+function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: PlacementData): void {
+  if (!placedBy) return;
+  const role = data.staff.get(placedBy.id);
+  if (!role) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+  // The permission check used the old role.
+  if (role !== placedBy.role) throw new DomainError('FORBIDDEN');
+  const customer = data.customers.get(customerId);
+  if (!customer) throw notFound('Customer', customerId);
+  if (customer.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED', "The customer's account is not active");
 }
 
 /**
@@ -100,11 +76,9 @@ function allocateOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<stri
   return allocations.map((line) => ('poolQuantities' in line ? line.poolQuantities : []));
 }
 
-/** The rows that the orders compete for, locked. */
-interface LockedData {
-  customers: ReadonlyMap<string, LockedCustomer>;
-  pools: ReadonlyMap<string, LockedPool>;
-  moment: Moment;
+/** The stock for a sandbox order: as it was when the products were read. */
+function stockAsRead(lines: readonly PricedOrderLine[]): Map<string, number> {
+  return new Map(lines.flatMap(({ product }) => [...product.poolStock]));
 }
 
 /**
@@ -116,62 +90,66 @@ export class OrderDecisions {
   private readonly left = new Map([...this.data.pools.values()].map(({ id, available }) => [id, available]));
   /** The accounts after the orders so far. */
   private readonly accounts = new Map<string, LockedCustomer>();
-  /** By Idempotency-Key, the first draft with it that is not refused. */
-  private readonly statesByKey = new Map<string, PlacementState>();
+  /** By Idempotency-Key, the first order with it that is not refused: a refused order does not use its key up. */
+  private readonly firstByKey = new Map<string, { request: IdempotentRequest; decision: OrderDecision }>();
 
   constructor(
-    private readonly data: LockedData,
-    private readonly creditLowPercent: number,
+    private readonly data: PlacementData,
+    private readonly lockMode: LockMode,
+    private readonly terms: OrderTerms,
   ) {}
 
-  /** @returns the accepted orders. Every other draft gets its outcome, or repeats an accepted one. */
-  decide(states: readonly PlacementState[]): AcceptedOrder[] {
-    return states.flatMap((state) => this.decideOne(state) ?? []);
-  }
-
-  private decideOne(state: PlacementState): AcceptedOrder | null {
-    const { idempotency } = state.order;
-    const first = idempotency && this.statesByKey.get(keyOf(idempotency));
-    if (first) {
-      this.repeat(state, first);
-      return null;
-    }
-    let accepted: AcceptedOrder | null = null;
-    if (!state.outcome) {
-      const error = refusalOf(() => {
-        accepted = this.accept(state);
-      });
-      if (error) state.outcome = { kind: 'refused', error };
-    }
-    // A refused order does not use its key up.
-    if (idempotency && state.outcome?.kind !== 'refused') this.statesByKey.set(keyOf(idempotency), state);
-    return accepted;
-  }
-
-  /** Decides on a draft whose Idempotency-Key an earlier draft of the batch has. */
-  private repeat(state: PlacementState, first: PlacementState): void {
-    if (state.outcome && state.outcome.kind !== 'deferred') return;
-    if (first.outcome) {
-      // The first draft is deferred, so this one waits with it.
-      state.outcome = first.outcome;
-      return;
-    }
-    const error = refusalOf(() => {
-      if (state.order.idempotency && first.order.idempotency)
-        assertSameOrder(state.order.idempotency, first.order.idempotency);
+  /** @returns the decision on each order, in their order. */
+  decide(orders: readonly ParsedOrder[]): OrderDecision[] {
+    return orders.map((order) => {
+      try {
+        return this.decideOne(order);
+      } catch (error) {
+        if (error instanceof DomainError) return { kind: 'refused', error };
+        throw error;
+      }
     });
-    state.outcome = error && { kind: 'refused', error };
-    state.repeats = error ? null : first;
+  }
+
+  /** @throws {DomainError} in the order of the checks: token and account, Idempotency-Key, then `decideLines`. */
+  private decideOne(order: ParsedOrder): OrderDecision {
+    const customer = this.data.customers.get(order.customerId);
+    // A missing customer was skipped because of its lock, unless the account is gone.
+    if (!customer && this.lockMode === 'skipLocked') return { kind: 'deferred' };
+    assertStaffMayOrder(order, this.data);
+    if (order.tokenId !== null && !isValidToken(this.data.tokens, order.tokenId, this.data.moment.at)) {
+      throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+    }
+    if (customer?.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
+    const { idempotency } = order;
+    if (!idempotency) return this.decideLines(order, customer);
+    const earlier = this.data.earlier.get(keyOf(idempotency));
+    if (earlier) {
+      assertNotVoided(earlier);
+      assertSameOrder(idempotency, earlier);
+      return { kind: 'earlierOrder', earlier };
+    }
+    const first = this.firstByKey.get(keyOf(idempotency));
+    if (first) {
+      // An order with the key of a deferred one waits with it.
+      if (first.decision.kind !== 'accepted') return first.decision;
+      assertSameOrder(idempotency, first.request);
+      return { ...first.decision, replayed: true };
+    }
+    const decision = this.decideLines(order, customer);
+    this.firstByKey.set(keyOf(idempotency), { request: idempotency, decision });
+    return decision;
   }
 
   /** @throws {DomainError} in the order of the checks: products and prices, stock, credit. */
-  private accept(state: PlacementState): AcceptedOrder {
-    if (state.priceProblem) throw state.priceProblem;
-    const { customerId, mode } = state.order;
-    const customer = this.data.customers.get(customerId);
-    if (!customer) throw new Error(`Customer ${customerId} is not locked`);
-    const poolQuantities = allocateOrder(state.priced, mode.takesKeys ? this.left : stockAsRead(state));
-    const totals = totalOrder(state.priced, vatRate(customer.countryCode));
+  private decideLines(order: ParsedOrder, customer: LockedCustomer): OrderDecision {
+    const { mode, reference } = order;
+    const lines = priceLines(this.data.prices, customer, order.lines, this.terms);
+    simulateRefusal(order, customer, lines);
+    assertAcceptedPrices(order.lines, lines);
+    if (this.isDeferred(order, lines)) return { kind: 'deferred' };
+    const poolQuantities = allocateOrder(lines, mode.takesKeys ? this.left : stockAsRead(lines));
+    const totals = totalOrder(lines, vatRate(customer.countryCode));
     const charge = mode.usesCredit
       ? this.charge(customer, totals.grandTotalCents)
       : { balanceAfterCents: customer.balanceCents, crossesCreditLow: false };
@@ -179,14 +157,27 @@ export class OrderDecisions {
       for (const { poolId, quantity } of poolQuantities.flat())
         this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
-    return { state, customer, totals, poolQuantities, ...charge };
+    const masked = { ...order, ...this.data.maskedReferences.get(reference ?? '') };
+    return {
+      kind: 'accepted',
+      accepted: { order: masked, customer, lines, totals, poolQuantities, ...charge },
+      replayed: false,
+    };
+  }
+
+  /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */
+  private isDeferred({ mode }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
+    const keyCount = lines.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
+    if (this.lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS) return true;
+    const needed = mode.takesKeys ? lines.flatMap(({ product }) => product.poolIds) : [];
+    return needed.some((poolId) => !this.data.pools.has(poolId));
   }
 
   /** @throws {DomainError} CREDIT_LIMIT_EXCEEDED */
   private charge(customer: LockedCustomer, cents: number): Charge {
     const account = this.accounts.get(customer.id) ?? customer;
     assertCredit(account, cents);
-    const crossesLow = crossesCreditLow(account, cents, this.creditLowPercent);
+    const crossesLow = crossesCreditLow(account, cents, this.terms.creditLowPercent);
     const balanceAfterCents = account.balanceCents + cents;
     const creditLowSince = crossesLow ? this.data.moment.at : account.creditLowSince;
     this.accounts.set(customer.id, { ...account, balanceCents: balanceAfterCents, creditLowSince });
@@ -194,16 +185,11 @@ export class OrderDecisions {
   }
 }
 
-/** The stock for a sandbox order: as it was when the products were read. */
-function stockAsRead({ priced }: PlacementState): Map<string, number> {
-  return new Map(priced.flatMap(({ product }) => [...product.poolStock]));
-}
-
 /** By pool, the request of the last order that took keys from it. */
 export function traceContextByPool(accepted: readonly AcceptedOrder[]): Map<string, TraceContext> {
   return new Map(
-    accepted.flatMap(({ state, poolQuantities }) =>
-      poolQuantities.flat().map(({ poolId }) => [poolId, state.order.traceContext] as const),
+    accepted.flatMap(({ order, poolQuantities }) =>
+      poolQuantities.flat().map(({ poolId }) => [poolId, order.traceContext] as const),
     ),
   );
 }

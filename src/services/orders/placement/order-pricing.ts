@@ -1,14 +1,5 @@
 import type { LockedCustomer } from '../../../db/locks.js';
-import type { Statement, StatementBatchResults } from '../../../db/statements.js';
-import {
-  discountsAt,
-  priceOf,
-  type CurrentDiscounts,
-  type DiscountPackageTerms,
-  type Moment,
-  type PromotionTerms,
-  type UnitPrice,
-} from '../../../domain/catalogue/pricing.js';
+import { priceOf, type CurrentDiscounts, type UnitPrice } from '../../../domain/catalogue/pricing.js';
 import type { UnavailableProduct } from '../../../domain/common/errors.js';
 import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
 import {
@@ -21,13 +12,7 @@ import {
 import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox-scenario.js';
 import { keysPerPiece } from '../../../domain/orders/stock.js';
 import { vatRate } from '../../../domain/orders/vat.js';
-import {
-  selectProducts,
-  toProducts,
-  type ProductRecord,
-  type ProductStatements,
-} from '../../catalogue/product-reader.js';
-import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
+import type { ProductRecord } from '../../catalogue/product-reader.js';
 import type { ParsedOrder } from './order-request.js';
 
 /** A line with its current product and the customer's price. */
@@ -67,34 +52,6 @@ export function assertAcceptedPrices(lines: readonly OrderLine[], priced: readon
 export interface PriceList {
   products: Map<string, ProductRecord>;
   discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
-}
-
-/** The statements that read a price list. */
-type PriceStatements = ProductStatements & { packages: Statement<Packages>; promotions: Statement<PromotionTerms[]> };
-
-/** Reads the price list for orders of these customers, valid at any moment from `since` on. */
-export function selectPrices(
-  productIds: Iterable<string>,
-  customerIds: readonly string[],
-  since: Date,
-): PriceStatements {
-  return {
-    ...selectProducts([...new Set(productIds)]),
-    packages: selectPackagesOf(customerIds),
-    promotions: selectPromotions(since),
-  };
-}
-
-export function toPriceList(
-  { packages, promotions, ...products }: StatementBatchResults<PriceStatements>,
-  moment: Moment,
-): PriceList {
-  const packageOf = (id: string | null): DiscountPackageTerms | null =>
-    id === null ? null : (packages.get(id) ?? null);
-  return {
-    products: toProducts(products),
-    discountsOf: ({ discountPackageId: id }) => discountsAt({ package: packageOf(id), promotions }, moment),
-  };
 }
 
 /**

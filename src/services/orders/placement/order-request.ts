@@ -56,10 +56,9 @@ export const MAX_BATCHED_KEYS = 100;
 
 /** The outcome of an order in its transaction. */
 export type OrderOutcome =
-  | { kind: 'made'; order: OrderView }
+  /** `replayed` if an order with its Idempotency-Key was made in the same batch, which is the response to both. */
+  | { kind: 'made'; order: OrderView; replayed: boolean }
   | { kind: 'earlierOrder'; earlier: EarlierOrder }
-  /** Its Idempotency-Key came with this order in the same batch. */
-  | { kind: 'sameBatch'; order: OrderView }
   | { kind: 'refused'; error: DomainError }
   /** Not decided: another transaction has locked a row that it needs, or it is too large for a shared transaction. */
   | { kind: 'deferred' };

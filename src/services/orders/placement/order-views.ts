@@ -20,7 +20,7 @@ export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[
 
 /** Reads the names of the pools of all bundles among the lines. */
 export function selectBundlePools(accepted: readonly AcceptedOrder[]): Statement<PoolNames> {
-  const products = accepted.flatMap(({ state }) => state.priced.map(({ product }) => product));
+  const products = accepted.flatMap(({ lines }) => lines.map(({ product }) => product));
   const bundles = products.filter(({ isBundle }) => isBundle);
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
@@ -35,13 +35,13 @@ export interface Numbers {
 
 /** The items of an order whose first line is the batch's `firstLine`. */
 function toItems(
-  { state }: AcceptedOrder,
+  { lines }: AcceptedOrder,
   licenses: readonly PooledLicense[][],
   firstLine: number,
   { itemId }: Numbers,
   pools: PoolNames,
 ): OrderItemView[] {
-  return state.priced.map(({ product, quantity, price }, index) => ({
+  return lines.map(({ product, quantity, price }, index) => ({
     id: itemId(firstLine + index),
     productId: product.id,
     productName: product.name,
@@ -69,7 +69,7 @@ export function toViews(
 ): OrderView[] {
   let line = 0;
   return accepted.map((acceptedOrder, index) => {
-    const { customer, state, totals } = acceptedOrder;
+    const { order, customer, totals } = acceptedOrder;
     const items = toItems(acceptedOrder, licenses, line, numbers, pools);
     line += items.length;
     return {
@@ -84,12 +84,12 @@ export function toViews(
       grandTotalCents: totals.grandTotalCents,
       orderNumber: numbers.orderNumber(index),
       customerNumber: customer.customerNumber,
-      reference: state.order.reference,
+      reference: order.reference,
       orderDate: now,
-      status: state.order.mode.status,
+      status: order.mode.status,
       paymentMethod: PAYMENT_METHOD,
-      orderFrom: state.order.from,
-      sandboxNotice: state.order.mode.notice,
+      orderFrom: order.from,
+      sandboxNotice: order.mode.notice,
       invoiceNumber: null,
       updatedAt: now,
       items,

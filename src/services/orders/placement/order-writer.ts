@@ -28,20 +28,21 @@ import {
   type OldestKeys,
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
+import { recordChange } from '../../staff/audit-trail.js';
+import { storeResult } from '../../staff/staff-idempotency.js';
 import { orderEvents, storeOrderNumber } from '../../webhooks/order-events.js';
 import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
-import { insertIdempotencyKeys, type IdempotencyKeyRow } from './idempotency.js';
+import { insertIdempotencyKeys, STAFF_MUTATION, type IdempotencyKeyRow } from './idempotency.js';
 import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import type { PlacementData } from './placement-reader.js';
-import { recordStaffOrders } from './staff-order.js';
 
 /** Inserts orders, all in one statement, and returns the number of the first. Their customers must be locked. */
 function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
-  const rows = accepted.map(({ customer, totals, balanceAfterCents, state: { order } }) => ({
+  const rows = accepted.map(({ order, customer, totals, balanceAfterCents }) => ({
     customerId: customer.id,
     orderDate: now,
     status: order.mode.status,
@@ -59,8 +60,8 @@ function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<
 
 /** Inserts the items of the orders that were inserted last, all in one statement, and returns the id of the first. */
 function insertItems(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
-  const rows = accepted.flatMap(({ state, poolQuantities }, index) =>
-    state.priced.map(({ product, quantity, price }, position) => ({
+  const rows = accepted.flatMap(({ lines, poolQuantities }, index) =>
+    lines.map(({ product, quantity, price }, position) => ({
       orderNumber: insertedId(index),
       orderDate: now,
       position,
@@ -94,7 +95,7 @@ export function assertInserted(
   accepted: readonly AcceptedOrder[],
   keyCount: number,
 ): Statement<number> {
-  const lineCount = accepted.reduce((sum, { state }) => sum + state.priced.length, 0);
+  const lineCount = accepted.reduce((sum, { lines }) => sum + lines.length, 0);
   const conditions: Condition[] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
   // Only if the server does not guarantee it: the look-up takes 2 % of an order's time. A single line is always
@@ -132,7 +133,7 @@ export function storeOrderIdempotency(
   resultOf: (index: number) => Pick<IdempotencyKeyRow, 'orderNumber' | 'sandboxOrder'>,
   now: Date,
 ): Statement<unknown> {
-  const orders = accepted.flatMap(({ state: { order } }, index) =>
+  const orders = accepted.flatMap(({ order }, index) =>
     order.idempotency && !order.placedBy
       ? [{ request: order.idempotency, customerId: order.customerId, ...resultOf(index) }]
       : [],
@@ -146,7 +147,7 @@ export function storeOrderIdempotency(
  * @param keys of each line, for the lines of all orders in order.
  * @param subscribers the customers with webhooks for their orders.
  */
-function writeOrders(
+function orderStatements(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   keys: readonly ChosenKey[][],
@@ -154,8 +155,7 @@ function writeOrders(
   now: Date,
 ) {
   const taken = keys.flat();
-  const completed = accepted.map(({ customer, totals: { grandTotalCents }, state: { order } }) => {
-    const { reference, traceContext } = order;
+  const completed = accepted.map(({ order: { reference, traceContext }, customer, totals: { grandTotalCents } }) => {
     return { customerId: customer.id, reference, grandTotalCents, traceContext };
   });
   const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
@@ -173,7 +173,7 @@ function writeOrders(
   };
 }
 
-type InsertedOrders = StatementBatchResults<ReturnType<typeof writeOrders>>;
+type InsertedOrders = StatementBatchResults<ReturnType<typeof orderStatements>>;
 
 /** The numbers that the database assigned to the orders and items. */
 function numbersOf({ firstOrderNumber, firstItemId, step }: InsertedOrders): Numbers {
@@ -197,7 +197,7 @@ async function keysFor(
 
 /** Records `creditLow` events, in the transaction of the orders that leave too little credit. */
 async function recordCreditLow(manager: EntityManager, accepted: readonly AcceptedOrder[], now: Date): Promise<void> {
-  for (const { customer, balanceAfterCents, state, crossesCreditLow } of accepted) {
+  for (const { order, customer, balanceAfterCents, crossesCreditLow } of accepted) {
     if (!crossesCreditLow) continue;
     const account = { ...customer, balanceCents: balanceAfterCents };
     const data = {
@@ -205,13 +205,36 @@ async function recordCreditLow(manager: EntityManager, accepted: readonly Accept
       creditLimit: toEuro(account.creditLimitCents),
       availableCredit: toEuro(availableCredit(account)),
     };
-    const { traceContext } = state.order;
+    const { traceContext } = order;
     await recordCustomerEvent(manager, { kind: 'creditLow', customerId: customer.id, data, traceContext }, now);
   }
 }
 
-/** Makes the accepted orders, in as few round trips as their consequences allow. */
-export async function makeOrders(
+/** Writes the audit entries of staff's orders, and stores their Idempotency-Keys. */
+async function recordStaffOrders(
+  manager: EntityManager,
+  accepted: readonly AcceptedOrder[],
+  madeOrders: readonly OrderView[],
+  now: Date,
+): Promise<void> {
+  for (const [index, { order, lines: pricedLines, totals }] of accepted.entries()) {
+    const { placedBy, customerId, reference, traceContext } = order;
+    const orderNumber = madeOrders[index]?.orderNumber;
+    if (!placedBy || orderNumber === undefined) continue;
+    const lines = pricedLines.map(({ product, quantity, price }) => ({
+      productId: product.id,
+      amount: quantity,
+      price: toEuro(price.priceCents),
+    }));
+    const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
+    const subject = { type: 'Order', id: orderNumber };
+    await recordChange(manager, placedBy, STAFF_MUTATION, { subject, before: null, after }, now, traceContext);
+    await storeResult(manager, order.idempotency, String(orderNumber), now);
+  }
+}
+
+/** Writes the accepted orders, in as few round trips as their consequences allow. */
+export async function writeOrders(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   data: PlacementData,
@@ -231,8 +254,8 @@ export async function makeOrders(
   const customerIds = accepted.map(({ customer }) => customer.id);
   CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
   const subscribers = customerIds.filter((id) => data.subscribers.has(id));
-  const batch = writeOrders(manager, accepted, keys, subscribers, now);
-  const hasMore = accepted.some(({ state, crossesCreditLow }) => state.order.placedBy || crossesCreditLow);
+  const batch = orderStatements(manager, accepted, keys, subscribers, now);
+  const hasMore = accepted.some(({ order, crossesCreditLow }) => order.placedBy || crossesCreditLow);
   if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
   // These steps need the written orders: stock events read the remaining stock, audit entries name the orders' numbers,
   // and a `creditLow` event comes after its order.

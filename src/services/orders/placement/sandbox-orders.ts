@@ -40,7 +40,7 @@ function nameOf(view: SandboxProductView, now: Date): string {
 
 /** Simulates an accepted order: its number and its keys are random. @param views receives its products. */
 function toRecord(
-  { customer, state, totals }: AcceptedOrder,
+  { order, customer, lines, totals }: AcceptedOrder,
   pools: PoolNames,
   views: SandboxProductViews,
   now: Date,
@@ -49,11 +49,11 @@ function toRecord(
     orderNumber: randomInt(...SANDBOX_NUMBERS),
     customerNumber: customer.customerNumber,
     at: now.getTime(),
-    from: state.order.from,
-    ...(state.order.reference === null ? {} : { reference: state.order.reference }),
+    from: order.from,
+    ...(order.reference === null ? {} : { reference: order.reference }),
     totals,
     seed: randomBytes(HASH_BYTES).toString('base64url'),
-    lines: state.priced.map((line) => {
+    lines: lines.map((line) => {
       const product = toProductView(line, pools);
       const name = nameOf(product, now);
       views.set(name, product);
@@ -75,7 +75,7 @@ function insertProductViews(views: SandboxProductViews, now: Date): Statement<un
 }
 
 /** Simulates the accepted orders; stores only what a replay of an Idempotency-Key needs. */
-export async function makeSandboxOrders(
+export async function writeSandboxOrders(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   now: Date,
@@ -83,7 +83,7 @@ export async function makeSandboxOrders(
   const pools = await runStatement(manager, selectBundlePools(accepted));
   const views: SandboxProductViews = new Map();
   const records = accepted.map((acceptedOrder) => toRecord(acceptedOrder, pools, views, now));
-  const isRepeatable = accepted.some(({ state }) => state.order.idempotency);
+  const isRepeatable = accepted.some(({ order }) => order.idempotency);
   const batch = {
     products: insertProductViews(isRepeatable ? views : new Map(), now),
     idempotencyKeys: storeOrderIdempotency(

@@ -88,7 +88,7 @@ describe('OrderBatcher', () => {
     transaction?.end(transaction.customers.map((_, index) => (isDeferred && index % 2 === 0 ? DEFERRED : DONE)));
   }
 
-  const place = (order: ParsedOrder): Promise<OrderOutcome> => queue.place(order);
+  const place = (order: ParsedOrder): Promise<OrderOutcome> => queue.add(order);
 
   it('an order that comes alone is sent at once, and orders that come meanwhile are the next batch', async () => {
     const first = place(orderOf('a', 'x'));
@@ -138,12 +138,12 @@ describe('OrderBatcher', () => {
   });
 
   it('a full batch serves customers round robin and preserves the order of arrival', async () => {
-    void queue.place(orderOf('first', 'p0'));
+    void queue.add(orderOf('first', 'p0'));
     await groups();
     for (let order = 0; order < 8; order += 1) {
-      for (let many = 0; many < 8; many += 1) void queue.place(orderOf(`many-${many}`, `p${many}`));
+      for (let many = 0; many < 8; many += 1) void queue.add(orderOf(`many-${many}`, `p${many}`));
     }
-    void queue.place(orderOf('one', 'p9'));
+    void queue.add(orderOf('one', 'p9'));
     await groups();
     endFirst();
     await groups();
@@ -154,10 +154,10 @@ describe('OrderBatcher', () => {
   });
 
   it('orders of many keys do not fill the batch of another customer', async () => {
-    void queue.place(orderOf('first', 'p0'));
+    void queue.add(orderOf('first', 'p0'));
     await groups();
-    for (let order = 0; order < 20; order += 1) void queue.place(orderOf('many', 'p1', MAX_BATCHED_KEYS));
-    void queue.place(orderOf('one', 'p2'));
+    for (let order = 0; order < 20; order += 1) void queue.add(orderOf('many', 'p1', MAX_BATCHED_KEYS));
+    void queue.add(orderOf('one', 'p2'));
     await groups();
     endFirst();
     await groups();
