@@ -4,18 +4,16 @@ import { poolNameQuery, POOLS } from '../../api/products';
 import { ChoiceField } from '../../components/choice-field';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/products';
-import { joinIds, splitIds } from './product-values';
 
 interface BundlePoolsProps {
-  /** Ids, as a draft has them. */
-  value: string;
-  onChange: (value: string) => void;
+  /** Ids. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
   error: string | undefined;
 }
 
 /** The pools of a bundle, with one key of each per piece. */
-export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
-  const ids = splitIds(value);
+export function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
   const found = useQueries({ queries: ids.map(poolNameQuery) });
   const nameOf = (index: number): string => {
     const pool = found[index]?.data;
@@ -28,7 +26,7 @@ export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
         source={POOLS}
         value={undefined}
         placeholder={t.products.poolHint}
-        onChange={(id) => id && !ids.includes(id) && onChange(joinIds([...ids, id]))}
+        onChange={(id) => id && !ids.includes(id) && onChange([...ids, id])}
         error={error}
       />
       {ids.length === 0 && <Text c="dimmed">{t.products.noPools}</Text>}
@@ -39,7 +37,7 @@ export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
             size="sm"
             variant="subtle"
             aria-label={t.products.removeOne(nameOf(index))}
-            onClick={() => onChange(joinIds(ids.filter((other) => other !== id)))}
+            onClick={() => onChange(ids.filter((other) => other !== id))}
           >
             <Icon name="x" />
           </ActionIcon>
