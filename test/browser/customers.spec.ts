@@ -153,8 +153,8 @@ test('two people change the same customer: one wins, the other sees both version
   const conflict = dialog.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
   await expect(conflict.getByRole('row')).toHaveText([
     'FieldSaved versionYour version',
-    'Address–Kai 4, Kiel',
     'Credit limit7000.009000',
+    'Address–Kai 4, Kiel',
     'NotesPays by the 10thNot changed by you: stays as saved',
   ]);
   expect(await customerOf(id)).toMatchObject({ creditLimit: 7000, address: null, notes: 'Pays by the 10th' });

@@ -1,54 +1,41 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCreateCustomer } from '../../api/customers';
 import type { CreateCustomerInput } from '../../api/generated/types';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { notifyDone } from '../../lib/notify';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
-import { CustomerFields } from './customer-fields';
-import { CUSTOMER_FIELD_NAMES, inputOf, NEW_CUSTOMER, problemsOf } from './customer-values';
+import { CustomerFields, NEW_CUSTOMER } from './customer-form';
+
+const INITIAL = textsOf(NEW_CUSTOMER, { countryCode: 'DE' });
 
 /** Creates a customer, and opens its page. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const versionedForm = useVersionedForm(NEW_CUSTOMER, 0);
-  const [isChecked, setIsChecked] = useState(false);
   const creating = useCreateCustomer();
-  const problems = problemsOf(versionedForm.values);
-  const { fields, form } = toFormErrors(creating.error, CUSTOMER_FIELD_NAMES);
-  const submit = (): void => {
-    setIsChecked(true);
-    if (Object.keys(problems).length > 0) return;
+  const form = useFields(NEW_CUSTOMER, INITIAL, 0, creating.error);
+  const save = (): void =>
     creating.mutate(
-      { input: inputOf(versionedForm.values) as CreateCustomerInput },
+      { input: inputOf<CreateCustomerInput>(NEW_CUSTOMER, form.values) },
       {
         onSuccess: ({ id }) => {
           onClose();
-          void notifyDone(t.customers.created(versionedForm.values.name.trim()));
+          void notifyDone(t.customers.created(form.values.name.trim()));
           void navigate({ to: '/customers/$customerId', params: { customerId: id }, ignoreBlocker: true });
         },
       },
     );
-  };
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={creating}
       title={t.customers.create}
       submit={t.customers.createSubmit}
       size="lg"
-      isDirty={versionedForm.isDirty && !creating.isSuccess}
-      isBusy={creating.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={save}
       onClose={onClose}
     >
-      <CustomerFields
-        values={versionedForm.values}
-        problems={{ ...fields, ...(isChecked && problems) }}
-        onChange={versionedForm.set}
-        hasLanguage={false}
-      />
-    </FormDialog>
+      <CustomerFields form={form} />
+    </FieldsDialog>
   );
 }

@@ -1,66 +1,39 @@
-import { useState } from 'react';
 import { useUpdateCustomer } from '../../api/customers';
-import type { CustomerPartsFragment } from '../../api/generated/types';
-import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { countryName } from '../../lib/countries';
-import { toFormErrors } from '../../lib/form-errors';
+import type { CustomerPartsFragment, UpdateCustomerInput } from '../../api/generated/types';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { doneWith } from '../../lib/notify';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
-import { CustomerFields } from './customer-fields';
-import {
-  CUSTOMER_FIELD_NAMES,
-  CUSTOMER_FIELDS,
-  inputOf,
-  problemsOf,
-  valuesOf,
-  type CustomerValues,
-} from './customer-values';
+import { CUSTOMER, CustomerFields, type CustomerField } from './customer-form';
 
 interface EditDialogProps {
   /** As it is stored now, also while the dialog is open. */
   customer: CustomerPartsFragment;
   /** The field with the initial focus. */
-  focus: keyof CustomerValues;
+  focus: CustomerField;
   onClose: () => void;
 }
 
 /** Changes a customer. */
 export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
-  const versionedForm = useVersionedForm(valuesOf(customer), customer.version);
-  const [isChecked, setIsChecked] = useState(false);
   const updating = useUpdateCustomer();
-  const problems = problemsOf(versionedForm.values);
-  const { fields, form } = toFormErrors(updating.error, CUSTOMER_FIELD_NAMES);
-  const save = (version: number): void => {
-    setIsChecked(true);
-    if (Object.keys(problems).length > 0) return;
-    // Only changed fields are sent, so that concurrent changes of others are preserved.
-    updating.mutate(
-      { id: customer.id, input: { ...inputOf(versionedForm.changes), version } },
-      doneWith(onClose, t.customers.saved),
-    );
-  };
+  const form = useFields(CUSTOMER, textsOf(CUSTOMER, customer), customer.version, updating.error);
   return (
-    <VersionedFormDialog
-      versionedForm={versionedForm}
+    <FieldsDialog
+      form={form}
       saving={updating}
-      labels={CUSTOMER_FIELDS}
-      show={(name, value) => (name === 'countryCode' ? countryName(value) : value)}
       title={t.customers.editTitle}
       submit={t.customers.save}
       size="lg"
-      error={form}
-      onSave={save}
+      onSave={(version) =>
+        updating.mutate(
+          { id: customer.id, input: { ...inputOf<UpdateCustomerInput>(CUSTOMER, form.changes), version } },
+          doneWith(onClose, t.customers.saved),
+        )
+      }
       onClose={onClose}
     >
-      <CustomerFields
-        values={versionedForm.values}
-        problems={{ ...fields, ...(isChecked && problems) }}
-        onChange={versionedForm.set}
-        hasLanguage
-        focus={focus}
-      />
-    </VersionedFormDialog>
+      <CustomerFields form={form} focus={focus} />
+    </FieldsDialog>
   );
 }

@@ -27,7 +27,7 @@ import { t } from '../../texts/customers';
 import { InvoiceState, OnHold } from '../invoices/invoice-status';
 import { OrderState } from '../orders/order-columns';
 import { BillingCard } from './billing-card';
-import type { CustomerValues } from './customer-values';
+import type { CustomerField } from './customer-form';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
 import { VatCard } from './vat-card';
 
@@ -160,7 +160,7 @@ const rate = (perMinute: number | null | undefined): string =>
   perMinute ? t.customers.aMinute(formatNumber(perMinute)) : t.customers.everybodys;
 
 /** The field to focus, by the URL fragment of a link. */
-const FIELD_BY_REASON: Readonly<Record<string, keyof CustomerValues | undefined>> = {
+const FIELD_BY_REASON: Readonly<Record<string, CustomerField | undefined>> = {
   'edit-notes': 'notes',
   'edit-billing': 'billing.street',
   'edit-vat-id': 'vatId',

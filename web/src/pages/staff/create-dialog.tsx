@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import type { CreateStaffMemberMutationVariables } from '../../api/generated/types';
 import { useCreateMember } from '../../api/staff';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { t } from '../../texts/staff';
-import { MEMBER_FIELDS, MemberForm, type TypedMember } from './member-form';
+import { MEMBER } from './member-form';
 import type { IssuedToken } from './token-dialog';
 
-const NOBODY: TypedMember = { name: '', email: '', role: 'SUPPORT' };
+const INITIAL = textsOf(MEMBER, { role: 'SUPPORT' });
 
 interface CreateDialogProps {
   onCreated: (issued: IssuedToken) => void;
@@ -14,34 +14,20 @@ interface CreateDialogProps {
 }
 
 export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
-  const [typed, setTyped] = useState(NOBODY);
-  const [isChecked, setIsChecked] = useState(false);
   const creating = useCreateMember();
-  const { fields, form } = toFormErrors(creating.error, MEMBER_FIELDS);
-  const isNameMissing = typed.name.trim() === '';
-  const submit = (): void => {
-    setIsChecked(true);
-    if (isNameMissing) return;
-    creating.mutate(
-      { name: typed.name, role: typed.role, email: typed.email.trim() || null },
-      { onSuccess: ({ token, staffMember }) => onCreated({ token, name: staffMember.name }) },
-    );
-  };
+  const form = useFields(MEMBER, INITIAL, 0, creating.error);
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={creating}
       title={t.staff.create}
       submit={t.staff.createSubmit}
-      isDirty={(typed.name !== '' || typed.email !== '') && !creating.isSuccess}
-      isBusy={creating.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={() =>
+        creating.mutate(inputOf<CreateStaffMemberMutationVariables>(MEMBER, form.values), {
+          onSuccess: ({ token, staffMember }) => onCreated({ token, name: staffMember.name }),
+        })
+      }
       onClose={onClose}
-    >
-      <MemberForm
-        typed={typed}
-        onChange={setTyped}
-        errors={isChecked && isNameMissing ? { ...fields, name: t.staff.nameMissing } : fields}
-      />
-    </FormDialog>
+    />
   );
 }
