@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { SellerPartsFragment } from '../../api/generated/types';
+import type { SellerInput, SellerPartsFragment } from '../../api/generated/types';
 import { sellerQuery, useUpdateSeller } from '../../api/seller';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { Loading } from '../../components/loading';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
@@ -12,14 +13,12 @@ import { PdfView } from '../../components/pdf-view';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { VersionConflict } from '../../components/version-conflict';
 import { Icon } from '../../icons/icon';
-import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
-import { isVersionConflict, useVersionedForm } from '../../lib/versioned-form';
+import { isVersionConflict } from '../../lib/versioned-form';
 import { t } from '../../texts/seller';
-import { SellerFields } from './seller-fields';
-import { inputOf, problemsOf, SELLER_FIELDS, valuesOf } from './seller-values';
+import { SELLER, SellerFields } from './seller-form';
 import classes from './seller.module.css';
 
 // The date includes its year.
@@ -53,41 +52,33 @@ interface SellerFormProps {
 
 function SellerForm({ seller, onSaved }: SellerFormProps) {
   const { may } = useSession();
-  const versionedForm = useVersionedForm(valuesOf(seller), seller.version);
-  const [isChecked, setIsChecked] = useState(false);
   const updating = useUpdateSeller();
-  const problems = problemsOf(versionedForm.values);
-  const { fields, form } = toFormErrors(updating.error, SELLER_FIELDS);
+  const form = useFields(SELLER, textsOf(SELLER, seller), seller.version, updating.error);
   const save = (version: number): void => {
-    setIsChecked(true);
-    if (Object.keys(problems).length > 0) return;
-    updating.mutate({ input: inputOf(versionedForm.changes), version }, doneWith(onSaved, t.seller.saved));
+    if (!form.check()) return;
+    updating.mutate({ input: inputOf<SellerInput>(SELLER, form.changes), version }, doneWith(onSaved, t.seller.saved));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (versionedForm.isDirty && !updating.isPending) save(versionedForm.version);
+    if (form.isDirty && !updating.isPending) save(form.version);
   };
-  const isOutdated = isVersionConflict(updating.error) && versionedForm.isOutdated;
+  const isOutdated = isVersionConflict(updating.error) && form.isOutdated;
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges isDirty={versionedForm.isDirty && !updating.isSuccess} />
-      <SellerFields
-        values={versionedForm.values}
-        problems={{ ...fields, ...(isChecked && problems) }}
-        onChange={versionedForm.set}
-      />
+      <UnsavedChanges isDirty={form.isDirty && !updating.isSuccess} />
+      <SellerFields form={form} />
       <div className={classes.foot}>
         {isOutdated ? (
-          <VersionConflict versionedForm={versionedForm} saving={updating} labels={t.seller.field} onSave={save} />
+          <VersionConflict versionedForm={form} saving={updating} labels={form.labels} onSave={save} />
         ) : (
-          form && (
+          form.error && (
             <Alert color="red" variant="outline" role="alert">
-              {form}
+              {form.error}
             </Alert>
           )
         )}
         {may('updateSeller') && !isOutdated && (
-          <Button type="submit" loading={updating.isPending} disabled={!versionedForm.isDirty}>
+          <Button type="submit" loading={updating.isPending} disabled={!form.isDirty}>
             {t.seller.save}
           </Button>
         )}
