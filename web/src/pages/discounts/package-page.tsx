@@ -19,7 +19,6 @@ import { DayText } from './discount-lists';
 import { DraftPrices } from './draft-prices';
 import { PackageCustomers } from './package-customers';
 import { PackageState } from './package-state';
-import { toDraft, toValues } from './package-values';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog')).AssignDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
@@ -47,7 +46,6 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
   const close = (): void => setDialog(null);
   const { id, name, discounts, validFrom, validUntil } = stored;
   const [first] = discounts.filter(({ category }) => category !== 'Default');
-  const input = toDraft(toValues(stored, validFrom));
   const more: MoreAction[] = may('deleteDiscountPackage')
     ? [{ label: t.discounts.deletePackage, icon: 'trash', isDestructive: true, onClick: () => setDialog('delete') }]
     : [];
@@ -92,7 +90,7 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
         <Card title={t.discounts.prices}>
           <DraftPrices
             container="card"
-            draft={input && { discountPackage: input }}
+            draft={{ discountPackage: { name, discounts, validFrom, validUntil } }}
             filter={first ? { category: first.category } : {}}
           />
         </Card>
