@@ -9,7 +9,7 @@ export function xmlText(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** A string escaped for XML, in an element or in an attribute between double quotes. */
+/** A string escaped for XML and HTML, in an element or in an attribute between double quotes. */
 export function escapeXml(text: string): string {
   return xmlText(text).replaceAll(/[&<>"\r]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -76,8 +76,7 @@ describe('the mails', () => {
       .replace(/[^]*<body>/, '')
       .replace(/<a href="([^"]+)">([^<]+)<\/a>/, '$2: $1')
       .replace(/<[^>]+>/g, ' ')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'");
+      .replaceAll('&quot;', '"');
     expect(words(decoded)).toEqual(words(text));
   });
 
@@ -96,7 +95,7 @@ describe('the mails', () => {
     if (!product) throw new Error('no product');
     const { html } = write('stockLow', { products: [{ ...product, name: evil, sku: evil }] }, evil);
     expect(html).not.toContain('<img');
-    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;');
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert('1')&quot;&gt;&amp;amp;");
   });
 
   it('names and texts cannot end the line of a subject or of the text, nor make a subject endless', () => {

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../../domain/common/xml-text.js';
 import type { Language } from '../../../domain/invoices/invoice-document.js';
 
 /** What a mail says, before it becomes text and HTML. Texts hold no markup. */
@@ -22,12 +23,7 @@ export interface MailContent {
 
 const GREETINGS: Record<Language, string> = { DE: 'Guten Tag', EN: 'Hello' };
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const MAX_SUBJECT_LENGTH = 200;
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 /** Names can contain line breaks and other control characters, which would break a line of the mail or its subject. */
 function onOneLine(text: string): string {
@@ -41,8 +37,8 @@ function textOf(paragraph: string | readonly string[]): string {
 }
 
 function htmlOf(paragraph: string | readonly string[]): string {
-  if (typeof paragraph === 'string') return `<p>${escaped(onOneLine(paragraph))}</p>`;
-  return `<ul>\n${paragraph.map((item) => `<li>${escaped(onOneLine(item))}</li>`).join('\n')}\n</ul>`;
+  if (typeof paragraph === 'string') return `<p>${escapeXml(onOneLine(paragraph))}</p>`;
+  return `<ul>\n${paragraph.map((item) => `<li>${escapeXml(onOneLine(item))}</li>`).join('\n')}\n</ul>`;
 }
 
 /**
@@ -61,10 +57,10 @@ export function renderMail(template: MailTemplate, name: string, publicUrl: stri
     `-- \n${onOneLine(template.reason)}`,
   ].join('\n\n');
   const html = [
-    `<!doctype html>\n<html lang="${language.toLowerCase()}">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>`,
+    `<!doctype html>\n<html lang="${language.toLowerCase()}">\n<head><meta charset="utf-8"><title>${escapeXml(subject)}</title></head>\n<body>`,
     ...body.map(htmlOf),
-    ...(url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(template.link.label)}</a></p>`]),
-    `<p><small>${escaped(onOneLine(template.reason))}</small></p>`,
+    ...(url === null ? [] : [`<p><a href="${escapeXml(url)}">${escapeXml(template.link.label)}</a></p>`]),
+    `<p><small>${escapeXml(onOneLine(template.reason))}</small></p>`,
     '</body>\n</html>',
   ].join('\n');
   return { subject, text: `${text}\n`, html: `${html}\n` };
