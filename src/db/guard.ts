@@ -3,7 +3,7 @@ import { runStatement, statement, type Statement } from './statements.js';
 
 /** What can be guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
 export type Guarded =
-  'customer' | 'discountPackage' | 'pool' | 'product' | 'staff' | 'sharedViews' | 'deliveries' | 'recalls' | 'invoices';
+  'customer' | 'discountPackage' | 'pool' | 'product' | 'staff' | 'deliveries' | 'recalls' | 'invoices';
 
 /**
  * Makes transactions that lock the same rows collide in a Galera cluster too. There a row lock holds on one node only;

@@ -66,15 +66,3 @@ export function parseView({ list, name, query }: ViewInput, details: Record<stri
 export function nameTaken(): DomainError {
   return validationError({ name: 'A view of this list has this name already' });
 }
-
-/** @throws {DomainError} VALIDATION_ERROR naming `name`, for one view more than there may be. */
-export function assertViewLimit(count: number): void {
-  if (count >= MAX_VIEWS) throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
-}
-
-/** @throws {DomainError} VALIDATION_ERROR naming `isShared`, for one shared view more than there may be. */
-export function assertSharedViewLimit(count: number): void {
-  if (count >= MAX_SHARED_VIEWS) {
-    throw validationError({ isShared: `${MAX_SHARED_VIEWS} views are shared already: stop sharing one first` });
-  }
-}

@@ -6,12 +6,13 @@ import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
 import {
-  assertSharedViewLimit,
-  assertViewLimit,
+  MAX_SHARED_VIEWS,
+  MAX_VIEWS,
   nameTaken,
   parametersOf,
   parseView,
   type ParsedView,
+  type ViewInput,
 } from '../../domain/staff/saved-view.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
@@ -22,10 +23,7 @@ import { selectActiveStaff } from '../staff/active-staff.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 
 /** A view to save, unchecked. */
-export interface NewView {
-  list: string;
-  name: string;
-  query: string;
+export interface NewView extends ViewInput {
   /** Whether it replaces the view that has the name. */
   overwrite?: boolean | null;
 }
@@ -42,27 +40,11 @@ export interface ListedView extends SavedView {
   isDefault: boolean;
 }
 
-const isSet = (value: string | null | undefined): boolean => typeof value === 'string';
-
-/**
- * Lets one transaction at a time change the views of these members, on any node of a cluster. Revoking a member's access
- * takes the same lock, so that no view is saved after the revocation has deleted them.
- * @returns which of the members still have access.
- */
-async function lockViews(manager: EntityManager, actorId: string, ownerId: string): Promise<{ ownerHasLeft: boolean }> {
-  await guard(manager, 'staff', [actorId, ownerId]);
-  const active = await runStatement(manager, selectActiveStaff([actorId, ownerId]));
-  if (!active.has(actorId)) throw new DomainError('UNAUTHENTICATED');
-  return { ownerHasLeft: !active.has(ownerId) };
-}
-
 /** The audit state of a shared view; null for a private one. */
-function toAudit({ list, name, query, isShared }: SavedView): object | null {
-  return isShared ? { list, name, query, isShared } : null;
-}
-
-async function isDefault(manager: EntityManager, actor: StaffActor, { id, list }: SavedView): Promise<boolean> {
-  return manager.existsBy(DefaultView, { staffMemberId: actor.id, list, viewId: id });
+function toAudit(view: SavedView | null): object | null {
+  if (!view?.isShared) return null;
+  const { list, name, query, isShared } = view;
+  return { list, name, query, isShared };
 }
 
 /**
@@ -84,14 +66,16 @@ export class SavedViews {
   /**
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `name` if it is taken or there are too many.
    */
-  async saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<ListedView> {
-    const parsed = await this.parse(input);
-    return this.change(actor, actor.id, async (manager, now) => {
+  saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<ListedView> {
+    return this.change(actor, async (manager, now) => {
+      const parsed = await this.parse(manager, input);
       const { list, name, query } = parsed;
       const existing = await manager.findOneBy(SavedView, { staffMemberId: actor.id, list, name });
       if (existing && !overwrite) throw nameTaken();
       if (existing) return this.write(manager, actor, 'saveView', existing, { name, query }, now);
-      assertViewLimit(await manager.countBy(SavedView, { staffMemberId: actor.id }));
+      if ((await manager.countBy(SavedView, { staffMemberId: actor.id })) >= MAX_VIEWS) {
+        throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
+      }
       const view = { id: newId(), staffMemberId: actor.id, ...parsed, isShared: false, createdAt: now, updatedAt: now };
       await manager.insert(SavedView, view);
       return { ...view, isDefault: false };
@@ -99,28 +83,21 @@ export class SavedViews {
   }
 
   /** @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN; VALIDATION_ERROR as `saveView`. */
-  async updateView(actor: StaffActor, id: string, { name, query }: ViewChange): Promise<ListedView> {
-    const before = await this.getOwnView(this.dataSource.manager, actor, id);
-    const { list } = before;
-    const parsed = await this.parse({ list, name: name ?? before.name, query: query ?? before.query });
-    return this.change(actor, before.staffMemberId, async (manager, now) => {
+  updateView(actor: StaffActor, id: string, { name, query }: ViewChange): Promise<ListedView> {
+    return this.change(actor, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
-      // Omitted fields keep their current values, which another change may just have set.
-      const change = {
-        name: isSet(name) ? parsed.name : view.name,
-        query: isSet(query) ? parsed.query : view.query,
-      };
-      return this.write(manager, actor, 'updateSavedView', view, change, now);
+      const { list } = view;
+      const parsed = await this.parse(manager, { list, name: name ?? view.name, query: query ?? view.query });
+      return this.write(manager, actor, 'updateSavedView', view, parsed, now);
     });
   }
 
   /** @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN for another member's shared view. */
-  async deleteView(actor: StaffActor, id: string): Promise<string> {
-    const { staffMemberId } = await this.getOwnView(this.dataSource.manager, actor, id);
-    return this.change(actor, staffMemberId, async (manager, now) => {
+  deleteView(actor: StaffActor, id: string): Promise<string> {
+    return this.change(actor, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
       await manager.delete(SavedView, { id });
-      await this.record(manager, actor, 'deleteSavedView', view, { before: toAudit(view), after: null }, now);
+      await this.record(manager, actor, 'deleteSavedView', view, null, now);
       return id;
     });
   }
@@ -130,13 +107,15 @@ export class SavedViews {
    * @throws {DomainError} NOT_FOUND, for a view that the actor does not see; VALIDATION_ERROR naming `isShared` if
    *   there are too many, or if its owner has left.
    */
-  async shareView(actor: StaffActor, id: string, isShared: boolean): Promise<ListedView> {
-    const { staffMemberId } = await this.getOwnView(this.dataSource.manager, actor, id);
-    return this.change(actor, staffMemberId, async (manager, now, { ownerHasLeft }) => {
-      await guard(manager, 'sharedViews');
+  shareView(actor: StaffActor, id: string, isShared: boolean): Promise<ListedView> {
+    return this.change(actor, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
-      if (isShared && !view.isShared) assertSharedViewLimit(await manager.countBy(SavedView, { isShared }));
-      if (!isShared && ownerHasLeft) throw validationError({ isShared: 'Its owner has left: delete the view instead' });
+      if (isShared && !view.isShared && (await manager.countBy(SavedView, { isShared })) >= MAX_SHARED_VIEWS) {
+        throw validationError({ isShared: `${MAX_SHARED_VIEWS} views are shared already: stop sharing one first` });
+      }
+      if (!isShared && !(await this.hasAccess(manager, view.staffMemberId))) {
+        throw validationError({ isShared: 'Its owner has left: delete the view instead' });
+      }
       return this.write(manager, actor, 'shareView', view, { isShared }, now);
     });
   }
@@ -148,7 +127,7 @@ export class SavedViews {
    * @throws {DomainError} NOT_FOUND, for a view of another list too.
    */
   setDefault(actor: StaffActor, list: string, id: string | null): Promise<ListedView[]> {
-    return this.change(actor, actor.id, async (manager) => {
+    return this.change(actor, async (manager) => {
       const chosen = { staffMemberId: actor.id, list };
       if (id === null) {
         await manager.delete(DefaultView, chosen);
@@ -177,30 +156,35 @@ export class SavedViews {
     );
   }
 
-  private async parse(input: Record<'list' | 'name' | 'query', string>): Promise<ParsedView> {
+  private async parse(manager: EntityManager, input: ViewInput): Promise<ParsedView> {
     const details: Record<string, string> = {};
     const view = parseView(input, details);
     assertValid(details);
     const texts = { list: view.list, name: view.name, query: parametersOf(view.query).join('\n') };
     for (const [field, text] of Object.entries(texts)) {
-      const mentioned = await findKeysInText(this.dataSource.manager, this.vault, [text]);
+      const mentioned = await findKeysInText(manager, this.vault, [text]);
       if (mentioned.length > 0) details[field] = KEY_IN_TEXT;
     }
     assertValid(details);
     return view;
   }
 
-  private change<T>(
-    actor: StaffActor,
-    ownerId: string,
-    work: (manager: EntityManager, now: Date, owner: { ownerHasLeft: boolean }) => Promise<T>,
-  ): Promise<T> {
+  /**
+   * Lets one transaction at a time change views, on any node of a cluster. Revoking a member's access takes the same
+   * lock, so that no view is saved after the revocation has deleted them.
+   */
+  private change<T>(actor: StaffActor, work: (manager: EntityManager, now: Date) => Promise<T>): Promise<T> {
     return inTransaction(this.dataSource, async (manager) => {
-      const owner = await lockViews(manager, actor.id, ownerId);
-      return work(manager, this.clock(), owner);
+      await guard(manager, 'staff');
+      if (!(await this.hasAccess(manager, actor.id))) throw new DomainError('UNAUTHENTICATED');
+      return work(manager, this.clock());
     }).catch((error: unknown) => {
       throw isDuplicateEntry(error) ? nameTaken() : error;
     });
+  }
+
+  private async hasAccess(manager: EntityManager, id: string): Promise<boolean> {
+    return (await runStatement(manager, selectActiveStaff([id]))).has(id);
   }
 
   /** A view that the actor sees. */
@@ -226,27 +210,27 @@ export class SavedViews {
     manager: EntityManager,
     actor: StaffActor,
     action: string,
-    view: SavedView,
+    before: SavedView,
     columns: Partial<Pick<SavedView, 'name' | 'query' | 'isShared'>>,
     now: Date,
   ): Promise<ListedView> {
-    const changed = { ...columns, updatedAt: now };
-    const before = toAudit(view);
-    await manager.update(SavedView, { id: view.id }, changed);
-    Object.assign(view, changed);
-    await this.record(manager, actor, action, view, { before, after: toAudit(view) }, now);
-    return Object.assign(view, { isDefault: await isDefault(manager, actor, view) });
+    const view = { ...before, ...columns, updatedAt: now };
+    await manager.update(SavedView, { id: view.id }, { ...columns, updatedAt: now });
+    await this.record(manager, actor, action, before, view, now);
+    const chosen = { staffMemberId: actor.id, list: view.list, viewId: view.id };
+    return { ...view, isDefault: await manager.existsBy(DefaultView, chosen) };
   }
 
   private async record(
     manager: EntityManager,
     actor: StaffActor,
     action: string,
-    { id }: SavedView,
-    states: { before: object | null; after: object | null },
+    view: SavedView,
+    changed: SavedView | null,
     now: Date,
   ): Promise<void> {
-    if (states.before === null && states.after === null) return;
-    await recordChange(manager, actor, action, { subject: { type: 'SavedView', id }, ...states }, now);
+    const states = { before: toAudit(view), after: toAudit(changed) };
+    if (!states.before && !states.after) return;
+    await recordChange(manager, actor, action, { subject: { type: 'SavedView', id: view.id }, ...states }, now);
   }
 }

@@ -1,11 +1,4 @@
-import {
-  assertSharedViewLimit,
-  assertViewLimit,
-  MAX_SHARED_VIEWS,
-  MAX_VIEWS,
-  parametersOf,
-  parseView,
-} from '../../../src/domain/staff/saved-view.js';
+import { parametersOf, parseView } from '../../../src/domain/staff/saved-view.js';
 
 const VIEW = { list: 'orders', name: 'Open', query: 'status=pending' };
 
@@ -63,15 +56,5 @@ describe('a saved view', () => {
 
   it('the parameters of a query are decoded', () => {
     expect(parametersOf('search=%22AB%20CD%22&status=x')).toEqual(['search', '"AB CD"', 'status', 'x']);
-  });
-
-  it('allows fifty shared views', () => {
-    expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS - 1)).not.toThrow();
-    expect(() => assertSharedViewLimit(MAX_SHARED_VIEWS)).toThrow('Validation failed');
-  });
-
-  it('allows fifty views', () => {
-    expect(() => assertViewLimit(MAX_VIEWS - 1)).not.toThrow();
-    expect(() => assertViewLimit(MAX_VIEWS)).toThrow('Validation failed');
   });
 });
