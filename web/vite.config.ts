@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -22,7 +21,7 @@ const PREFETCH = /src[\\/](texts[\\/]index|api[\\/](prefetch|generated[\\/]shell
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
-  plugins: [tanstackRouter({ codeSplittingOptions: { defaultBehavior: [['component', 'loader']] } }), react()],
+  plugins: [react()],
   // Two copies of React would build, and show a blank page.
   resolve: { dedupe: ['react', 'react-dom'] },
   // The service puts a fresh one into every answer.

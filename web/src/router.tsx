@@ -3,12 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ErrorView } from './components/error-view';
 import { Loading } from './components/loading';
 import { NotFound } from './components/not-found';
-import { routeTree } from './routes.gen';
-
-/** The context of routes. */
-export interface RouterContext {
-  queryClient: QueryClient;
-}
+import { routeTree } from './pages/routes';
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
@@ -16,6 +11,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     basepath: '/admin',
     context: { queryClient },
     scrollRestoration: true,
+    // A page for something else starts afresh.
+    defaultRemountDeps: ({ params }) => params,
     // Unknown search parameters are dropped: the service would reject the complete list.
     search: { strict: true },
     defaultPreload: 'intent',

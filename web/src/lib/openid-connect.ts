@@ -13,6 +13,14 @@ export const SIGN_IN_FAILURES = [
 
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
+/** The search parameters of the page for signing in. */
+export interface SignInSearch {
+  /** The URL to continue with. */
+  next?: string | undefined;
+  /** Why a sign-in by OpenID Connect has failed. */
+  failed?: SignInFailure | undefined;
+}
+
 /** Whether staff can sign in by OpenID Connect. The service includes it in the page, so no request is needed. */
 export const hasOpenIdConnect = document.querySelector('meta[name="openid-connect"][content="on"]') !== null;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { claimQuery, claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
@@ -18,6 +18,7 @@ import { useDeferredQuery } from '../../lib/deferred-query';
 import { useBackToList } from '../../lib/list-search';
 import { notifyDone } from '../../lib/notify';
 import { usePageTitle } from '../../lib/page-title';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/claims';
 import { ClaimList } from './claim-list';
@@ -141,7 +142,8 @@ function Head({ search, page, onOpened }: HeadProps) {
 }
 
 /** The inbox: the claims and the open one; in narrow windows, one of them. */
-export function ClaimsPage({ search, id }: { search: ClaimsSearch; id: string | undefined }) {
+export function ClaimsPage({ search }: { search: ClaimsSearch }) {
+  const id = useParams({ strict: false, select: (params) => params.id });
   const navigate = useNavigate();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const variables = toPageVariables(search);
@@ -197,3 +199,6 @@ export function ClaimsPage({ search, id }: { search: ClaimsSearch; id: string | 
     </>
   );
 }
+
+export const prefetchClaim = ({ context: { queryClient }, params: { id } }: PrefetchInput<{ id: string }>): void =>
+  void queryClient.prefetchQuery(claimQuery(id));

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { customerCountsQuery } from '../../api/customer-overview';
 import { customerQuery } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
@@ -12,6 +12,7 @@ import { QueryView } from '../../components/query-view';
 import { PageTabs, TabLink } from '../../components/tabs';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { CustomerBadge } from './customer-columns';
@@ -91,7 +92,7 @@ function useMoreActions(status: CustomerStatus, show: (dialog: Dialog) => void):
   return [...actions, ...changes];
 }
 
-function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragment; children: ReactNode }) {
+function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
   const { may } = useSession();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { id, name, customerNumber, status, statusReason } = customer;
@@ -141,7 +142,7 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
           </>
         }
       >
-        {children}
+        <Outlet />
       </DetailPage>
       <Suspense>
         {dialog && <CustomerDialog shown={dialog} customer={customer} onClose={() => setDialog(null)} />}
@@ -150,12 +151,17 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
   );
 }
 
-/** The frame of all pages of a customer. @param children renders one of them. */
-export function CustomerFrame({ customerId, children }: { customerId: string; children: ReactNode }) {
+/** The frame of all pages of a customer.  */
+export function CustomerFrame({ customerId }: { customerId: string }) {
   const query = useQuery(customerQuery(customerId));
   return (
     <QueryView query={query} missing={t.customers.notFound}>
-      {(customer) => <LoadedCustomer customer={customer}>{children}</LoadedCustomer>}
+      {(customer) => <LoadedCustomer customer={customer} />}
     </QueryView>
   );
 }
+
+export const prefetch = ({
+  context: { queryClient },
+  params: { customerId },
+}: PrefetchInput<{ customerId: string }>): void => void queryClient.prefetchQuery(customerQuery(customerId));

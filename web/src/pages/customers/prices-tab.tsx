@@ -9,18 +9,12 @@ import { CardDescriptionList } from '../../components/description-list';
 import { ErrorView } from '../../components/error-view';
 import { Loading } from '../../components/loading';
 import { Money } from '../../components/values';
-import { useFilters, type ListSearch } from '../../lib/list-search';
+import { useFilters } from '../../lib/list-search';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
 import { said } from '../../texts/service';
+import type { PriceSearch } from './price-search';
 import classes from './prices.module.css';
-
-/** The URL parameters of a price. */
-export interface PriceSearch extends ListSearch {
-  /** An id. */
-  product?: string;
-  quantity?: number;
-}
 
 function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
   const { quantity, listPrice, price, subtotal, discountPercentage, vatRate, vatAmount, grandTotal, because } = preview;

@@ -10,6 +10,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { useNow } from '../../lib/now';
 import { daysOf, type Days, type Period, type PeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/dashboard';
@@ -68,3 +69,8 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
     </>
   );
 }
+
+export const prefetch = ({ context: { queryClient, shell }, deps }: PrefetchInput<unknown, PeriodSearch>): void =>
+  void queryClient.prefetchQuery(
+    dashboardQuery(deps, seesCosts(shell.me.role), (now) => instantsOf(deps, shell.businessTimeZone, now)),
+  );

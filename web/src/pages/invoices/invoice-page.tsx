@@ -13,6 +13,7 @@ import { PdfView } from '../../components/pdf-view';
 import { Day, Money } from '../../components/values';
 import { Icon, type IconName } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { t } from '../../texts/invoices';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceState } from './invoice-status';
@@ -222,3 +223,6 @@ export function InvoicePage({ number }: { number: string }) {
     </>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { number } }: PrefetchInput<{ number: string }>): void =>
+  void queryClient.prefetchQuery(invoiceQuery(number));

@@ -14,6 +14,7 @@ import { UnsavedChanges } from '../../components/unsaved-changes';
 import { VersionConflict } from '../../components/version-conflict';
 import { Icon } from '../../icons/icon';
 import { doneWith } from '../../lib/notify';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { isVersionConflict } from '../../lib/versioned-form';
@@ -118,3 +119,6 @@ export function SellerPage() {
     </>
   );
 }
+
+export const prefetch = ({ context: { queryClient } }: PrefetchInput): void =>
+  void queryClient.prefetchQuery(sellerQuery);

@@ -120,7 +120,7 @@ function deliveryText({ id, event, status, webhook, attempts }: Delivery) {
     <Trans
       text={timeline.deliveryOf[status]}
       event={
-        <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: id }}>
+        <PageLink to="/webhooks/deliveries/$id" params={{ id: id }}>
           {webhookTexts.webhooks.eventOf[event]}
         </PageLink>
       }

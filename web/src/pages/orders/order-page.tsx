@@ -13,6 +13,7 @@ import { ButtonLink, PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { saveFile } from '../../lib/save-file';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/orders';
@@ -149,3 +150,8 @@ export function OrderPage({ orderNumber }: { orderNumber: number }) {
     </>
   );
 }
+
+export const prefetch = ({
+  context: { queryClient },
+  params: { orderNumber },
+}: PrefetchInput<{ orderNumber: number }>): void => void queryClient.prefetchQuery(orderQuery(orderNumber));

@@ -8,8 +8,9 @@ import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { useFilters } from '../../lib/list-search';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSelection, type Selection } from '../../lib/selection';
-import { useSession } from '../../lib/session';
+import { useSession, zoneOf } from '../../lib/session';
 import { language } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { NewOrder } from './new-order';
@@ -95,3 +96,6 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
     />
   );
 }
+
+export const prefetch = ({ context: { queryClient, shell }, deps }: PrefetchInput<unknown, OrdersSearch>): void =>
+  void queryClient.prefetchQuery(ordersQuery(toPageVariables(deps, zoneOf(shell))));

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/page-link';
 import { QueryView } from '../../components/query-view';
 import { Icon } from '../../icons/icon';
 import type { ListSearch } from '../../lib/list-search';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/products';
 import { CustomerPrices } from './customer-price';
@@ -93,3 +94,8 @@ export function ProductPage({ productId, search }: { productId: string; search: 
     </QueryView>
   );
 }
+
+export const prefetch = ({
+  context: { queryClient },
+  params: { productId },
+}: PrefetchInput<{ productId: string }>): void => void queryClient.prefetchQuery(productQuery(productId));

@@ -9,6 +9,7 @@ import { DetailPage } from '../../components/detail-page';
 import { PageLink } from '../../components/page-link';
 import { QueryView } from '../../components/query-view';
 import { Count, Money, Timestamp } from '../../components/values';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/prices';
@@ -164,3 +165,6 @@ export function ScheduledDetailsPage({ id }: { id: string }) {
     </QueryView>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { id } }: PrefetchInput<{ id: string }>): void =>
+  void queryClient.prefetchQuery(scheduledPriceQuery(id));

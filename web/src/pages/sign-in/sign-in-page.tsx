@@ -4,19 +4,14 @@ import { useRouter } from '@tanstack/react-router';
 import { SignInForm } from '../../components/sign-in-form';
 import { SignInLayout } from '../../components/sign-in-layout';
 import { Icon } from '../../icons/icon';
-import type { SignInFailure } from '../../lib/openid-connect';
+import type { SignInSearch } from '../../lib/openid-connect';
 import { isLinkUsedUp } from '../../lib/sign-in-link';
 import { t } from '../../texts/sign-in';
-
-interface SignInPageProps {
-  next?: string;
-  failed?: SignInFailure;
-}
 
 /** A path of the console; any other URL would leave it. */
 const isOwnPath = (next: string | undefined): next is string => /^\/(?![/\\])/.test(next ?? '');
 
-export function SignInPage({ next, failed }: SignInPageProps) {
+export function SignInPage({ search: { next, failed } }: { search: SignInSearch }) {
   const router = useRouter();
   const client = useQueryClient();
   const goal = isOwnPath(next) ? `${router.basepath}${next}` : router.basepath;

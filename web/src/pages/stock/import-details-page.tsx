@@ -11,6 +11,7 @@ import { PageLink } from '../../components/page-link';
 import { Money, Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE } from '../../lib/list-search';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { t } from '../../texts/stock';
 import { ImportCard } from './import-card';
 import { RecallCard } from './recall-card';
@@ -96,3 +97,6 @@ export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: 
     </>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { id } }: PrefetchInput<{ id: string }>): void =>
+  void queryClient.prefetchQuery(keyImportQuery(id));

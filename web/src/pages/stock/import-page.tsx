@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { poolQuery } from '../../api/stock';
 import { Card } from '../../components/card';
 import { Loading } from '../../components/loading';
 import { Stepper } from '../../components/stepper';
@@ -117,8 +119,7 @@ function Step({ pool, typed, work, onChange }: StepProps) {
   }
 }
 
-/** Imports license keys: the source, a dry run, and storing, which can be stopped and undone. */
-export function ImportPage({ pool }: { pool: Pool }) {
+function Import({ pool }: { pool: Pool }) {
   const [typed, setTyped] = useState<TypedSource>(NO_KEYS);
   const work = useKeyImport();
   const step = STEPS[work.state.step];
@@ -162,4 +163,10 @@ export function ImportPage({ pool }: { pool: Pool }) {
       </aside>
     </div>
   );
+}
+
+/** Imports license keys: the source, a dry run, and storing, which can be stopped and undone. */
+export function ImportPage({ poolId }: { poolId: string }) {
+  const { data: pool } = useQuery(poolQuery(poolId));
+  return pool && <Import pool={pool} />;
 }

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { KeyRowFragment } from '../../api/generated/types';
-import { poolKeysCountQuery, poolKeysQuery, useRevealKey } from '../../api/stock';
+import { poolKeysCountQuery, poolKeysQuery, poolQuery, useRevealKey } from '../../api/stock';
 import { type Filter } from '../../components/filters';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
@@ -47,8 +47,7 @@ function useRevealedKeys(mayReveal: boolean): RevealedKeys & { error: Error | nu
   );
 }
 
-/** The keys of a pool, in the order in which they are sold. */
-export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
+function Keys({ pool, search }: { pool: Pool; search: KeysSearch }) {
   const { after, status } = search;
   const { may } = useSession();
   const mayReveal = may('revealLicenseKeys');
@@ -116,4 +115,10 @@ export function KeysPage({ pool, search }: { pool: Pool; search: KeysSearch }) {
       </Suspense>
     </>
   );
+}
+
+/** The keys of a pool, in the order in which they are sold. */
+export function KeysPage({ poolId, search }: { poolId: string; search: KeysSearch }) {
+  const { data: pool } = useQuery(poolQuery(poolId));
+  return pool && <Keys pool={pool} search={search} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { keyImportsCountQuery } from '../../api/key-imports';
 import { poolQuery } from '../../api/stock';
 import { DetailPage } from '../../components/detail-page';
@@ -9,6 +9,7 @@ import { PageLink } from '../../components/page-link';
 import { QueryView } from '../../components/query-view';
 import { PageTabs, TabLink } from '../../components/tabs';
 import { formatNumber } from '../../lib/money';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { MaskText, PoolBundles, PoolProduct } from './pool-card';
@@ -79,7 +80,7 @@ const detailsOf = (pool: Pool) =>
     { icon: 'gift', label: t.stock.bundles, value: pool.bundles.length > 0 && <PoolBundles pool={pool} /> },
   ] as const;
 
-function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
+function LoadedPool({ pool }: { pool: Pool }) {
   const { may } = useSession();
   const [dialog, setDialog] = useState<'mask' | 'alert' | 'withdraw' | null>(null);
   const close = (): void => setDialog(null);
@@ -111,7 +112,7 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
           </>
         }
       >
-        {children}
+        <Outlet />
       </DetailPage>
       <Suspense>
         {dialog === 'mask' && <MaskDialog pool={pool} onClose={close} />}
@@ -122,12 +123,15 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
   );
 }
 
-/** The frame of all pages of a pool. @param children renders one of them. */
-export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
+/** The frame of all pages of a pool.  */
+export function PoolFrame({ poolId }: { poolId: string }) {
   const query = useQuery(poolQuery(poolId));
   return (
     <QueryView query={query} missing={t.stock.noPool}>
-      {(pool) => <LoadedPool pool={pool}>{children}</LoadedPool>}
+      {(pool) => <LoadedPool pool={pool} />}
     </QueryView>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { poolId } }: PrefetchInput<{ poolId: string }>): void =>
+  void queryClient.prefetchQuery(poolQuery(poolId));

@@ -19,7 +19,7 @@ import { DeliveryState, originOf } from './delivery-state';
 function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
   const list = useListLinkState();
   return (
-    <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} state={list}>
+    <PageLink to="/webhooks/deliveries/$id" params={{ id: delivery.id }} state={list}>
       <Timestamp at={delivery.createdAt} />
     </PageLink>
   );

@@ -12,6 +12,7 @@ import { RawText } from '../../components/raw-text';
 import { Count, Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
@@ -184,3 +185,6 @@ export function DeliveryPage({ id }: { id: string }) {
     </QueryView>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { id } }: PrefetchInput<{ id: string }>): void =>
+  void queryClient.prefetchQuery(deliveryQuery(id));

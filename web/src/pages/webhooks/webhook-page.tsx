@@ -12,6 +12,7 @@ import { QueryView } from '../../components/query-view';
 import { Count, Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
+import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/service';
 import { t } from '../../texts/webhooks';
@@ -147,3 +148,6 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
     </QueryView>
   );
 }
+
+export const prefetch = ({ context: { queryClient }, params: { id } }: PrefetchInput<{ id: string }>): void =>
+  void queryClient.prefetchQuery(webhookQuery(id));
