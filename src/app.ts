@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
-import { createBackground, createMails, createVerifications, viesOf } from './background.js';
+import { createBackground, createMails, createVerifications, viesOf, type BackgroundWork } from './background.js';
 import { closeConnections, openConnections, type Connections } from './connections.js';
 import { destroyConnections, poolState } from './db/connection-pool.js';
 import { migrate } from './db/data-source.js';
 import { assertShopKind, setShopKind } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionContext } from './db/transaction-context.js';
-import { DeliveryQueue } from './delivery/queue.js';
 import type { OrderLimits } from './domain/orders/order.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
@@ -15,7 +14,6 @@ import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.j
 import { maskFreeTexts } from './graphql/staff/free-texts.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { createStaffServices, type StaffServiceDeps, type StaffServices } from './graphql/staff/services.js';
-import { type BackgroundWork } from './jobs/background-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { serviceVersion } from './observability/build-info.js';
 import { createLogger, type Logger } from './observability/logger.js';
@@ -249,7 +247,6 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const clock = overrides.clock ?? (() => new Date());
   await prepareDatabase(dataSource, config, logger);
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
-  const queue = new DeliveryQueue(background, clock);
   const metrics = metricsOf(connections, {
     backlog: () => readBacklog(background.manager, clock()),
     requestsWaiting: () => concurrencyLimiter.waiting,
@@ -264,7 +261,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const feed = feedOn(connections, base.catalogue, clock, metrics, logger);
   const mails = createMails(config, connections, clock, logger, metrics);
   const ordersIdleForMs = (): number => base.placement.idleForMs;
-  const work = { background, queue, mails, vault, clock, logger, metrics, ordersIdleForMs, tracing };
+  const work = { background, mails, vault, clock, logger, metrics, ordersIdleForMs, tracing };
   const jobs = createBackground(config, work);
   for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, feed));
   const verifications = createVerifications(background, clock, logger);

@@ -1,19 +1,31 @@
 import type { DataSource } from 'typeorm';
 import type { Connections } from './connections.js';
-import { createBackgroundWork, type BackgroundWork, type BackgroundWorkDeps } from './jobs/background-work.js';
+import type { TransactionContext } from './db/transaction-context.js';
+import { DeliveryDispatcher, type DispatcherDeps } from './delivery/dispatcher.js';
+import { DeliveryQueue } from './delivery/queue.js';
+import { DeliveryResults } from './delivery/results.js';
+import { DeliveryRetries } from './delivery/retries.js';
+import { WebhookSender } from './delivery/sender.js';
+import { ChangeSweeper } from './jobs/change-sweeper.js';
+import { Jobs, type JobsDeps } from './jobs/jobs.js';
 import { MailJobs } from './jobs/mail-jobs.js';
+import { PeriodicTask } from './jobs/periodic-task.js';
 import type { Logger } from './observability/logger.js';
 import type { Metrics } from './observability/metrics.js';
-import type { Clock } from './services/common/clock.js';
+import { momentIn, type Clock } from './services/common/clock.js';
+import { captureOuterScope } from './services/common/request-scope.js';
 import { InvoiceIssuing, type FailedCheck } from './services/invoices/invoice-issuing.js';
 import { VatCheckJob } from './services/invoices/vat-check-job.js';
 import { ViesClient } from './services/invoices/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
+import { DuePrices } from './services/products/due-prices.js';
 import { ReportTotals } from './services/sales/report-totals.js';
 import type { Vault } from './services/secrets/vault.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { PoolFilling } from './services/test-shop/pool-filling.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import { DuePriceTransitions } from './services/webhooks/price-events.js';
+import { WebhookReplays } from './services/webhooks/webhook-replay.js';
 import type { Config } from './settings/config.js';
 
 export function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
@@ -34,7 +46,7 @@ function createInvoiceJobs(
   clock: Clock,
   logger: Logger,
   { countInvoices: issued }: Metrics,
-): Pick<BackgroundWorkDeps, 'issuing' | 'vatChecks'> {
+): Pick<JobsDeps, 'issuing' | 'vatChecks'> {
   const vies = viesOf(config);
   const checkFailed = (failed: FailedCheck): void =>
     logger.error(failed, "an invoice failed the service's own checks and is held");
@@ -57,26 +69,98 @@ export function createMails(
   return new MailJobs({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
-/** What the background's work is made of. */
-interface BackgroundDeps extends Pick<BackgroundWorkDeps, 'queue' | 'mails' | 'ordersIdleForMs' | 'tracing'> {
+/** The work in the background: webhook deliveries, jobs, and what each process repeats. */
+export interface BackgroundWork {
+  start(): Promise<void>;
+  /** Looks for work now; to be called after a transaction has recorded events. */
+  wake(): void;
+  /** Schedules the stamping of what a transaction has changed. @returns a promise for which its response waits. */
+  onCommit(record: TransactionContext): Promise<void> | undefined;
+  /** Milliseconds since the last heartbeat of each kind of work, which beats every second; 0 if it does not run. */
+  heartbeatAgesMs(): Record<'deliveries' | 'jobs', number>;
+  /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+interface BackgroundDeps extends Pick<DispatcherDeps, 'logger' | 'tracing' | 'ordersIdleForMs'> {
   background: DataSource;
+  mails: MailJobs | null;
   vault: Vault;
   clock: Clock;
-  logger: Logger;
   metrics: Metrics;
 }
 
-/** Deliveries of events, jobs, and what each process does again and again. */
-export function createBackground(config: Config, deps: BackgroundDeps): BackgroundWork {
-  const { background, metrics, vault, clock, logger } = deps;
-  return createBackgroundWork({
-    ...deps,
+function createJobs(config: Config, retries: DeliveryRetries, deps: BackgroundDeps): Jobs {
+  const { background, mails, clock, logger, metrics } = deps;
+  return new Jobs({
     ...createInvoiceJobs(config, background, clock, logger, metrics),
     config,
     dataSource: background,
+    retries,
     totals: new ReportTotals(background, clock, config.businessTimeZone),
-    count: metrics.countDelivery,
+    clock,
+    mails,
+    logger,
     countFailedJob: metrics.countFailedJob,
-    filling: config.testShop ? new PoolFilling(background, vault, clock) : null,
   });
+}
+
+function createDispatcher(config: Config, retries: DeliveryRetries, jobs: Jobs, deps: BackgroundDeps) {
+  const { background, vault, clock, metrics, logger, tracing, ordersIdleForMs } = deps;
+  const { webhookTimeoutMs: timeoutMs, webhookAllowInsecureTargets: allowInsecureTargets } = config;
+  return new DeliveryDispatcher({
+    queue: new DeliveryQueue(background, clock),
+    results: new DeliveryResults(background, jobs.followUps, retries),
+    sender: new WebhookSender(vault, clock, { timeoutMs, allowInsecureTargets }),
+    retries,
+    logger,
+    count: metrics.countDelivery,
+    tracing,
+    ordersIdleForMs,
+  });
+}
+
+/** Replays whose process has died, discounts that have begun or ended, list prices that are due, pools with few keys. */
+function createPeriodicTasks(config: Config, { background, vault, clock, logger }: BackgroundDeps): PeriodicTask[] {
+  const shop = [background, clock, momentIn(config.businessTimeZone)] as const;
+  const task = (everyMs: number, failure: string, work: () => Promise<void>): PeriodicTask =>
+    new PeriodicTask(work, everyMs, logger, failure);
+  const replays = new WebhookReplays(...shop);
+  const transitions = new DuePriceTransitions(...shop);
+  const duePrices = new DuePrices(...shop);
+  const tasks = [
+    task(5_000, 'a replay could not go on', () => replays.resume()),
+    task(3_000, 'changed prices could not be published', () => transitions.publish()),
+    task(3_000, 'list prices that are due could not be changed', () => duePrices.change()),
+  ];
+  if (!config.testShop) return tasks;
+  const filling = new PoolFilling(background, vault, clock);
+  return [...tasks, task(1_000, 'a pool could not be filled', () => filling.fill())];
+}
+
+/** Builds the work in the background. */
+export function createBackground(config: Config, deps: BackgroundDeps): BackgroundWork {
+  const retries = new DeliveryRetries(deps.background, deps.clock, config.webhookRetryDelaysMs);
+  const jobs = createJobs(config, retries, deps);
+  const dispatcher = createDispatcher(config, retries, jobs, deps);
+  const sweeper = new ChangeSweeper(deps.background, deps.logger);
+  const periodicTasks = createPeriodicTasks(config, deps);
+  const outside = captureOuterScope();
+  return {
+    start: async () => {
+      await jobs.start();
+      for (const one of [dispatcher, sweeper, ...periodicTasks]) one.start();
+    },
+    wake: () => {
+      outside(() => {
+        dispatcher.wake();
+        jobs.wake();
+      });
+    },
+    onCommit: (record) => outside(() => sweeper.note(record)),
+    heartbeatAgesMs: () => ({ deliveries: dispatcher.heartbeatAgeMs, jobs: jobs.heartbeatAgeMs }),
+    stop: async (timeoutMs) => {
+      await Promise.all([dispatcher, jobs, sweeper, ...periodicTasks].map((one) => one.stop(timeoutMs)));
+    },
+  };
 }

@@ -6,15 +6,12 @@ import type { SpanAttributes, Tracing } from '../observability/tracing.js';
 import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
-import type { DeliveryLanes } from './lanes.js';
 import type { DeliveryQueue, LeasedDelivery } from './queue.js';
 import type { Attempted, DeliveryResults } from './results.js';
 import type { WebhookSender } from './sender.js';
 
 // A delivery that has waited this long reads its webhook again, because that may have changed since.
 const RECHECK_AFTER_MS = 250;
-// A hanging receiver occupies its slot only this long.
-const SLOW_AFTER_MS = 250;
 const TARGETS_AT_ONCE = 250;
 const SUCCESSES_AT_ONCE = 500;
 // The text of their statement grows with the square of their number.
@@ -30,27 +27,22 @@ export interface AttemptDeps {
   tracing: Tracing;
 }
 
-/** The callbacks from attempts to the dispatcher. */
-export interface AttemptCallbacks {
-  lanes: DeliveryLanes;
-  /** Called when other deliveries may start, because a response has arrived or is slow. */
-  onCapacity: () => void;
-  /** The linger of the batches of results. */
-  lingerMs: () => number;
-}
-
-/** Makes attempts: reads the target again if the delivery has waited, sends the request and records the result. */
+/** The parts of an attempt: the second read of the target, the request, and the record of its result. */
 export class DeliveryAttempts {
   private readonly targets: Batcher<LeasedDelivery, LeasedDelivery['target'] | undefined>;
   private readonly successes: Batcher<Attempted, DeliveryOutcome>;
   private readonly failures: Batcher<Attempted, DeliveryOutcome>;
 
+  /**
+   * @param isHeld whether this process still has the delivery, so that its result counts.
+   * @param lingerMs the linger of the batches.
+   */
   constructor(
     private readonly deps: AttemptDeps,
-    private readonly callbacks: AttemptCallbacks,
+    private readonly isHeld: (delivery: LeasedDelivery) => boolean,
+    lingerMs: () => number,
   ) {
     const { queue, results } = deps;
-    const { lingerMs } = callbacks;
     this.targets = new Batcher((waited) => queue.currentTargets(waited), { maxItems: TARGETS_AT_ONCE, lingerMs });
     this.successes = new Batcher((succeeded) => this.saveSuccesses(succeeded), {
       maxItems: SUCCESSES_AT_ONCE,
@@ -63,54 +55,36 @@ export class DeliveryAttempts {
     });
   }
 
+  /** Reads the target of a delivery again if it has waited. @returns false if it must no longer be sent. */
+  async refreshTarget(delivery: LeasedDelivery): Promise<boolean> {
+    if (performance.now() - delivery.readAtMs <= RECHECK_AFTER_MS) return true;
+    const target = await this.targets.add(delivery);
+    if (target) delivery.target = target;
+    return target !== undefined;
+  }
+
   /**
-   * Makes one attempt of a delivery that has begun, unless it must no longer be sent.
-   * @throws if it could not get or record a result.
+   * Sends the request, in a span of the trace of the request that caused the event. Receivers get no `traceparent`
+   * header: they are third parties.
    */
-  async make(delivery: LeasedDelivery): Promise<void> {
-    if (performance.now() - delivery.readAtMs > RECHECK_AFTER_MS) {
-      const target = await this.targets.add(delivery);
-      if (!target) return;
-      delivery.target = target;
-    }
-    const result = await this.send(delivery);
-    // This sender has stopped and aborted the request, which is not the receiver's failure; another sender will make
-    // the attempt.
-    if (!this.callbacks.lanes.holds(delivery)) return;
+  send(delivery: LeasedDelivery): Promise<AttemptResult> {
+    const { sender, tracing } = this.deps;
+    const { traceContext } = delivery.event;
+    return runInRequestScope(traceContext, () =>
+      tracing.span('deliver event', spanAttributes(delivery), traceContext.traceParent, async (span) => {
+        const result = await sender.send(delivery);
+        if (result.statusCode !== null) span.setAttributes({ 'http.response.status_code': result.statusCode });
+        if (result.error !== null) span.fail(result.error);
+        return result;
+      }),
+    );
+  }
+
+  /** Records the result, counts and logs it. @throws if it could not be recorded. */
+  async record(delivery: LeasedDelivery, result: AttemptResult): Promise<void> {
     const outcome = await (result.error === null ? this.successes : this.failures).add({ delivery, result });
     this.deps.count(outcome, result.durationMs);
     this.report(delivery, result, outcome);
-  }
-
-  private async send(delivery: LeasedDelivery): Promise<AttemptResult> {
-    const { lanes, onCapacity } = this.callbacks;
-    const slow = setTimeout(() => {
-      lanes.markSlow(delivery);
-      onCapacity();
-    }, SLOW_AFTER_MS);
-    try {
-      const result = await runInRequestScope(delivery.event.traceContext, () => this.sendTraced(delivery));
-      lanes.markAnswered(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
-      onCapacity();
-      return result;
-    } finally {
-      clearTimeout(slow);
-    }
-  }
-
-  /**
-   * Sends it in a span of the trace of the request that caused the event. Receivers get no `traceparent` header: they
-   * are third parties.
-   */
-  private sendTraced(delivery: LeasedDelivery): Promise<AttemptResult> {
-    const { sender, tracing } = this.deps;
-    const { traceParent } = delivery.event.traceContext;
-    return tracing.span('deliver event', spanAttributes(delivery), traceParent, async (span) => {
-      const result = await sender.send(delivery);
-      if (result.statusCode !== null) span.setAttributes({ 'http.response.status_code': result.statusCode });
-      if (result.error !== null) span.fail(result.error);
-      return result;
-    });
   }
 
   /**
@@ -119,7 +93,7 @@ export class DeliveryAttempts {
    */
   private async saveSuccesses(succeeded: readonly Attempted[]): Promise<DeliveryOutcome[]> {
     for (;;) {
-      const held = new Set(succeeded.filter(({ delivery }) => this.callbacks.lanes.holds(delivery)));
+      const held = new Set(succeeded.filter(({ delivery }) => this.isHeld(delivery)));
       try {
         if (held.size > 0) await this.deps.results.recordSuccesses([...held]);
         return succeeded.map((one) => (held.has(one) ? 'succeeded' : 'superseded'));

@@ -1,32 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_IN_FLIGHT_PER_CUSTOMER, MAX_IN_FLIGHT_PER_WEBHOOK } from '../domain/webhooks/delivery.js';
 import { withTimeout } from '../services/common/with-timeout.js';
+import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 import { DeliveryAttempts, deliveryLogFields, type AttemptDeps } from './attempts.js';
 import { DeliveryLanes } from './lanes.js';
 import { LEASE_MS, type LeasedDelivery } from './queue.js';
+import type { DeliveryRetries } from './retries.js';
 
 const LEASE_SIZE = 500;
 // Leases more when fewer deliveries than this could start, so that sending does not pause for a lease. Deliveries that
 // wait for their own webhook do not count: otherwise a few unresponsive webhooks would delay all others.
 const LOW_WATER = 250;
 const MAX_WAITING = 10_000;
-/** The most requests in flight to one webhook. */
-const MAX_PER_WEBHOOK = 4;
-/** The most requests in flight to all webhooks of a customer (docs/spec/webhooks.md#deliveries). */
-const MAX_PER_CUSTOMER = 20;
 // The maximum number of requests in flight with prompt responses.
 const MAX_PROMPT = 400;
 // The most requests in flight, each with a socket.
 const MAX_IN_FLIGHT = 4_000;
+// A hanging receiver occupies its slot only this long.
+const SLOW_AFTER_MS = 250;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
-// A dispatcher without deliveries requests a rebalance. While it waits for that, it looks this often.
-const REBALANCE_LOOKS = 20;
-const REBALANCE_LOOK_INTERVAL_MS = 100;
-// It requests less and less often if it gets nothing, such as when all queued deliveries belong to a hanging receiver.
-const MAX_REBALANCE_PAUSE_MS = 32_000;
-/** A retry that is this late counts as lost with its job. */
-const LATE_MS = 10_000;
 const BEGIN_AT_ONCE = 4;
 const LINGER_MS = 20;
 // Orders have priority: while some are being created, deliveries start a few at a time with pauses, up to about five
@@ -36,36 +30,39 @@ const PAUSE_FOR_ORDERS_MS = 8;
 const LINGER_FOR_ORDERS_MS = 100;
 
 export interface DispatcherDeps extends AttemptDeps {
-  longestRetryDelayMs: number;
+  retries: Pick<DeliveryRetries, 'requeueLost'>;
   /** How long ago the last order was made in this process. */
   ordersIdleForMs: () => number;
 }
 
 /** Leases queued deliveries for this process and starts their attempts. `DeliveryLanes` holds the state of each. */
 export class DeliveryDispatcher {
-  private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_FLIGHT, MAX_PER_CUSTOMER);
+  private readonly lanes = new DeliveryLanes(
+    MAX_IN_FLIGHT_PER_WEBHOOK,
+    MAX_PROMPT,
+    MAX_IN_FLIGHT,
+    MAX_IN_FLIGHT_PER_CUSTOMER,
+  );
   private readonly attempts: DeliveryAttempts;
   private state: 'new' | 'running' | 'stopped' = 'new';
   private timer: NodeJS.Timeout | undefined;
   /** The loop that leases until enough deliveries can start, and once more if another look became due meanwhile. */
   private leasing: Promise<void> | undefined;
   private isLookDue = false;
-  /** Whether the last claim returned deliveries. */
+  /** Whether the last lease returned deliveries. */
   private mayBeMore = false;
   /** Whether a tick of the event loop that starts deliveries is scheduled. */
   private isBeginScheduled = false;
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
   private lookedAtMs = 0;
-  private nextRebalanceAtMs = -Infinity;
-  private rebalancePauseMs = 0;
 
   constructor(private readonly deps: DispatcherDeps) {
-    this.attempts = new DeliveryAttempts(deps, {
-      lanes: this.lanes,
-      onCapacity: () => this.beginSoon(),
-      lingerMs: () => this.lingerMs(),
-    });
+    this.attempts = new DeliveryAttempts(
+      deps,
+      (delivery) => this.lanes.holds(delivery),
+      () => this.lingerMs(),
+    );
   }
 
   /**
@@ -117,16 +114,16 @@ export class DeliveryDispatcher {
     void this.requestRebalance();
     if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
     this.renewedAtMs = performance.now();
-    const { queue, logger, longestRetryDelayMs } = this.deps;
+    const { queue, retries, logger } = this.deps;
     try {
       const { held } = this.lanes;
       if (held.length > 0) await queue.renew(held);
       await queue.requeueExpired();
       // The dispatcher does this itself, because it repairs the effects of jobs that did not run.
-      const count = await queue.sweep(LATE_MS, longestRetryDelayMs);
+      const count = await retries.requeueLost();
       if (count > 0) logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     } catch (error) {
-      logger.error({ err: error }, 'claims on deliveries could not be renewed');
+      logger.error({ err: error }, 'leases of deliveries could not be renewed');
     }
   }
 
@@ -134,23 +131,18 @@ export class DeliveryDispatcher {
     return this.state === 'running' && !this.leasing && this.lanes.held.length === 0;
   }
 
-  /** Requests a rebalance if it has nothing to do while other dispatchers have webhooks with more queued deliveries. */
   private async requestRebalance(): Promise<void> {
     await this.leasing;
-    if (!this.isIdle || performance.now() < this.nextRebalanceAtMs) return;
-    this.nextRebalanceAtMs = Infinity;
+    const { queue, logger } = this.deps;
+    const look = (): boolean => {
+      this.wake();
+      return this.state === 'running';
+    };
     try {
-      const isRequested = await this.deps.queue.requestRebalance();
-      for (let looks = 0; isRequested && looks < REBALANCE_LOOKS && this.state === 'running'; looks += 1) {
-        await sleep(REBALANCE_LOOK_INTERVAL_MS);
-        this.wake();
-      }
-      this.rebalancePauseMs =
-        isRequested && this.isIdle ? Math.min(2 * this.rebalancePauseMs + LOOK_INTERVAL_MS, MAX_REBALANCE_PAUSE_MS) : 0;
+      await queue.rebalance.requestIfDue(() => this.isIdle, look);
     } catch (error) {
-      this.deps.logger.error({ err: error }, 'a rebalance of the deliveries could not be requested');
+      logger.error({ err: error }, 'a rebalance of the deliveries could not be requested');
     }
-    this.nextRebalanceAtMs = performance.now() + this.rebalancePauseMs;
   }
 
   private async leaseWhileDue(): Promise<void> {
@@ -161,7 +153,7 @@ export class DeliveryDispatcher {
         while (foundSome && this.hasCapacityForMore()) foundSome = await this.lease();
       } catch (error) {
         // The next look tries again.
-        this.deps.logger.error({ err: error }, 'deliveries could not be claimed');
+        this.deps.logger.error({ err: error }, 'deliveries could not be leased');
       }
       this.lookedAtMs = performance.now();
     }
@@ -218,17 +210,39 @@ export class DeliveryDispatcher {
     return this.yieldsToOrders() ? LINGER_FOR_ORDERS_MS : LINGER_MS;
   }
 
+  /** Makes one attempt of a delivery, from its start to its release. */
   private async deliver(delivery: LeasedDelivery): Promise<void> {
+    const { lanes, attempts, deps } = this;
     try {
-      await this.attempts.make(delivery);
+      if (await attempts.refreshTarget(delivery)) {
+        const result = await this.send(delivery);
+        // A delivery that is no longer held was aborted by `stop`, which is not the receiver's failure; another sender
+        // will make the attempt.
+        if (lanes.holds(delivery)) await attempts.record(delivery, result);
+      }
     } catch (error) {
-      // No result is recorded, so the claim expires and the delivery is made again.
-      this.deps.logger.error({ err: error, ...deliveryLogFields(delivery) }, 'a delivery could not be made or saved');
+      // No result is recorded, so the lease expires and the delivery is made again.
+      deps.logger.error({ err: error, ...deliveryLogFields(delivery) }, 'a delivery could not be made or saved');
     }
-    this.lanes.release(delivery);
+    lanes.release(delivery);
     this.beginSoon();
-    // A webhook cannot be claimed again while deliveries of it are claimed, so it may have more now.
-    if (!this.lanes.holdsFor(delivery.webhookId)) this.wake();
+    // A webhook cannot be leased again while deliveries of it are leased, so it may have more now.
+    if (!lanes.holdsFor(delivery.webhookId)) this.wake();
+  }
+
+  private async send(delivery: LeasedDelivery): Promise<AttemptResult> {
+    const slow = setTimeout(() => {
+      this.lanes.markSlow(delivery);
+      this.beginSoon();
+    }, SLOW_AFTER_MS);
+    try {
+      const result = await this.attempts.send(delivery);
+      this.lanes.markAnswered(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
+      this.beginSoon();
+      return result;
+    } finally {
+      clearTimeout(slow);
+    }
   }
 
   private async release(deliveries: readonly LeasedDelivery[]): Promise<void> {
@@ -236,7 +250,7 @@ export class DeliveryDispatcher {
       await this.deps.queue.release(deliveries);
     } catch (error) {
       // The leases expire.
-      this.deps.logger.error({ err: error }, 'deliveries could not be handed back');
+      this.deps.logger.error({ err: error }, 'leases of deliveries could not be released');
     }
   }
 }

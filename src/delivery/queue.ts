@@ -1,9 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../db/columns.js';
-import { guarding } from '../db/guard.js';
 import { newId } from '../db/ids.js';
-import { runBatch, statement } from '../db/statements.js';
+import { statement } from '../db/statements.js';
 import { CommitBatch, inTransaction } from '../db/transaction.js';
 import type { EventContent } from '../domain/webhooks/event.js';
 import { Event } from '../entities/webhooks/event.js';
@@ -14,7 +13,8 @@ import type { TraceContext } from '../services/common/request-scope.js';
 import { stampEvents } from '../services/webhooks/event-order.js';
 import { EVENT_COLUMNS, type EventRow } from '../services/webhooks/event-row.js';
 import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
-import { findReplayed, IS_LEASABLE, QUEUED_LANE, REPLAY_SOURCES, requestRebalance } from './replayed.js';
+import { Rebalance } from './rebalance.js';
+import { findPriorities, lockAndSelect, type Priority } from './selection.js';
 
 /** A delivery that a sender has leased: no other sender sends it until the lease expires. */
 export interface LeasedDelivery {
@@ -52,23 +52,10 @@ const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_MS / 1000} SECOND`;
 const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
                       OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * LEASE_MS) / 1000} SECOND)`;
 
-const RELEASED = `queued = IF(status = 'PENDING', ${QUEUED_LANE}, NULL), claim_id = NULL, claim_expires_at = NULL`;
+/** SQL for the priority with which a delivery is queued again (`selection.ts`). */
+export const QUEUED_PRIORITY = '1 + replayed';
 
-// A lease looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the
-// backlog of a slow webhook neither fills a lease nor stays with one sender for long.
-const LOOK_AHEAD = 2_000;
-const MAX_PER_WEBHOOK = 20;
-
-const LEASABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_LEASABLE}`;
-const SELECT_NEXT = `SELECT ${selectList(WebhookDelivery, '', ['id', 'webhookId'])} FROM ${LEASABLE} ORDER BY id LIMIT ?`;
-const SELECT_PAST_BACKLOGS = `
-  SELECT id FROM (
-    SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
-      SELECT id, webhook_id FROM ${LEASABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
-   WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`;
-const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAY_SOURCES} LIMIT 1) UNION ALL (SELECT 1 FROM ${LEASABLE} LIMIT 1)`;
-
-const SELECT_QUEUED = 'SELECT 1 FROM webhook_deliveries WHERE queued IN (1, 2) LIMIT 1';
+const RELEASED = `queued = IF(status = 'PENDING', ${QUEUED_PRIORITY}, NULL), claim_id = NULL, claim_expires_at = NULL`;
 
 const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
 
@@ -86,13 +73,14 @@ const SELECT_LEASED = `
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
-  /** The id of this sender's last wish for a share. */
-  private rebalanceId = newId();
+  readonly rebalance: Rebalance;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.rebalance = new Rebalance(dataSource);
+  }
 
   /**
    * Leases queued deliveries, each webhook's oldest before any webhook's second oldest, and replayed ones only of webhooks
@@ -103,13 +91,12 @@ export class DeliveryQueue {
    */
   async lease(limit: number): Promise<LeasedDelivery[]> {
     // Idle senders look often, so they take the lock that serialises leases only if there are deliveries.
-    const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES, [this.rebalanceId, this.rebalanceId]);
-    if (lanes.length === 0) return [];
-    const areReplayed = lanes.some(({ lane }) => lane === 2);
+    const priorities = await findPriorities(this.dataSource.manager, this.rebalance.requestId);
+    if (priorities.length === 0) return [];
     const leaseId = newId();
     const now = this.clock();
     const readAtMs = performance.now();
-    const ids = await inTransaction(this.dataSource, (manager) => this.takeLease(manager, leaseId, limit, areReplayed));
+    const ids = await inTransaction(this.dataSource, (manager) => this.takeLease(manager, leaseId, limit, priorities));
     if (ids.length === 0) return [];
     const leased = await this.cancelRefused(await this.readLeased(ids, leaseId), [leaseId]);
     // All were cancelled; there may be more.
@@ -117,33 +104,13 @@ export class DeliveryQueue {
     return leased.map((row) => toLeased(row, leaseId, now, readAtMs));
   }
 
-  /**
-   * Requests a rebalance from other senders. For two seconds they leave half of the webhooks to this one, each as soon
-   * as they have sent their leased deliveries of it, so that one sender does not occupy busy webhooks permanently.
-   * @returns whether there is something to wait for.
-   */
-  async requestRebalance(): Promise<boolean> {
-    const queued = await this.dataSource.query<unknown[]>(SELECT_QUEUED);
-    if (queued.length === 0) return false;
-    this.rebalanceId = newId();
-    return inTransaction(this.dataSource, (manager) => requestRebalance(manager, this.rebalanceId));
-  }
-
   private async takeLease(
     manager: EntityManager,
     leaseId: string,
     limit: number,
-    areReplayed: boolean,
+    priorities: readonly Priority[],
   ): Promise<number[] | CommitBatch<number[]>> {
-    const { next } = await runBatch(manager, {
-      lock: statement('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE', []),
-      guard: guarding('deliveries'),
-      next: statement(SELECT_NEXT, [this.rebalanceId, limit], (rows: QueuedRow[]) => rows),
-    });
-    const ids = hasBacklog(next, limit)
-      ? await findPastBacklogs(manager, this.rebalanceId, limit)
-      : next.map(({ id }) => id);
-    if (areReplayed) ids.push(...(await findReplayed(manager, this.rebalanceId, limit - ids.length)));
+    const ids = await lockAndSelect(manager, this.rebalance.requestId, limit, priorities);
     if (ids.length === 0) return ids;
     const update = statement(
       `UPDATE webhook_deliveries FORCE INDEX (PRIMARY) SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
@@ -166,7 +133,7 @@ export class DeliveryQueue {
 
   /** Queues deliveries of expired leases again: their senders have stopped or hang. @returns how many deliveries. */
   requeueExpired(): Promise<number> {
-    return this.changeFound(RELEASED, HAS_EXPIRED, []);
+    return requeueWhere(this.dataSource, RELEASED, HAS_EXPIRED);
   }
 
   /** Renews the leases on these deliveries for a further lifetime. */
@@ -206,48 +173,6 @@ export class DeliveryQueue {
     return deliveries.map(({ id }) => found.get(id));
   }
 
-  /** Queues a delivery whose retry is due; does nothing if it is queued, leased or ended. */
-  async requeue(id: number): Promise<void> {
-    await inTransaction(this.dataSource, async (manager) => {
-      await manager.query(
-        `UPDATE webhook_deliveries SET queued = ${QUEUED_LANE}
-          WHERE id = ? AND status = 'PENDING' AND queued IS NULL AND claim_id IS NULL AND next_attempt_at <= ?`,
-        [id, this.clock()],
-      );
-      markDeliveriesQueued(manager);
-    });
-  }
-
-  /**
-   * Queues deliveries whose retry job is lost, so that they are late, and those that are due further ahead than any
-   * retry can be, because a clock was ahead when they were scheduled.
-   * @param lateMs how late a retry must be to count as lost.
-   * @param longestDelayMs the longest delay of any retry.
-   * @returns how many deliveries.
-   */
-  sweep(lateMs: number, longestDelayMs: number): Promise<number> {
-    const isOutOfSight =
-      "status = 'PENDING' AND (next_attempt_at < ? OR next_attempt_at > ?) AND queued IS NULL AND claim_id IS NULL";
-    const nowMs = this.clock().getTime();
-    const bounds = [new Date(nowMs - lateMs), new Date(nowMs + longestDelayMs + lateMs)];
-    return this.changeFound(`queued = ${QUEUED_LANE}`, isOutOfSight, bounds);
-  }
-
-  /** Queues deliveries of which there is rarely one: the plain SELECT takes no locks that senders would have to wait for. */
-  private async changeFound(assignments: string, condition: string, values: readonly unknown[]): Promise<number> {
-    const select = `SELECT id FROM webhook_deliveries WHERE ${condition}`;
-    const found = await this.dataSource.query<{ id: number }[]>(select, [...values]);
-    if (found.length === 0) return 0;
-    return inTransaction(this.dataSource, async (manager) => {
-      const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET ${assignments} WHERE id IN (?) AND ${condition}`,
-        [found.map(({ id }) => id), ...values],
-      );
-      if (affectedRows > 0) markDeliveriesQueued(manager);
-      return affectedRows;
-    });
-  }
-
   /** Cancels those that must no longer be sent, and returns the others. */
   private async cancelRefused<R extends TargetRow>(rows: readonly R[], leases: readonly string[]): Promise<R[]> {
     const ids = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
@@ -264,24 +189,27 @@ export class DeliveryQueue {
   }
 }
 
-interface QueuedRow {
-  id: number;
-  webhookId: string;
-}
-
-/** Whether one webhook has several of the oldest deliveries, so that others wait after them. */
-function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
-  const webhooks = new Map<string, number>();
-  for (const { webhookId } of oldest) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + 1);
-  // With fewer rows than the limit there are no others after them.
-  const most = oldest.length < limit ? MAX_PER_WEBHOOK : 1;
-  return Math.max(0, ...webhooks.values()) > most;
-}
-
-/** Looks further ahead: each webhook's oldest before any webhook's second oldest. */
-async function findPastBacklogs(manager: EntityManager, rebalanceId: string, limit: number): Promise<number[]> {
-  const rows = await manager.query<{ id: number }[]>(SELECT_PAST_BACKLOGS, [rebalanceId, limit]);
-  return rows.map(({ id }) => id);
+/**
+ * Queues deliveries of which there is rarely one: the plain SELECT takes no locks that senders would have to wait for.
+ * @returns how many deliveries.
+ */
+export async function requeueWhere(
+  dataSource: DataSource,
+  assignments: string,
+  condition: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const select = `SELECT id FROM webhook_deliveries WHERE ${condition}`;
+  const found = await dataSource.query<{ id: number }[]>(select, [...values]);
+  if (found.length === 0) return 0;
+  return inTransaction(dataSource, async (manager) => {
+    const { affectedRows } = await manager.query<ResultSetHeader>(
+      `UPDATE webhook_deliveries SET ${assignments} WHERE id IN (?) AND ${condition}`,
+      [found.map(({ id }) => id), ...values],
+    );
+    if (affectedRows > 0) markDeliveriesQueued(manager);
+    return affectedRows;
+  });
 }
 
 function leaseIdsOf(deliveries: readonly LeasedDelivery[]): string[] {

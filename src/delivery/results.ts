@@ -3,7 +3,7 @@ import { selectList } from '../db/columns.js';
 import { valueById } from '../db/sql.js';
 import { runBatch, statement, type Statement } from '../db/statements.js';
 import { CommitBatch, inTransaction } from '../db/transaction.js';
-import { MAX_CONSECUTIVE_FAILURES, retryDelayMs, type DeliveryOutcome } from '../domain/webhooks/delivery.js';
+import { MAX_CONSECUTIVE_FAILURES, type DeliveryOutcome } from '../domain/webhooks/delivery.js';
 import { WebhookDelivery } from '../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../entities/webhooks/webhook.js';
 import type { TraceContext } from '../services/common/request-scope.js';
@@ -11,6 +11,7 @@ import { queueFailingWebhook } from '../services/mail/customer-mails.js';
 import { RESULT_COLUMNS, type AttemptResult } from '../services/webhooks/delivery-reader.js';
 import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
 import type { LeasedDelivery } from './queue.js';
+import type { DeliveryRetries } from './retries.js';
 
 export interface Attempted {
   delivery: LeasedDelivery;
@@ -149,7 +150,7 @@ export class DeliveryResults {
   constructor(
     private readonly dataSource: DataSource,
     private readonly followUps: FollowUps,
-    private readonly retryDelaysMs: readonly number[],
+    private readonly retries: Pick<DeliveryRetries, 'nextAttemptAt'>,
   ) {}
 
   /** Records successes, many at a time. A success resets its webhook's count of failures. */
@@ -166,7 +167,7 @@ export class DeliveryResults {
 
   /**
    * Records failed attempts, many at a time, and schedules the next ones in the same transaction. After the last attempt,
-   * a delivery has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
+   * a delivery has failed and raises its webhook's count of failures; a test event is not counted.
    * @returns the outcome of each.
    */
   async recordFailures(failed: readonly Attempted[]): Promise<DeliveryOutcome[]> {
@@ -175,7 +176,7 @@ export class DeliveryResults {
       if (known.length === 0) return failed.map(() => 'superseded');
       const leased = known
         .filter(({ isLeased }) => isLeased)
-        .map((one) => ({ ...one, nextAttemptAt: this.nextAttemptAt(one) }));
+        .map((one) => ({ ...one, nextAttemptAt: this.retries.nextAttemptAt(one.delivery, one.result) }));
       await writeFailures(manager, known, leased);
       await this.followUp(manager, leased);
       const outcomes = new Map(
@@ -183,11 +184,6 @@ export class DeliveryResults {
       );
       return failed.map(({ delivery }) => outcomes.get(delivery) ?? 'superseded');
     });
-  }
-
-  private nextAttemptAt({ delivery, result }: Attempted): Date | null {
-    const delayMs = delivery.event.isTest ? undefined : retryDelayMs(delivery.attemptCount + 1, this.retryDelaysMs);
-    return delayMs === undefined ? null : new Date(result.at.getTime() + result.durationMs + delayMs);
   }
 
   private async followUp(manager: EntityManager, failures: readonly Failure[]): Promise<void> {

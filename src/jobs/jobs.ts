@@ -2,8 +2,8 @@ import { Agenda, type Job } from 'agenda';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import type { DeliveryQueue } from '../delivery/queue.js';
 import type { FollowUps } from '../delivery/results.js';
+import type { DeliveryRetries } from '../delivery/retries.js';
 import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
@@ -78,7 +78,7 @@ interface JobData {
 
 export interface JobsDeps {
   dataSource: DataSource;
-  queue: DeliveryQueue;
+  retries: Pick<DeliveryRetries, 'requeueDue'>;
   /** What dashboard and reports are read from. */
   totals: Pick<ReportTotals, 'catchUp'>;
   clock: Clock;
@@ -185,7 +185,7 @@ export class Jobs {
   }
 
   private async requeue(deliveryId: number): Promise<void> {
-    await this.deps.queue.requeue(deliveryId);
+    await this.deps.retries.requeueDue(deliveryId);
     this.deps.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
   }
 

@@ -4,7 +4,7 @@ import { useSenders } from '../support/delivery/senders.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
-const { queue, clock } = useSenders(fixture);
+const { queue, clock, retries } = useSenders(fixture);
 
 it('a replay does not wait for deliveries whose failures are being recorded, which can wait for the webhook', async () => {
   const { dataSource } = fixture.service.app;
@@ -30,7 +30,7 @@ it('a replay does not wait for deliveries whose failures are being recorded, whi
     const waits = someStatementWaits(dataSource, webhook.id, () => isOver).then(() => 'the replay waits');
     met = await Promise.race([answered.then(({ body }) => body), waits.catch(() => answered.then(({ body }) => body))]);
   };
-  const results = new DeliveryResults(dataSource, { retryAt, disable: () => Promise.resolve() }, [10_000]);
+  const results = new DeliveryResults(dataSource, { retryAt, disable: () => Promise.resolve() }, retries());
   const result = { at: clock(), statusCode: 500, error: 'no', durationMs: 5, responseStart: '' };
   const failed = [first, last].map((delivery) => ({ delivery, result }));
   expect(await results.recordFailures(failed)).toEqual(['retried', 'failed']);

@@ -1,11 +1,12 @@
 import { DeliveryQueue, LEASE_MS, type LeasedDelivery } from '../../src/delivery/queue.js';
+import { LATE_MS } from '../../src/delivery/retries.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
-import { useSenders } from '../support/delivery/senders.js';
+import { LONGEST_RETRY_DELAY_MS, useSenders } from '../support/delivery/senders.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, clock, queue, succeed, fail, ageLeases, backlog } = useSenders(fixture);
+const { time, clock, queue, retries, succeed, fail, ageLeases, backlog } = useSenders(fixture);
 
 async function databaseTime(): Promise<number> {
   const [row] = await fixture.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
@@ -255,9 +256,6 @@ describe('a leased delivery', () => {
 });
 
 describe('a retry', () => {
-  const LATE_MS = 500;
-  const LONGEST_MS = 60_000;
-
   async function waitingForRetry() {
     const webhook = await fixture.webhook(URL_TEXT);
     await fixture.happen();
@@ -268,13 +266,13 @@ describe('a retry', () => {
 
   it('a retry is queued when it is due, once, and not before', async () => {
     const { webhook, id } = await waitingForRetry();
-    await queue().requeue(id);
+    await retries().requeueDue(id);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: null, attemptCount: 1 }]);
     time.nowMs += 10_005;
-    await queue().requeue(id);
+    await retries().requeueDue(id);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
     await queue().lease(1);
-    await queue().requeue(id);
+    await retries().requeueDue(id);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
   });
 
@@ -282,12 +280,12 @@ describe('a retry', () => {
     const { webhook, id } = await waitingForRetry();
     await fixture.patch(webhook, { active: false });
     time.nowMs += 60_000;
-    await queue().requeue(id);
-    expect(await queue().sweep(0, LONGEST_MS)).toBe(0);
+    await retries().requeueDue(id);
+    expect(await retries().requeueLost()).toBe(0);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
   });
 
-  it('a retry whose job was lost is queued by the sweep, and nothing else is', async () => {
+  it('a retry whose job was lost is queued again, and nothing else is', async () => {
     const { webhook } = await waitingForRetry();
     const fresh = await fixture.webhook(URL_TEXT);
     await fixture.happen();
@@ -295,21 +293,21 @@ describe('a retry', () => {
     const [late] = await fixture.deliveriesOf(webhook);
     const dueMs = late?.nextAttemptAt?.getTime() ?? 0;
     time.nowMs = dueMs + LATE_MS;
-    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    expect(await retries().requeueLost()).toBe(0);
     time.nowMs += 1;
-    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
-    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    expect(await retries().requeueLost()).toBe(1);
+    expect(await retries().requeueLost()).toBe(0);
     expect((await fixture.deliveriesOf(webhook))[0]).toMatchObject({ queued: 1, attemptCount: 1 });
     expect(await fixture.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
   });
 
-  it('a retry that a wrong clock has put off beyond the longest delay is queued by the sweep', async () => {
+  it('a retry that a wrong clock has put off beyond the longest delay is queued again', async () => {
     const { webhook } = await waitingForRetry();
     const [row] = await fixture.deliveriesOf(webhook);
-    time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_MS - LATE_MS;
-    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_RETRY_DELAY_MS - LATE_MS;
+    expect(await retries().requeueLost()).toBe(0);
     time.nowMs -= 1;
-    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
+    expect(await retries().requeueLost()).toBe(1);
     expect(await fixture.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
   });
 });
@@ -323,9 +321,9 @@ describe('a sender that requests a share', () => {
     await fixture.happenAll(subjects(60));
     const held = await busy.lease(500);
     expect(webhooksOf(held).size).toBe(20);
-    expect(await idle.requestRebalance()).toBe(true);
+    expect(await idle.rebalance.request()).toBe(true);
     // One asks at a time.
-    expect(await queue().requestRebalance()).toBe(false);
+    expect(await queue().rebalance.request()).toBe(false);
     expect(await idle.lease(500)).toEqual([]);
     await succeed(...held);
     const kept = await busy.lease(500);
@@ -344,7 +342,7 @@ describe('a sender that requests a share', () => {
     await fixture.query('UPDATE delivery_claim_lock SET wanted_until = NULL');
     await fixture.manyWebhooks(20, URL_TEXT);
     await fixture.happenAll([eventProduct()]);
-    expect(await queue().requestRebalance()).toBe(true);
+    expect(await queue().rebalance.request()).toBe(true);
     await fixture.query(`UPDATE delivery_claim_lock SET wanted_until = UTC_TIMESTAMP(3) ${end}`);
     expect(await queue().lease(500)).toHaveLength(20);
   });

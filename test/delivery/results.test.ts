@@ -1,6 +1,7 @@
 import { inTransaction } from '../../src/db/transaction.js';
 import { DeliveryQueue, type LeasedDelivery } from '../../src/delivery/queue.js';
 import { DeliveryResults, type FollowUps, type Retry } from '../../src/delivery/results.js';
+import { DeliveryRetries } from '../../src/delivery/retries.js';
 import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 import { roundTripsOf } from '../support/plans.js';
 
@@ -15,6 +16,7 @@ const lease = () => new DeliveryQueue(dataSource(), () => new Date()).lease(500)
 
 /** Records results, and notes what is to follow. */
 function recorder(retryDelaysMs = [RETRY_DELAY_MS]) {
+  const schedule = new DeliveryRetries(dataSource(), () => new Date(), retryDelaysMs);
   const retries: Retry[] = [];
   const calls = { count: 0 };
   const followUps: FollowUps = {
@@ -24,7 +26,7 @@ function recorder(retryDelaysMs = [RETRY_DELAY_MS]) {
     },
     disable: () => Promise.resolve(),
   };
-  return { results: new DeliveryResults(dataSource(), followUps, retryDelaysMs), retries, calls };
+  return { results: new DeliveryResults(dataSource(), followUps, schedule), retries, calls };
 }
 
 const attempted = (delivery: LeasedDelivery, error: string | null) => ({

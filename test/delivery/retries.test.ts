@@ -57,7 +57,7 @@ describe('the documented retry schedule', () => {
     expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
   });
 
-  it('a retry whose job was lost is made by the sweep', async () => {
+  it('a retry whose job was lost is made all the same', async () => {
     const receiver = await fixture.receiver();
     receiver.replyNext({ status: 500 });
     const webhook = await fixture.webhook(receiver);

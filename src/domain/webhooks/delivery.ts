@@ -10,6 +10,12 @@ export const deliveryNumber = publicNumber;
 /** The outcome of an attempt, as the metrics count it; `superseded` if the lease was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
+/** The most requests in flight to one webhook (docs/spec/webhooks.md#deliveries). */
+export const MAX_IN_FLIGHT_PER_WEBHOOK = 4;
+
+/** The most requests in flight from a process to all webhooks of a customer (docs/spec/webhooks.md#deliveries). */
+export const MAX_IN_FLIGHT_PER_CUSTOMER = 20;
+
 /** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 

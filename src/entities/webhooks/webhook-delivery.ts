@@ -8,7 +8,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
  * The delivery of an event to a webhook, written in the event's transaction. A pending delivery is in exactly one
- * state: queued for a sender, claimed by one, or waiting for its retry.
+ * state: queued for a sender, leased by one, or waiting for its retry.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_event', ['eventId', 'webhookId'], { unique: true })
@@ -39,22 +39,22 @@ export class WebhookDelivery {
   newPriceCents: number | null;
 
   /**
-   * The lane in which it waits to be claimed: 1, or 2 for a replayed one. Null unless it is queued, so that the index
-   * contains few entries with a value.
+   * The priority with which it waits to be leased: 1, or 2 for a replayed one. Null unless it is queued, so that the
+   * index contains few entries with a value.
    */
   @Column({ type: 'tinyint', nullable: true })
   queued: 1 | 2 | null;
 
-  /** Whether a replay queued it last, so that new deliveries go first (`delivery/replayed.ts`). */
+  /** Whether a replay queued it last, so that new deliveries go first (`delivery/selection.ts`). */
   @Column({ type: 'boolean', default: false })
   replayed: boolean;
 
-  /** When the claim expires, unless its sender renews it. */
+  /** When the lease expires, unless its sender renews it. */
   @Index('webhook_deliveries_claims')
   @InstantColumn({ nullable: true })
   claimExpiresAt: Date | null;
 
-  /** The current claim. A sender that has lost its claim finds another id here, so that its writes change no row. */
+  /** The current lease. A sender that has lost its lease finds another id here, so that its writes change no row. */
   @IdColumn({ nullable: true })
   claimId: string | null;
 

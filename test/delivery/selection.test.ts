@@ -7,7 +7,7 @@ import { PastEventsFixture } from '../support/webhooks/past-events-fixture.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
-const { time, queue, succeed, fail, ageLeases, backlog } = useSenders(fixture);
+const { time, queue, retries, succeed, fail, ageLeases, backlog } = useSenders(fixture);
 const numbersOf = (leased: readonly LeasedDelivery[]) => leased.map(({ event }) => Number(event.eventId));
 const isAscending = (numbers: readonly number[]) => numbers.every((one, index) => one > (numbers[index - 1] ?? 0));
 
@@ -130,15 +130,15 @@ describe('a replayed delivery', () => {
       async (leased) => {
         await fail(...leased);
         time.nowMs += 10_005;
-        for (const { id } of leased) await queue().requeue(id);
+        for (const { id } of leased) await retries().requeueDue(id);
       },
     ],
     [
-      'whose retry was lost is swept',
+      'whose retry was lost is queued again',
       async (leased) => {
         await fail(...leased);
         time.nowMs += 60_000;
-        await queue().sweep(500, 60_000);
+        await retries().requeueLost();
       },
     ],
   ])('a replayed delivery that %s stays after new events', async (_, putBack) => {
