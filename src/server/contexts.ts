@@ -56,8 +56,9 @@ export class Contexts {
     let account: AuthenticatedAccount | null = null;
     let scenario: SandboxScenario | null = null;
     const build = (accountOrRefusal: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
-      const orderHeaders = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
-      return new CustomerContext(accountOrRefusal, sandbox, from, request.id, createLoaders, account, orderHeaders);
+      const headers = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario };
+      const client = clientOf(request);
+      return new CustomerContext(accountOrRefusal, sandbox, from, request.id, createLoaders, account, headers, client);
     };
     try {
       account = await customers.customerOf(request.get('Authorization'), request.ip);

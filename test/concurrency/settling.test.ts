@@ -1,8 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { lockCustomer, lockPools } from '../../src/db/locks.js';
 import { runStatement } from '../../src/db/statements.js';
-import { idempotencyKeyHash } from '../../src/services/orders/idempotency-key-hash.js';
-import { insertIdempotencyKeys, voidedKey } from '../../src/services/orders/placement/idempotency.js';
+import { idempotencyKeyHash, insertIdempotencyKeys, voidedKey } from '../../src/services/orders/idempotency-keys.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import type { TestResponse, TestService } from '../support/service.js';

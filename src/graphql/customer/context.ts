@@ -15,7 +15,6 @@ export interface OrderHeaders {
   idempotencyKey: string | undefined;
   /** The request header X-Sandbox-Scenario. */
   scenario: SandboxScenario | null;
-  client: ClientConnection;
 }
 
 /** The context of every request of a customer, over GraphQL and over REST. */
@@ -46,6 +45,7 @@ export class CustomerContext implements RequestCaller {
      */
     readonly chargedAccount: AuthenticatedAccount | null,
     readonly orderHeaders: OrderHeaders,
+    readonly client: ClientConnection,
   ) {
     if (accountOrRefusal instanceof DomainError) this.refusal = accountOrRefusal;
     else {

@@ -16,7 +16,7 @@ import { getStoredOrder } from '../orders/order-reader.js';
 import type { StoredOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
-import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
+import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
 import { creditKeys } from './key-credit.js';
@@ -181,7 +181,7 @@ export class AfterSales {
   async creditKeys(actor: StaffActor, input: CreditInput, dryRun = false): Promise<CreditedOrder> {
     const request = await this.readCredit(input);
     const { orderNumber, names, reason } = request;
-    const keyed = staffIdempotency('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
+    const keyed = hashStaffKey('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
     const work = async (
       manager: EntityManager,
       now: Date,

@@ -17,7 +17,7 @@ import { Payment } from '../../entities/customers/payment.js';
 import type { Clock } from '../common/clock.js';
 import { trackNonRetryable } from '../common/request-scope.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
-import { findEarlierResult, staffIdempotency, storeResult } from '../staff/staff-idempotency.js';
+import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-sources.js';
 
@@ -76,7 +76,7 @@ export class PaymentAdmin {
   ): Promise<PaidCustomer> {
     const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
-    const keyed = staffIdempotency('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
+    const keyed = hashStaffKey('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
     const work = async (
       manager: EntityManager,
       now: Date,

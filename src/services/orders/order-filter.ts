@@ -15,7 +15,7 @@ export interface OrderFilter extends ReferenceFilter {
 export interface OrderConditions extends OrderFilter {
   /** The full order number, or part of the reference or of a product's name. */
   search?: string | null;
-  /** Of the Idempotency-Key that made the order (`idempotency-key-hash.ts`). */
+  /** Of the Idempotency-Key that made the order (`idempotency-keys.ts`). */
   keyHash?: Buffer | null;
 }
 

@@ -12,7 +12,7 @@ import { countRows } from '../../db/sql.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
-import { idempotencyKeyHash } from './idempotency-key-hash.js';
+import { idempotencyKeyHash } from './idempotency-keys.js';
 import { fullKeys } from './key-display.js';
 import { withMaskedReference } from './masked-reference.js';
 import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';

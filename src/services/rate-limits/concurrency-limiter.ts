@@ -13,7 +13,7 @@ interface LimitedRequest {
   /** Undefined if authentication failed. */
   customer: { id: string } | undefined;
   rateLimit: Pick<RequestRateLimit, 'decision'>;
-  orderHeaders: { client: Pick<ClientConnection, 'onEnd'> };
+  client: Pick<ClientConnection, 'onEnd'>;
 }
 
 /** How long a request is queued. */
@@ -50,7 +50,7 @@ export class ConcurrencyLimiter {
    *   disconnected.
    * @throws {DomainError} RATE_LIMIT_EXCEEDED if no slot has become free in time.
    */
-  async acquire({ customer, rateLimit, orderHeaders }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
+  async acquire({ customer, rateLimit, client }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
     if (!customer || (!kind && rateLimit.decision?.policy === 'orders')) return () => undefined;
     const slot = { grant: () => {}, isGranted: false };
     const granted = new Promise<true>((resolve) => {
@@ -60,7 +60,7 @@ export class ConcurrencyLimiter {
       slot.isGranted = true;
       slot.grant();
     });
-    orderHeaders.client.onEnd(release);
+    client.onEnd(release);
     if (slot.isGranted) return release;
     if (await withTimeout(granted, this.maxWaitMs, () => false)) {
       // Between two requests of a queue, the process reads what others have sent.

@@ -7,23 +7,24 @@ import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
 import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
 import { hashOf } from '../common/content-hash.js';
 
-/** A mutation of staff that came with an Idempotency-Key (docs/spec/staff-and-keys.md#idempotency-of-staff). */
-export interface IdempotentRequest {
+/** An Idempotency-Key and the request that it came with, as they are stored. */
+export interface IdempotencyKeyHashes {
   keyHash: Buffer;
   requestHash: Buffer;
 }
 
 /**
+ * Hashes a key of staff (docs/spec/staff-and-keys.md#idempotency-of-staff).
  * @param mutation its name: each mutation has its own keys, which all members of staff share.
  * @param key the argument `idempotencyKey`; undefined and null mean no key.
  * @param request the complete request, in a canonical form.
  * @throws {DomainError} VALIDATION_ERROR for an invalid key.
  */
-export function staffIdempotency(
+export function hashStaffKey(
   mutation: string,
   key: unknown,
   request: readonly (string | number | null)[],
-): IdempotentRequest | null {
+): IdempotencyKeyHashes | null {
   const parsed = parseIdempotencyKey(key, 'idempotencyKey');
   if (parsed === null) return null;
   return { keyHash: hashOf(mutation, parsed), requestHash: hashOf(mutation, JSON.stringify(request)) };
@@ -42,13 +43,13 @@ export interface EarlierResult {
 
 /** Reads the earlier results of these keys, by the hash of the key as `latin1` text. */
 export function selectEarlierResults(
-  requests: readonly IdempotentRequest[],
+  keys: readonly IdempotencyKeyHashes[],
 ): Statement<ReadonlyMap<string, EarlierResult>> {
-  if (requests.length === 0) return constant(new Map());
+  if (keys.length === 0) return constant(new Map());
   return statement(
     `SELECT ${selectList(StaffIdempotencyKey, '', ['keyHash', 'requestHash', 'madeId'])}
        FROM staff_idempotency_keys WHERE key_hash IN (?)`,
-    [requests.map(({ keyHash }) => keyHash)],
+    [keys.map(({ keyHash }) => keyHash)],
     (rows: (EarlierResult & { keyHash: Buffer })[]) =>
       new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
   );
@@ -62,12 +63,12 @@ export function selectEarlierResults(
  */
 export async function findEarlierResult(
   manager: EntityManager,
-  request: IdempotentRequest | null,
+  idempotencyKey: IdempotencyKeyHashes | null,
 ): Promise<string | null> {
-  if (!request) return null;
-  const [earlier] = (await runStatement(manager, selectEarlierResults([request]))).values();
+  if (!idempotencyKey) return null;
+  const [earlier] = (await runStatement(manager, selectEarlierResults([idempotencyKey]))).values();
   if (!earlier) return null;
-  if (!earlier.requestHash.equals(request.requestHash)) throw keyReused();
+  if (!earlier.requestHash.equals(idempotencyKey.requestHash)) throw keyReused();
   return earlier.madeId;
 }
 
@@ -77,13 +78,13 @@ export async function findEarlierResult(
  */
 export async function storeResult(
   manager: EntityManager,
-  request: IdempotentRequest | null,
+  idempotencyKey: IdempotencyKeyHashes | null,
   madeId: string,
   now: Date,
 ): Promise<void> {
-  if (!request) return;
+  if (!idempotencyKey) return;
   try {
-    await manager.insert(StaffIdempotencyKey, { ...request, madeId, createdAt: now });
+    await manager.insert(StaffIdempotencyKey, { ...idempotencyKey, madeId, createdAt: now });
   } catch (error) {
     throw toWriteConflict(error);
   }

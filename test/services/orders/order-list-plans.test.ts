@@ -1,5 +1,5 @@
 import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
-import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-key-hash.js';
+import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-keys.js';
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { StaffApi } from '../../support/staff.js';

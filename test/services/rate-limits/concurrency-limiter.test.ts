@@ -7,7 +7,7 @@ function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
   return {
     customer: id === undefined ? undefined : { id },
     rateLimit: { decision },
-    orderHeaders: { client: { onEnd: (listener: () => void) => void listeners.push(listener) } },
+    client: { onEnd: (listener: () => void) => void listeners.push(listener) },
     end: () => listeners.forEach((listener) => listener()),
   };
 }

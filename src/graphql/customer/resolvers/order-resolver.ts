@@ -13,7 +13,9 @@ import {
   Root,
 } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
+import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import type { OrderStatus } from '../../../domain/orders/order.js';
+import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderItemView } from '../../../services/orders/order-view.js';
@@ -104,16 +106,15 @@ export class OrderResolver {
     @Ctx() context: AuthorizedCustomerContext,
   ) {
     const { rateLimit, orderHeaders } = context;
+    const isSandbox = context.sandbox || sandbox === true;
     const placing = this.placement.createOrder(context.customer, {
       products,
       reference,
       otherFields,
-      idempotencyKey,
-      idempotencyHeader: orderHeaders.idempotencyKey,
-      sandbox: context.sandbox || sandbox === true,
-      scenario,
-      scenarioHeader: orderHeaders.scenario,
-      client: orderHeaders.client,
+      idempotencyKey: resolveIdempotencyKey(orderHeaders.idempotencyKey, idempotencyKey),
+      sandbox: isSandbox,
+      scenario: resolveScenario(orderHeaders.scenario, scenario ?? null, isSandbox),
+      client: context.client,
       from: context.from,
     });
     const order = await rateLimit.simulateLimit(placing);

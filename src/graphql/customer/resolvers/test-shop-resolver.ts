@@ -30,9 +30,9 @@ export class TestShopResolver {
     @Arg('countryCode', () => CountryCode) countryCode: string,
     @Arg('creditLimit', () => EUR, { nullable: true, description: 'Defaults to enough for an order.' })
     creditLimit: number | null | undefined,
-    @Ctx() { orderHeaders }: CustomerContext,
+    @Ctx() { client }: CustomerContext,
   ) {
-    return this.shop().createAccount(orderHeaders.client.address, { countryCode, creditLimit });
+    return this.shop().createAccount(client.address, { countryCode, creditLimit });
   }
 
   @Authorized<TokenScope>('ORDER')

@@ -7,8 +7,8 @@ import { allocateLines, keysPerPiece, type PoolQuantity } from '../../../domain/
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken } from '../../access/valid-tokens.js';
 import type { TraceContext } from '../../common/request-scope.js';
-import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
-import { assertNotVoided, assertSameOrder, keyOf } from './idempotency.js';
+import type { IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
+import { assertNotVoided, assertSameOrder, keyOf } from '../idempotency-keys.js';
 import { assertAcceptedPrices, priceLines, simulateRefusal, type PricedOrderLine } from './order-pricing.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 import type { PlacementData } from './placement-reader.js';
@@ -91,7 +91,7 @@ export class OrderDecisions {
   /** The accounts after the orders so far. */
   private readonly accounts = new Map<string, LockedCustomer>();
   /** By Idempotency-Key, the first order with it that is not refused: a refused order does not use its key up. */
-  private readonly firstByKey = new Map<string, { request: IdempotentRequest; decision: OrderDecision }>();
+  private readonly firstByKey = new Map<string, { key: IdempotencyKeyHashes; decision: OrderDecision }>();
 
   constructor(
     private readonly data: PlacementData,
@@ -121,23 +121,23 @@ export class OrderDecisions {
       throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     }
     if (customer?.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
-    const { idempotency } = order;
-    if (!idempotency) return this.decideLines(order, customer);
-    const earlier = this.data.earlier.get(keyOf(idempotency));
+    const { idempotencyKey } = order;
+    if (!idempotencyKey) return this.decideLines(order, customer);
+    const earlier = this.data.earlier.get(keyOf(idempotencyKey));
     if (earlier) {
       assertNotVoided(earlier);
-      assertSameOrder(idempotency, earlier);
+      assertSameOrder(idempotencyKey, earlier);
       return { kind: 'earlierOrder', earlier };
     }
-    const first = this.firstByKey.get(keyOf(idempotency));
+    const first = this.firstByKey.get(keyOf(idempotencyKey));
     if (first) {
       // An order with the key of a deferred one waits with it.
       if (first.decision.kind !== 'accepted') return first.decision;
-      assertSameOrder(idempotency, first.request);
+      assertSameOrder(idempotencyKey, first.key);
       return { ...first.decision, replayed: true };
     }
     const decision = this.decideLines(order, customer);
-    this.firstByKey.set(keyOf(idempotency), { request: idempotency, decision });
+    this.firstByKey.set(keyOf(idempotencyKey), { key: idempotencyKey, decision });
     return decision;
   }
 

@@ -1,16 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
-import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
-import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { orderMode } from '../../../domain/orders/sandbox.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
+import { hashIdempotencyKey } from '../idempotency-keys.js';
 import type { OrderView } from '../order-view.js';
-import { orderIdempotency } from './idempotency.js';
 import { OrderBatcher } from './order-batcher.js';
 import type { OrderTerms } from './order-decisions.js';
 import { readEarlierOrder } from './order-replays.js';
@@ -34,18 +32,15 @@ function countedOutcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutc
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function parseOrderRequest(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ParsedOrder {
   const content = parseOrder(request, limits);
-  const key = resolveIdempotencyKey(request.idempotencyHeader, request.idempotencyKey);
-  const idempotency = orderIdempotency(key, buyer, request.sandbox, content);
-  const mode = orderMode(request.sandbox);
-  const scenario = resolveScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
+  const idempotencyKey = hashIdempotencyKey(request.idempotencyKey, buyer, request.sandbox, content);
   return {
     ...content,
     customerId: buyer.id,
     tokenId: buyer.tokenId,
     placedBy: buyer.placedBy ?? null,
-    idempotency,
-    mode,
-    scenario,
+    idempotencyKey,
+    mode: orderMode(request.sandbox),
+    scenario: request.scenario ?? null,
     from: request.from,
     traceContext: currentTraceContext(),
   };
@@ -89,8 +84,8 @@ export class OrderPlacement {
    */
   async createOrder(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     const counted = this.count(buyer, request);
-    const scenario = request.scenario ?? request.scenarioHeader;
-    return scenario && request.client ? this.scenarioResponses.apply(scenario, counted, request.client) : counted;
+    const { scenario, client } = request;
+    return scenario && client ? this.scenarioResponses.apply(scenario, counted, client) : counted;
   }
 
   /** Ends the delays of sandbox scenarios, now and from now on. */
@@ -100,7 +95,7 @@ export class OrderPlacement {
 
   private async count(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     this.inFlight += 1;
-    const scenario = request.scenario ?? request.scenarioHeader;
+    const { scenario } = request;
     if (scenario) addRequestLogFields({ scenario });
     try {
       const order = await this.orderOf(parseOrderRequest(buyer, request, this.terms));
@@ -135,7 +130,7 @@ export class OrderPlacement {
   /** Without an Idempotency-Key, notes that a repetition would make another order. */
   private outcomeOf(order: ParsedOrder): Promise<OrderOutcome> {
     const outcome = this.batcher.add(order);
-    const isRepeatable = order.idempotency !== null || !order.mode.storesOrder;
+    const isRepeatable = order.idempotencyKey !== null || !order.mode.storesOrder;
     return isRepeatable ? outcome : trackNonRetryable(outcome, ({ kind }) => kind === 'made');
   }
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { Vault } from '../../secrets/vault.js';
+import type { EarlierOrder } from '../idempotency-keys.js';
 import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrdersByNumber } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
-import type { EarlierOrder } from './idempotency.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
 /** The order that an Idempotency-Key has made, as in the first response. */

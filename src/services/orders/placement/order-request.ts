@@ -5,21 +5,16 @@ import type { OrderMode } from '../../../domain/orders/sandbox.js';
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { TraceContext } from '../../common/request-scope.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
-import type { IdempotentRequest } from '../../staff/staff-idempotency.js';
+import type { IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
+import type { EarlierOrder } from '../idempotency-keys.js';
 import type { OrderView } from '../order-view.js';
-import type { EarlierOrder } from './idempotency.js';
 
 /** A request for an order, unchecked, over REST or GraphQL. */
 export interface OrderRequest extends RawOrder {
-  /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
-  /** The request header Idempotency-Key. */
-  idempotencyHeader?: string | undefined;
   sandbox: boolean;
-  /** The scenario of the sandbox as GraphQL's argument. */
-  scenario?: SandboxScenario | null | undefined;
-  /** The request header X-Sandbox-Scenario. */
-  scenarioHeader?: SandboxScenario | null;
+  /** Of the sandbox; omitted or null for an order without a scenario. */
+  scenario?: SandboxScenario | null;
   /** The client that waits for the response, for scenarios about the response. */
   client?: ClientConnection;
   from: OrderChannel;
@@ -42,7 +37,7 @@ export interface ParsedOrder extends OrderContent {
   tokenId: string | null;
   placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */
-  idempotency: IdempotentRequest | null;
+  idempotencyKey: IdempotencyKeyHashes | null;
   mode: OrderMode;
   /** Null for an order without a scenario. */
   scenario: SandboxScenario | null;

@@ -6,10 +6,8 @@ import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
-import { idempotencyKeyHash } from '../idempotency-key-hash.js';
-import type { OrderHistory } from '../order-history.js';
-import type { OrderView } from '../order-view.js';
 import {
+  idempotencyKeyHash,
   insertIdempotencyKeys,
   keyOf,
   selectEarlierOrders,
@@ -17,7 +15,9 @@ import {
   VOIDED,
   voidedKey,
   type EarlierOrder,
-} from './idempotency.js';
+} from '../idempotency-keys.js';
+import type { OrderHistory } from '../order-history.js';
+import type { OrderView } from '../order-view.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
 /** How the question ends whether an Idempotency-Key has made an order. */

@@ -33,9 +33,9 @@ import { storeResult } from '../../staff/staff-idempotency.js';
 import { orderEvents, storeOrderNumber } from '../../webhooks/order-events.js';
 import { recordCustomerEvent } from '../../webhooks/outbox.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
+import { insertIdempotencyKeys, STAFF_MUTATION, type IdempotencyKeyRow } from '../idempotency-keys.js';
 import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
-import { insertIdempotencyKeys, STAFF_MUTATION, type IdempotencyKeyRow } from './idempotency.js';
 import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
 import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
 import type { PlacementData } from './placement-reader.js';
@@ -128,14 +128,14 @@ function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement
 }
 
 /** Stores the customers' Idempotency-Keys. @param resultOf the stored result of the order with this index. */
-export function storeOrderIdempotency(
+export function storeIdempotencyKeys(
   accepted: readonly AcceptedOrder[],
   resultOf: (index: number) => Pick<IdempotencyKeyRow, 'orderNumber' | 'sandboxOrder'>,
   now: Date,
 ): Statement<unknown> {
   const orders = accepted.flatMap(({ order }, index) =>
-    order.idempotency && !order.placedBy
-      ? [{ request: order.idempotency, customerId: order.customerId, ...resultOf(index) }]
+    order.idempotencyKey && !order.placedBy
+      ? [{ ...order.idempotencyKey, customerId: order.customerId, ...resultOf(index) }]
       : [],
   );
   return insertIdempotencyKeys(orders, now);
@@ -163,7 +163,7 @@ function orderStatements(
     poolNames: selectBundlePools(accepted),
     firstOrderNumber: insertOrders(accepted, now),
     storedNumber: storeOrderNumber(),
-    idempotencyKeys: storeOrderIdempotency(accepted, numberOf, now),
+    idempotencyKeys: storeIdempotencyKeys(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
     step: assertInserted(manager.connection, accepted, taken.length),
@@ -229,7 +229,7 @@ async function recordStaffOrders(
     const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
     const subject = { type: 'Order', id: orderNumber };
     await recordChange(manager, placedBy, STAFF_MUTATION, { subject, before: null, after }, now, traceContext);
-    await storeResult(manager, order.idempotency, String(orderNumber), now);
+    await storeResult(manager, order.idempotencyKey, String(orderNumber), now);
   }
 }
 

@@ -18,8 +18,8 @@ import { keyCandidatesIn, selectKnownKeys, type KeyCandidate } from '../../keys/
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
+import { keyOf, selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
 import { maskReference, type MaskedReference } from '../masked-reference.js';
-import { keyOf, selectEarlierOrders, selectStaffOrders, type EarlierOrder } from './idempotency.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
 
@@ -100,8 +100,8 @@ export class PlacementReader {
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
       tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
       staff: selectActiveStaff(orders.flatMap(({ placedBy }) => placedBy?.id ?? [])),
-      earlier: selectEarlierOrders(orders.flatMap((one) => (one.placedBy ? [] : (one.idempotency ?? [])))),
-      earlierByStaff: selectStaffOrders(orders.flatMap((one) => (one.placedBy && one.idempotency) ?? [])),
+      earlier: selectEarlierOrders(orders.flatMap((one) => (one.placedBy ? [] : (one.idempotencyKey ?? [])))),
+      earlierByStaff: selectStaffOrders(orders.flatMap((one) => (one.placedBy && one.idempotencyKey) ?? [])),
       ...selectProducts(productIds),
       packages: selectPackagesOf(customerIds),
       promotions: selectPromotions(this.now().at),
@@ -144,6 +144,6 @@ function demandOfOrders(
 }
 
 /** Whether an order may take keys: neither if its customer was skipped, nor if its Idempotency-Key was used before. */
-function needsPools({ customerId, idempotency }: ParsedOrder, { customers, earlier }: PlacementData): boolean {
-  return customers.has(customerId) && !(idempotency && earlier.has(keyOf(idempotency)));
+function needsPools({ customerId, idempotencyKey }: ParsedOrder, { customers, earlier }: PlacementData): boolean {
+  return customers.has(customerId) && !(idempotencyKey && earlier.has(keyOf(idempotencyKey)));
 }

@@ -11,7 +11,7 @@ import type { OrderView, PoolNames } from '../order-view.js';
 import type { AcceptedOrder } from './order-decisions.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import { selectBundlePools } from './order-views.js';
-import { storeOrderIdempotency } from './order-writer.js';
+import { storeIdempotencyKeys } from './order-writer.js';
 import { toSandboxOrder, type SandboxProductView, type SandboxRecord } from './sandbox-record.js';
 
 const HASH_BYTES = 16;
@@ -83,10 +83,10 @@ export async function writeSandboxOrders(
   const pools = await runStatement(manager, selectBundlePools(accepted));
   const views: SandboxProductViews = new Map();
   const records = accepted.map((acceptedOrder) => toRecord(acceptedOrder, pools, views, now));
-  const isRepeatable = accepted.some(({ order }) => order.idempotency);
+  const isRepeatable = accepted.some(({ order }) => order.idempotencyKey);
   const batch = {
     products: insertProductViews(isRepeatable ? views : new Map(), now),
-    idempotencyKeys: storeOrderIdempotency(
+    idempotencyKeys: storeIdempotencyKeys(
       accepted,
       (index) => ({ orderNumber: null, sandboxOrder: JSON.stringify(records[index]) }),
       now,

@@ -36,7 +36,7 @@ function orderOf(customerId: string, productId: string, quantity = 1): ParsedOrd
     customerId,
     lines,
     reference: null,
-    idempotency: null,
+    idempotencyKey: null,
     tokenId: null,
     placedBy: null,
     scenario: null,

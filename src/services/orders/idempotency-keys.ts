@@ -1,12 +1,12 @@
-import { insertInto, selectList } from '../../../db/columns.js';
-import type { SqlExpression } from '../../../db/insert-ids.js';
-import { constant, mapped, statement, type Statement } from '../../../db/statements.js';
-import { DomainError } from '../../../domain/common/errors.js';
-import { canonicalOrder, type OrderContent } from '../../../domain/orders/order.js';
-import { IdempotencyKey } from '../../../entities/orders/idempotency-key.js';
-import { hashOf } from '../../common/content-hash.js';
-import { selectEarlierResults, staffIdempotency, type IdempotentRequest } from '../../staff/staff-idempotency.js';
-import { idempotencyKeyHash } from '../idempotency-key-hash.js';
+import { insertInto, selectList } from '../../db/columns.js';
+import type { SqlExpression } from '../../db/insert-ids.js';
+import { constant, mapped, statement, type Statement } from '../../db/statements.js';
+import { DomainError } from '../../domain/common/errors.js';
+import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
+import { canonicalOrder, type OrderContent } from '../../domain/orders/order.js';
+import { IdempotencyKey } from '../../entities/orders/idempotency-key.js';
+import { hashOf } from '../common/content-hash.js';
+import { hashStaffKey, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
@@ -30,22 +30,30 @@ export const STAFF_MUTATION = 'createOrder';
 const HASH_OF_NO_ORDER = Buffer.alloc(32);
 
 /**
+ * The stored hash of a customer's Idempotency-Key. The sandbox has its own keys.
  * @param key as the client sent it; undefined and null mean no key.
+ * @param field the name under which a mistake is reported.
  * @throws {DomainError} VALIDATION_ERROR for an invalid key.
  */
-export function orderIdempotency(
+export function idempotencyKeyHash(key: unknown, customerId: string, sandbox: boolean, field?: string): Buffer | null {
+  const parsed = parseIdempotencyKey(key, field);
+  return parsed === null ? null : hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed);
+}
+
+/** The hashes of an order's key, as `idempotencyKeyHash`. @param buyer with `placedBy` if staff orders for a customer. */
+export function hashIdempotencyKey(
   key: unknown,
   { id: customerId, placedBy }: { id: string; placedBy?: unknown },
   sandbox: boolean,
   content: OrderContent,
-): IdempotentRequest | null {
-  if (placedBy) return staffIdempotency(STAFF_MUTATION, key, [customerId, canonicalOrder(content)]);
+): IdempotencyKeyHashes | null {
+  if (placedBy) return hashStaffKey(STAFF_MUTATION, key, [customerId, canonicalOrder(content)]);
   const keyHash = idempotencyKeyHash(key, customerId, sandbox);
   return keyHash && { keyHash, requestHash: hashOf(canonicalOrder(content)) };
 }
 
 /** An Idempotency-Key as a key of maps. */
-export function keyOf({ keyHash }: Pick<IdempotentRequest, 'keyHash'>): string {
+export function keyOf({ keyHash }: Pick<IdempotencyKeyHashes, 'keyHash'>): string {
   return keyHash.toString('latin1');
 }
 
@@ -54,7 +62,7 @@ export function keyOf({ keyHash }: Pick<IdempotentRequest, 'keyHash'>): string {
  * with one key the second waits for the first.
  */
 export function selectEarlierOrders(
-  requests: readonly Pick<IdempotentRequest, 'keyHash'>[],
+  requests: readonly Pick<IdempotencyKeyHashes, 'keyHash'>[],
 ): Statement<ReadonlyMap<string, EarlierOrder>> {
   if (requests.length === 0) return constant(new Map());
   return statement(
@@ -67,7 +75,7 @@ export function selectEarlierOrders(
 
 /** Reads the orders that staff's keys have made before, under the same conditions as `selectEarlierOrders`. */
 export function selectStaffOrders(
-  requests: readonly IdempotentRequest[],
+  requests: readonly IdempotencyKeyHashes[],
 ): Statement<ReadonlyMap<string, EarlierOrder>> {
   return mapped(selectEarlierResults(requests), (results) => {
     const earlier = [...results].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
@@ -84,13 +92,12 @@ export function assertNotVoided({ sandboxOrder }: Pick<EarlierOrder, 'sandboxOrd
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_REUSED if the key came with a different order before. */
-export function assertSameOrder(request: IdempotentRequest, earlier: { requestHash: Buffer }): void {
+export function assertSameOrder(request: IdempotencyKeyHashes, earlier: { requestHash: Buffer }): void {
   if (!earlier.requestHash.equals(request.requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
 
 /** The row of an Idempotency-Key. */
-export interface IdempotencyKeyRow {
-  request: IdempotentRequest;
+export interface IdempotencyKeyRow extends IdempotencyKeyHashes {
   customerId: string;
   /** Null for a sandbox order and for a voided key. */
   orderNumber: number | SqlExpression | null;
@@ -100,15 +107,13 @@ export interface IdempotencyKeyRow {
 
 /** The row of a voided key. */
 export function voidedKey(keyHash: Buffer, customerId: string): IdempotencyKeyRow {
-  return { request: { keyHash, requestHash: HASH_OF_NO_ORDER }, customerId, orderNumber: null, sandboxOrder: VOIDED };
+  return { keyHash, requestHash: HASH_OF_NO_ORDER, customerId, orderNumber: null, sandboxOrder: VOIDED };
 }
 
 /** Stores, in the orders' own transaction, which orders the keys have made. A refused order does not store its key. */
-export function insertIdempotencyKeys(orders: readonly IdempotencyKeyRow[], now: Date): Statement<unknown> {
-  if (orders.length === 0) return constant(null);
-  const rows = orders.map(({ request: { keyHash, requestHash: orderHash }, ...row }) => {
-    return { keyHash, orderHash, ...row, createdAt: now };
-  });
+export function insertIdempotencyKeys(keys: readonly IdempotencyKeyRow[], now: Date): Statement<unknown> {
+  if (keys.length === 0) return constant(null);
+  const rows = keys.map(({ requestHash: orderHash, ...row }) => ({ ...row, orderHash, createdAt: now }));
   return insertInto<IdempotencyKey>('idempotency_keys', rows);
 }
 
