@@ -2,22 +2,28 @@ import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } fr
 import { invalidCursor, type Page } from '../../db/page.js';
 import { DateTime } from './scalars.js';
 
+/** The options of a field, an argument or a query that can be null. */
+export const nullable = (description: string) => ({ nullable: true, description }) as const;
+
+/** The argument or field of a change. */
+export const VERSION = nullable('The version on which the change is based.');
+
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
   first: number;
 
-  @Field(() => String, { nullable: true, description: 'The `endCursor` of the previous page.' })
+  @Field(() => String, nullable('The `endCursor` of the previous page.'))
   after?: string | null;
 }
 
 /** A page of entries within a period. */
 @ArgsType()
 export class PeriodArgs extends PageArgs {
-  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  @Field(() => DateTime, nullable('Included.'))
   from?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Exclusive.' })
+  @Field(() => DateTime, nullable('Exclusive.'))
   to?: Date | null;
 }
 
@@ -32,7 +38,7 @@ export class PageInfo {
   @Field(() => String, { nullable: true })
   startCursor: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Pass it as `after` to get the next page.' })
+  @Field(() => String, nullable('Pass it as `after` to get the next page.'))
   endCursor: string | null;
 }
 
@@ -114,6 +120,3 @@ export function enumType<V extends string>(
   registerEnumType<Record<V, V>>(members, options);
   return members;
 }
-
-/** The argument or field of a change. */
-export const VERSION = { nullable: true, description: 'The version on which the change is based.' } as const;

@@ -17,7 +17,7 @@ import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { ClaimService } from '../../../services/after-sales/claim-service.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
@@ -57,10 +57,7 @@ export class ClaimResolver {
     return this.service.createClaim(customer, input);
   }
 
-  @FieldResolver(() => ProductType, {
-    nullable: true,
-    description: 'The current product; null if it is withdrawn.',
-  })
+  @FieldResolver(() => ProductType, nullable('The current product; null if it is withdrawn.'))
   async product(@Root() { productId }: ClaimType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);
   }

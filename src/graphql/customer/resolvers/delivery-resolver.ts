@@ -19,7 +19,7 @@ import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   DeliveryAttemptType,
@@ -57,7 +57,7 @@ export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
   @Authorized<TokenScope>('WEBHOOKS')
-  @Query(() => WebhookDeliveryType, { nullable: true, description: 'By its webhook-id.' })
+  @Query(() => WebhookDeliveryType, nullable('By its webhook-id.'))
   delivery(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findDelivery(customer, id);
   }

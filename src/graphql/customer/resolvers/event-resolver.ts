@@ -4,6 +4,7 @@ import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { EventFeed, FeedPageRequest, FeedRequest } from '../../../services/feed/event-feed.js';
 import type { FeedEvent } from '../../../services/feed/feed-renderer.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
 import { EventPage, EventType } from '../types/event.js';
@@ -16,14 +17,15 @@ class EventsArgs {
   @Field(() => Int, { nullable: true, defaultValue: 100, description: 'At most 500.' })
   first: number;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
-  })
+    ),
+  )
   after?: string | null;
 
-  @Field(() => [WebhookEventKindEnum], { nullable: true, description: 'Only events of these kinds.' })
+  @Field(() => [WebhookEventKindEnum], nullable('Only events of these kinds.'))
   kinds?: WebhookEventKind[] | null;
 }
 
@@ -46,20 +48,20 @@ export class EventResolver {
     return { nodes: events.map(toNode), next, hasMore };
   }
 
-  @FieldResolver(() => OrderType, { nullable: true, description: 'The order of the event; null if it has none.' })
+  @FieldResolver(() => OrderType, nullable('The order of the event; null if it has none.'))
   async order(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.orderNumber === 'number' ? loaders.orders.load(data.orderNumber) : null;
   }
 
-  @FieldResolver(() => ProductType, {
-    nullable: true,
-    description: 'The current product of the event; null if it has none, or the product is withdrawn.',
-  })
+  @FieldResolver(
+    () => ProductType,
+    nullable('The current product of the event; null if it has none, or the product is withdrawn.'),
+  )
   async product(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.productId === 'string' ? findOnSale(await loaders.catalogue(), data.productId) : null;
   }
 
-  @FieldResolver(() => ClaimType, { nullable: true, description: 'The claim of the event; null if it has none.' })
+  @FieldResolver(() => ClaimType, nullable('The claim of the event; null if it has none.'))
   async claim(@Root() { data }: EventType, @Ctx() { loaders }: CustomerContext) {
     return typeof data.claimId === 'string' ? loaders.claims.load(data.claimId) : null;
   }

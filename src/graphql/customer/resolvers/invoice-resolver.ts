@@ -3,22 +3,22 @@ import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
 import { CalendarDate } from '../../shared/scalars.js';
-import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
 
 @ArgsType()
 class InvoicesArgs extends PageArgs {
-  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or later.' })
+  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
   from?: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or earlier.' })
+  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
   to?: string | null;
 
-  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Only invoices; corrections have no status.' })
+  @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
   status?: InvoiceStatus | null;
 
-  @Field(() => Int, { nullable: true, description: 'The invoice of an order, and its corrections.' })
+  @Field(() => Int, nullable('The invoice of an order, and its corrections.'))
   orderNumber?: number | null;
 }
 

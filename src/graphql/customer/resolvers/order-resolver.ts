@@ -22,7 +22,7 @@ import type { OrderItemView } from '../../../services/orders/order-view.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
 import { DateTime } from '../../shared/scalars.js';
-import { PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   BundleLicenseGroupType,
@@ -41,28 +41,22 @@ class OrdersArgs extends PeriodArgs {
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Exactly your own reference of the orders, including letter case.',
-  })
+  @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
   reference?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.',
-  })
+  @Field(
+    () => String,
+    nullable('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
+  )
   idempotencyKey?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "The full order number, or part of your reference or of a product's name, in any letter case.",
-  })
+  @Field(
+    () => String,
+    nullable("The full order number, or part of your reference or of a product's name, in any letter case."),
+  )
   search?: string | null;
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'Only orders that changed at or after this time, in the order of their changes.',
-  })
+  @Field(() => DateTime, nullable('Only orders that changed at or after this time, in the order of their changes.'))
   updatedSince?: Date | null;
 }
 
@@ -156,10 +150,7 @@ export class OrderResolver {
 
 @Resolver(() => OrderItemType)
 export class OrderItemResolver {
-  @FieldResolver(() => ProductType, {
-    nullable: true,
-    description: 'The current product; null if it is withdrawn.',
-  })
+  @FieldResolver(() => ProductType, nullable('The current product; null if it is withdrawn.'))
   async product(@Root() { productId }: OrderItemType, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), productId);
   }
@@ -169,10 +160,7 @@ export class OrderItemResolver {
     return context.keys.inSlices((await this.countedLicensesOf(item, context)).licenses);
   }
 
-  @FieldResolver(() => [BundleLicenseGroupType], {
-    nullable: true,
-    description: 'The keys by pool; null unless it is a bundle.',
-  })
+  @FieldResolver(() => [BundleLicenseGroupType], nullable('The keys by pool; null unless it is a bundle.'))
   async bundleLicenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     if (!item.isBundle) return null;
     const { bundleLicenses } = await this.countedLicensesOf(item, context);
@@ -181,11 +169,10 @@ export class OrderItemResolver {
     );
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      "The key that this item's key replaces; null if the item is not a replacement, or this was not recorded.",
-  })
+  @FieldResolver(
+    () => String,
+    nullable("The key that this item's key replaces; null if the item is not a replacement, or this was not recorded."),
+  )
   async replaces(@Root() item: OrderItemType, @Ctx() context: CustomerContext) {
     return item.replacesKeyId === null ? null : (await this.countedLicensesOf(item, context)).replaces;
   }

@@ -11,7 +11,7 @@ import {
 } from '../../../services/catalogue/product-catalogue.js';
 import { resolveInSlices } from '../../../services/common/yielding.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
 
@@ -20,7 +20,7 @@ class ProductsArgs extends PageArgs {
   @Field(() => RegionEnum, { nullable: true })
   region?: Region | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of the name, the display name or the SKU.' })
+  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
   search?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -29,19 +29,16 @@ class ProductsArgs extends PageArgs {
 
 @ArgsType()
 class ProductChangesArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'The `changes` or the `next` of an earlier response, GraphQL or REST.',
-  })
+  @Field(() => String, nullable('The `changes` or the `next` of an earlier response, GraphQL or REST.'))
   after?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Inclusive. Either this or `after` is required.' })
+  @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
   updatedSince?: Date | null;
 
   @Field(() => RegionEnum, { nullable: true })
   region?: Region | null;
 
-  @Field(() => String, { nullable: true, description: 'Only the product with exactly this SKU.' })
+  @Field(() => String, nullable('Only the product with exactly this SKU.'))
   sku?: string | null;
 }
 
@@ -63,13 +60,13 @@ export class ProductResolver {
   }
 
   @Authorized<TokenScope>('READ')
-  @Query(() => ProductType, { nullable: true, description: 'Null if the product is unknown or withdrawn.' })
+  @Query(() => ProductType, nullable('Null if the product is unknown or withdrawn.'))
   async product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), id);
   }
 
   @Authorized<TokenScope>('READ')
-  @Query(() => ProductType, { nullable: true, description: 'By the full SKU; null if no product on sale has it.' })
+  @Query(() => ProductType, nullable('By the full SKU; null if no product on sale has it.'))
   async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSaleBySku(await loaders.catalogue(), sku);
   }

@@ -7,6 +7,7 @@ import type { CustomerAccount } from '../../../services/customers/customer-accou
 import type { TestShop } from '../../../services/test-shop/test-shop.js';
 import { PUBLIC } from '../../shared/authorization.js';
 import { CountryCode, EUR, ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
 import { CustomerType } from '../types/customer.js';
@@ -28,7 +29,7 @@ export class TestShopResolver {
   @Mutation(() => TestAccountType, { description: `Creates an account. No token is needed. ${ONLY}` })
   testCreateAccount(
     @Arg('countryCode', () => CountryCode) countryCode: string,
-    @Arg('creditLimit', () => EUR, { nullable: true, description: 'Defaults to enough for an order.' })
+    @Arg('creditLimit', () => EUR, nullable('Defaults to enough for an order.'))
     creditLimit: number | null | undefined,
     @Ctx() { client }: CustomerContext,
   ) {

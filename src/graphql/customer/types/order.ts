@@ -16,7 +16,7 @@ import {
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { connectionType, enumType } from '../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 /** GraphQL allows no hyphen in a name. */
@@ -185,22 +185,24 @@ export class CreateOrderInput {
   })
   reference?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'At most 255 visible ASCII characters. The same key with the same order returns the first order again, ' +
-      'never a second. Equivalent to the request header Idempotency-Key; if both are set, they must be equal.',
-  })
+        'never a second. Equivalent to the request header Idempotency-Key; if both are set, they must be equal.',
+    ),
+  )
   idempotencyKey?: string | null;
 
   @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Simulates the order, with dummy keys.' })
   sandbox?: boolean | null;
 
-  @Field(() => SandboxScenarioEnum, {
-    nullable: true,
-    description:
+  @Field(
+    () => SandboxScenarioEnum,
+    nullable(
       'The outcome of a sandbox order, for your tests. Equivalent to the request header X-Sandbox-Scenario; if ' +
-      'both are set, they must be equal.',
-  })
+        'both are set, they must be equal.',
+    ),
+  )
   scenario?: SandboxScenario | null;
 }

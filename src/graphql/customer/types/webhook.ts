@@ -9,7 +9,7 @@ import {
   WEBHOOK_REQUEST,
 } from '../../../records/webhook.js';
 import { Url } from '../../shared/scalars.js';
-import { enumType } from '../../shared/types.js';
+import { enumType, nullable } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
@@ -48,12 +48,13 @@ export abstract class WebhookFields extends EventFlags {
 
 @ObjectType('Webhook', { description: 'An address that is notified of events. Beta.' })
 export class WebhookType extends WebhookFields {
-  @Field(() => Int, {
-    nullable: true,
-    description:
+  @Field(
+    () => Int,
+    nullable(
       'The number of missed events that are sent; only in the response to a change with `sendMissed`, ' +
-      'otherwise null.',
-  })
+        'otherwise null.',
+    ),
+  )
   queued?: number | null;
 }
 

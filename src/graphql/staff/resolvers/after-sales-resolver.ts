@@ -2,6 +2,7 @@ import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
 
@@ -10,23 +11,24 @@ class CreditArgs {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => [ObjectID], {
-    nullable: true,
-    description: 'The ids of keys of the order that are in use. Required unless `licenseKeys` is set.',
-  })
+  @Field(
+    () => [ObjectID],
+    nullable('The ids of keys of the order that are in use. Required unless `licenseKeys` is set.'),
+  )
   licenseKeyIds?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'The complete keys.' })
+  @Field(() => [String], nullable('The complete keys.'))
   licenseKeys?: string[] | null;
 
   @Field({ description: 'At most 500 characters.' })
   reason: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'A unique value for each credit note, at most 255 visible ASCII characters: repeating it credits nothing again.',
-  })
+    ),
+  )
   idempotencyKey?: string | null;
 
   @Field(() => Boolean, {
@@ -42,13 +44,10 @@ class ReplacementArgs {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => ObjectID, {
-    nullable: true,
-    description: 'The id of the faulty key. Required unless `licenseKey` is set.',
-  })
+  @Field(() => ObjectID, nullable('The id of the faulty key. Required unless `licenseKey` is set.'))
   licenseKeyId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The complete faulty key.' })
+  @Field(() => String, nullable('The complete faulty key.'))
   licenseKey?: string | null;
 
   @Field({ description: 'Visible to the customer.' })

@@ -3,22 +3,22 @@ import { encodeIdCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
 import { ALL_ROLES, COST_STAFF } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
-import { PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
 import { maySee, type StaffContext } from '../context.js';
 import { AuditEntryConnection, AuditEntryType } from '../types/staff/audit-entry.js';
 
 @ArgsType()
 class AuditLogArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true, description: 'The member who changed it.' })
+  @Field(() => ObjectID, nullable('The member who changed it.'))
   staffId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The type of the changed object, such as Customer.' })
+  @Field(() => String, nullable('The type of the changed object, such as Customer.'))
   subjectType?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The id of the changed object, or the number of an order.' })
+  @Field(() => String, nullable('The id of the changed object, or the number of an order.'))
   subjectId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the mutation, such as updateCustomer.' })
+  @Field(() => String, nullable('The name of the mutation, such as updateCustomer.'))
   action?: string | null;
 }
 
@@ -33,10 +33,7 @@ export class AuditEntryResolver {
     return toConnection(page, after, encodeIdCursor, () => this.log.countEntries(filter));
   }
 
-  @FieldResolver(() => Json, {
-    nullable: true,
-    description: 'The changed fields before the change. SUPPORT does not see the cost of keys.',
-  })
+  @FieldResolver(() => Json, nullable('The changed fields before the change. SUPPORT does not see the cost of keys.'))
   before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext) {
     return maySee(role, COST_STAFF) ? before : withoutCosts(before);
   }
@@ -46,11 +43,10 @@ export class AuditEntryResolver {
     return maySee(role, COST_STAFF) ? after : withoutCosts(after);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description:
-      'The current name of the changed object; for a webhook its url. Null if it has no name or was deleted.',
-  })
+  @FieldResolver(
+    () => String,
+    nullable('The current name of the changed object; for a webhook its url. Null if it has no name or was deleted.'),
+  )
   subjectName(@Root() { subjectType, subjectId }: AuditEntryType, @Ctx() { loaders }: StaffContext) {
     return loaders.subjectNames.load({ type: subjectType, id: subjectId });
   }

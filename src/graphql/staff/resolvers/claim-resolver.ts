@@ -7,7 +7,7 @@ import type { ClaimReader } from '../../../services/after-sales/claim-reader.js'
 import { ALL_ROLES, CLAIM_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
 
@@ -16,10 +16,7 @@ class ClaimsArgs extends PageArgs {
   @Field(() => ClaimStatusEnum, { nullable: true })
   status?: ClaimStatus | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: resolved claims. False: open claims.',
-  })
+  @Field(() => Boolean, nullable('True: resolved claims. False: open claims.'))
   resolved?: boolean | null;
 
   @Field(() => ObjectID, { nullable: true })
@@ -28,13 +25,10 @@ class ClaimsArgs extends PageArgs {
   @Field(() => Int, { nullable: true })
   orderNumber?: number | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'The assignee.' })
+  @Field(() => ObjectID, nullable('The assignee.'))
   assigneeId?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: claims with an assignee. False: claims without one.',
-  })
+  @Field(() => Boolean, nullable('True: claims with an assignee. False: claims without one.'))
   assigned?: boolean | null;
 
   @Field({ defaultValue: false, description: 'As a queue of work. A cursor is only valid for its own sort order.' })
@@ -67,7 +61,7 @@ export class StaffClaimResolver {
   resolveClaim(
     @Arg('id', () => ObjectID) id: string,
     @Arg('resolution', () => ClaimResolutionEnum) resolution: ClaimResolution,
-    @Arg('answer', () => String, { nullable: true, description: 'Visible to the customer; at most 500 characters.' })
+    @Arg('answer', () => String, nullable('Visible to the customer; at most 500 characters.'))
     answer: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
@@ -92,7 +86,7 @@ export class StaffClaimResolver {
   @Mutation(() => StaffClaim, { description: 'Assigns a claim to a member of staff. Customers do not see it.' })
   assignClaim(
     @Arg('id', () => ObjectID) id: string,
-    @Arg('staffId', () => ObjectID, { nullable: true, description: 'Null or omitted removes the assignee.' })
+    @Arg('staffId', () => ObjectID, nullable('Null or omitted removes the assignee.'))
     staffId: string | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {

@@ -6,7 +6,7 @@ import type { PaymentAdmin } from '../../../services/customers/payment-admin.js'
 import { ALL_ROLES, CATALOGUE_STAFF, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { nullable, ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import {
   CreateCustomerInput,
@@ -31,22 +31,19 @@ const DRY_RUN = {
 
 @ArgsType()
 class CustomersArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Part of the name or e-mail address, or the full customer number, VAT id or id.',
-  })
+  @Field(() => String, nullable('Part of the name or e-mail address, or the full customer number, VAT id or id.'))
   search?: string | null;
 
   @Field(() => CustomerStatusEnum, { nullable: true })
   status?: CustomerStatus | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Customers with this package.' })
+  @Field(() => ObjectID, nullable('Customers with this package.'))
   discountPackageId?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.',
-  })
+  @Field(
+    () => Boolean,
+    nullable('True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.'),
+  )
   nearCreditLimit?: boolean | null;
 
   @Field(() => CustomerSortEnum, {
@@ -103,7 +100,7 @@ export class StaffCustomerResolver {
   setCustomerStatus(
     @Arg('id', () => ObjectID) id: string,
     @Arg('status', () => CustomerStatusEnum) status: CustomerStatus,
-    @Arg('reason', () => String, { nullable: true, description: 'Cleared when the customer is ACTIVE again.' })
+    @Arg('reason', () => String, nullable('Cleared when the customer is ACTIVE again.'))
     reason: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
     @Ctx() { staff }: AuthorizedStaffContext,
@@ -129,7 +126,7 @@ export class StaffCustomerResolver {
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, { nullable: true, description: 'Visible to the customer in its ledger.' })
+    @Arg('reference', () => String, nullable('Visible to the customer in its ledger.'))
     reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,

@@ -23,7 +23,7 @@ import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   StaffWebhookDelivery,
@@ -36,7 +36,7 @@ class AllDeliveriesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   webhookId?: string | null;
 
-  @Field(() => ObjectID, { nullable: true, description: "Deliveries to this customer's webhooks." })
+  @Field(() => ObjectID, nullable("Deliveries to this customer's webhooks."))
   customerId?: string | null;
 
   @Field(() => DeliveryStatusEnum, { nullable: true })
@@ -45,16 +45,16 @@ class AllDeliveriesArgs extends PageArgs {
   @Field(() => WebhookEventKindEnum, { nullable: true })
   event?: WebhookEventKind | null;
 
-  @Field(() => Int, { nullable: true, description: 'Deliveries of events of this order.' })
+  @Field(() => Int, nullable('Deliveries of events of this order.'))
   orderNumber?: number | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the delivery was created; inclusive.' })
+  @Field(() => DateTime, nullable('When the delivery was created; inclusive.'))
   from?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Exclusive.' })
+  @Field(() => DateTime, nullable('Exclusive.'))
   to?: Date | null;
 
-  @Field(() => WebhookDeliverySortEnum, { nullable: true, description: 'Defaults to newest first.' })
+  @Field(() => WebhookDeliverySortEnum, nullable('Defaults to newest first.'))
   sort?: 'CREATED' | null;
 
   @Field(() => Boolean, { nullable: true, defaultValue: false })

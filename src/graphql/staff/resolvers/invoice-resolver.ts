@@ -6,7 +6,7 @@ import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { InvoiceKindEnum, InvoiceStatusEnum } from '../../customer/types/invoice.js';
 import { CalendarDate, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
 import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
 
 @ArgsType()
@@ -14,19 +14,19 @@ class InvoicesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The invoice of this order, and its corrections.' })
+  @Field(() => Int, nullable('The invoice of this order, and its corrections.'))
   orderNumber?: number | null;
 
   @Field(() => InvoiceKindEnum, { nullable: true })
   kind?: InvoiceKind | null;
 
-  @Field(() => InvoiceStatusEnum, { nullable: true, description: 'Only invoices; corrections have no status.' })
+  @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
   status?: InvoiceStatus | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or later.' })
+  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
   from?: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Issued on this day or earlier.' })
+  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
   to?: string | null;
 }
 
@@ -35,7 +35,7 @@ class HeldInvoicesArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The order itself, and its credit notes.' })
+  @Field(() => Int, nullable('The order itself, and its credit notes.'))
   orderNumber?: number | null;
 }
 

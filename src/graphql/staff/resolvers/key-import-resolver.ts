@@ -17,7 +17,7 @@ import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js'
 import type { KeyImportCorrections } from '../../../services/keys/key-import-corrections.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 
@@ -84,23 +84,17 @@ export class KeyImportResolver {
     return this.corrections.update(staff, id, input);
   }
 
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'What the shop paid for each key, before VAT; null if unknown, and for SUPPORT.',
-  })
+  @FieldResolver(() => EUR, nullable('What the shop paid for each key, before VAT; null if unknown, and for SUPPORT.'))
   unitCost(@Root() { unitCostCents }: KeyImportType, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, COST_STAFF) ? unitCostCents : null;
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Null also for SUPPORT.' })
+  @FieldResolver(() => String, nullable('Null also for SUPPORT.'))
   supplier(@Root() { supplier }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
     return maySee(role, COST_STAFF) ? supplier : null;
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: "The number of the supplier's invoice; null also for SUPPORT.",
-  })
+  @FieldResolver(() => String, nullable("The number of the supplier's invoice; null also for SUPPORT."))
   supplierInvoice(@Root() { supplierInvoice }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
     return maySee(role, COST_STAFF) ? supplierInvoice : null;
   }

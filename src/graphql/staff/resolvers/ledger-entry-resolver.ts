@@ -4,7 +4,7 @@ import { ledgerCursor, type LedgerReader } from '../../../services/customers/led
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { LedgerEntryKindEnum } from '../../customer/types/ledger.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/customers/ledger.js';
 
 @ArgsType()
@@ -15,7 +15,7 @@ class LedgerEntriesArgs extends PeriodArgs {
   @Field(() => LedgerEntryKindEnum, { nullable: true })
   kind?: LedgerKind | null;
 
-  @Field(() => Int, { nullable: true, description: 'The order itself, and its credit notes.' })
+  @Field(() => Int, nullable('The order itself, and its credit notes.'))
   orderNumber?: number | null;
 }
 

@@ -3,7 +3,7 @@ import { encodeIdCursor } from '../../../db/page.js';
 import type { DisplayedStatus, LicenseKeyReader } from '../../../services/keys/license-key-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
 
 @ArgsType()
@@ -20,12 +20,13 @@ export class LicenseKeyResolver {
   constructor(private readonly keys: LicenseKeyReader) {}
 
   @Authorized(...ALL_ROLES)
-  @Query(() => StaffLicenseKey, {
-    nullable: true,
-    description:
+  @Query(
+    () => StaffLicenseKey,
+    nullable(
       'Finds a key by its complete text or its id, in any pool and status. Only with POST, with the key in a ' +
-      'variable.',
-  })
+        'variable.',
+    ),
+  )
   licenseKey(
     @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
     @Arg('id', () => ObjectID, { nullable: true }) id: string | null,

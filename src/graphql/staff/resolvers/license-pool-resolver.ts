@@ -19,7 +19,7 @@ import type { LicensePoolList, LicensePoolSort } from '../../../services/keys/li
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection, VERSION } from '../../shared/types.js';
 import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import {
   LicenseKeyImport,
@@ -31,19 +31,13 @@ import { StaffProduct } from '../types/products/product.js';
 
 @ArgsType()
 class LicensePoolsArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: "Part of the pool's name, or of its product's name, display name or SKU.",
-  })
+  @Field(() => String, nullable("Part of the pool's name, or of its product's name, display name or SKU."))
   search?: string | null;
 
-  @Field(() => ObjectID, { nullable: true, description: "A product's own pools." })
+  @Field(() => ObjectID, nullable("A product's own pools."))
   productId?: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Only pools that will run out within this many days. Pools without sales are excluded.',
-  })
+  @Field(() => Int, nullable('Only pools that will run out within this many days. Pools without sales are excluded.'))
   runsOutWithinDays?: number | null;
 
   @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
@@ -68,19 +62,16 @@ class KeyImportArgs {
   })
   dryRun: boolean;
 
-  @Field(() => String, { nullable: true, description: 'A note for staff about the import.' })
+  @Field(() => String, nullable('A note for staff about the import.'))
   note?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name of the file of the keys, at most 255 characters: the `source` of a new import.',
-  })
+  @Field(
+    () => String,
+    nullable('The name of the file of the keys, at most 255 characters: the `source` of a new import.'),
+  )
   fileName?: string | null;
 
-  @Field(() => ObjectID, {
-    nullable: true,
-    description: 'An import of this pool to which the keys are added as a further chunk.',
-  })
+  @Field(() => ObjectID, nullable('An import of this pool to which the keys are added as a further chunk.'))
   keyImportId?: string | null;
 
   @Field(() => Boolean, {
@@ -99,13 +90,13 @@ class KeyImportArgs {
   })
   acceptUnusual: boolean;
 
-  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a valid cost.' })
+  @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))
   unitCost?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The supplier of the keys, at most 100 characters.' })
+  @Field(() => String, nullable('The supplier of the keys, at most 100 characters.'))
   supplier?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The number of the supplier's invoice, at most 100 characters." })
+  @Field(() => String, nullable("The number of the supplier's invoice, at most 100 characters."))
   supplierInvoice?: string | null;
 }
 
@@ -114,13 +105,13 @@ class WithdrawalArgs {
   @Field(() => ObjectID)
   licensePoolId: string;
 
-  @Field(() => [String], { nullable: true, description: 'Either these complete keys,' })
+  @Field(() => [String], nullable('Either these complete keys,'))
   keys?: string[] | null;
 
-  @Field(() => [ObjectID], { nullable: true, description: 'or these, by their ids,' })
+  @Field(() => [ObjectID], nullable('or these, by their ids,'))
   ids?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'or this number of the oldest keys.' })
+  @Field(() => Int, nullable('or this number of the oldest keys.'))
   count?: number | null;
 
   @Field()
@@ -195,7 +186,7 @@ export class StaffLicensePoolResolver {
   })
   setLicensePoolAlert(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
-    @Arg('alertBelow', () => Int, { nullable: true, description: 'From 1 to 1,000,000.' })
+    @Arg('alertBelow', () => Int, nullable('From 1 to 1,000,000.'))
     alertBelow: number | null | undefined,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
@@ -229,19 +220,17 @@ export class StaffLicensePoolResolver {
     return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
   }
 
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description:
+  @FieldResolver(
+    () => EUR,
+    nullable(
       'The average cost of its available keys. Null if it has no keys or the cost of one is unknown, and for SUPPORT.',
-  })
+    ),
+  )
   async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, COST_STAFF) ? loaders.poolAverageCosts.load(id) : null;
   }
 
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'The number of days until it runs out at this rate; null without sales.',
-  })
+  @FieldResolver(() => Float, nullable('The number of days until it runs out at this rate; null without sales.'))
   async daysLeft(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
     const { keysPerDay = 0, daysLeft = 0 } = (await loaders.poolOutlooks.load(id)) ?? {};
     return keysPerDay === 0 ? null : daysLeft;

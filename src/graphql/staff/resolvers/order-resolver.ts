@@ -18,7 +18,7 @@ import type { StaffOrders } from '../../../services/orders/placement/staff-order
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   StaffBundleLicenseGroup,
@@ -34,16 +34,16 @@ class OrdersArgs extends PeriodArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Orders with a line of this product.' })
+  @Field(() => ObjectID, nullable('Orders with a line of this product.'))
   productId?: string | null;
 
-  @Field(() => [Int], { nullable: true, description: 'Only these orders; at most 500.' })
+  @Field(() => [Int], nullable('Only these orders; at most 500.'))
   orderNumbers?: number[] | null;
 
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The full reference, including letter case.' })
+  @Field(() => String, nullable('The full reference, including letter case.'))
   reference?: string | null;
 
   @Field({
@@ -109,20 +109,17 @@ export class StaffOrderItemResolver {
     return keys.inSlices((await loaders.licenses.load(item)).licenses);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: "The key that this item's key replaces, masked; null if the item is not a replacement.",
-  })
+  @FieldResolver(
+    () => String,
+    nullable("The key that this item's key replaces, masked; null if the item is not a replacement."),
+  )
   async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (item.replacesKeyId === null) return null;
     await keys.reserve(1);
     return (await loaders.licenses.load(item)).replaces;
   }
 
-  @FieldResolver(() => [StaffBundleLicenseGroup], {
-    nullable: true,
-    description: 'The keys by pool, masked; null unless it is a bundle.',
-  })
+  @FieldResolver(() => [StaffBundleLicenseGroup], nullable('The keys by pool, masked; null unless it is a bundle.'))
   async bundleLicenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext) {
     if (!item.isBundle) return null;
     await keys.reserve(item.licenseCount);

@@ -3,6 +3,7 @@ import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.
 import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import { DiscountPackageInput } from '../types/discounts/discount-package.js';
 import { PromotionInput } from '../types/discounts/promotion.js';
 import { DraftPriceType, PackagePriceType, PriceChangePreviewType } from '../types/products/price-forecast.js';
@@ -37,10 +38,7 @@ export class DraftPriceResolver {
     @Arg('discountPackage', () => DiscountPackageInput, { nullable: true })
     discountPackage: DiscountPackageInput | null,
     @Arg('promotion', () => PromotionInput, { nullable: true }) promotion: PromotionInput | null,
-    @Arg('promotionId', () => ObjectID, {
-      nullable: true,
-      description: 'The saved promotion that `promotion` replaces.',
-    })
+    @Arg('promotionId', () => ObjectID, nullable('The saved promotion that `promotion` replaces.'))
     promotionId: string | null,
   ) {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });

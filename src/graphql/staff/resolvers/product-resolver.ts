@@ -6,7 +6,7 @@ import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
@@ -19,22 +19,22 @@ import {
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'Part of the name, the display name or the SKU.' })
+  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
   search?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The full category, including letter case.' })
+  @Field(() => String, nullable('The full category, including letter case.'))
   category?: string | null;
 
   @Field(() => RegionEnum, { nullable: true })
   region?: Region | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: bundles; false: ordinary products.' })
+  @Field(() => Boolean, nullable('True: bundles; false: ordinary products.'))
   isBundle?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: on sale. False: withdrawn from sale.' })
+  @Field(() => Boolean, nullable('True: on sale. False: withdrawn from sale.'))
   available?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Products with less stock than this.' })
+  @Field(() => Int, nullable('Products with less stock than this.'))
   stockBelow?: number | null;
 
   @Field(() => ProductSortEnum, {

@@ -2,6 +2,7 @@ import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { PromotionAdmin } from '../../../services/offers/promotion-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { PromotionInput, PromotionType } from '../types/discounts/promotion.js';
 
@@ -12,10 +13,7 @@ export class PromotionResolver {
   @Authorized(...ALL_ROLES)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
-    @Arg('active', () => Boolean, {
-      nullable: true,
-      description: 'True: running promotions. False: those that have ended or not started.',
-    })
+    @Arg('active', () => Boolean, nullable('True: running promotions. False: those that have ended or not started.'))
     active: boolean | null,
   ) {
     return this.promotions.listPromotions(active ?? null);

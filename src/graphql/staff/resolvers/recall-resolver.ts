@@ -17,7 +17,7 @@ import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-reso
 import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { ALL_ROLES, CATALOGUE_STAFF, CLAIM_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
 import { KeyImportType, RecallType } from '../types/keys/key-import.js';
@@ -28,10 +28,7 @@ class RecalledKeysArgs extends PageArgs {
   @Field(() => ObjectID)
   keyImportId: string;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: neither replaced nor credited. False: the others.',
-  })
+  @Field(() => Boolean, nullable('True: neither replaced nor credited. False: the others.'))
   open?: boolean | null;
 }
 
@@ -89,7 +86,7 @@ export class KeyRecallResolver {
     return this.admin.resolve(staff, input);
   }
 
-  @FieldResolver(() => RecallType, { nullable: true, description: 'Null if it was not recalled.' })
+  @FieldResolver(() => RecallType, nullable('Null if it was not recalled.'))
   async recall(
     @Root() { id, recalledAt, recallReason, recalledById }: KeyImportType,
     @Ctx() { loaders }: StaffContext,

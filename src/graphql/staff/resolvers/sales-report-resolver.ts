@@ -2,6 +2,7 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import type { SalesReportBy, SalesReportReader } from '../../../services/sales/sales-report-reader.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import { maySee, type StaffContext } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
 import { SalesReport, SalesReportByEnum, SalesReportRow } from '../types/sales/sales-report.js';
@@ -31,18 +32,15 @@ export class SalesReportResolver {
 
 @Resolver(() => SalesReportRow)
 export class SalesReportRowResolver {
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'The cost of the keys, replacements included; null if it is unknown, or not visible to you.',
-  })
+  @FieldResolver(
+    () => EUR,
+    nullable('The cost of the keys, replacements included; null if it is unknown, or not visible to you.'),
+  )
   cost(@Root() { costCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, FINANCE_STAFF) ? costCents : null;
   }
 
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'Net minus credits without VAT minus cost; null if the cost is null.',
-  })
+  @FieldResolver(() => EUR, nullable('Net minus credits without VAT minus cost; null if the cost is null.'))
   margin(@Root() { marginCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, FINANCE_STAFF) ? marginCents : null;
   }
@@ -50,15 +48,15 @@ export class SalesReportRowResolver {
 
 @Resolver(() => StaffOrder)
 export class OrderCostResolver {
-  @FieldResolver(() => EUR, {
-    nullable: true,
-    description: 'The cost of its keys, replacements included; null if it is unknown, or not visible to you.',
-  })
+  @FieldResolver(
+    () => EUR,
+    nullable('The cost of its keys, replacements included; null if it is unknown, or not visible to you.'),
+  )
   async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
     return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
   }
 
-  @FieldResolver(() => EUR, { nullable: true, description: 'Net minus cost; null if the cost is null.' })
+  @FieldResolver(() => EUR, nullable('Net minus cost; null if the cost is null.'))
   async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
     const cost = await this.cost(order, context);
     return cost === null ? null : order.subTotalCents - cost;

@@ -2,6 +2,7 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver 
 import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SavedViewType } from '../types/staff/saved-view.js';
 
@@ -29,7 +30,7 @@ export class SavedViewResolver {
     description: 'Your own views, by name, at most 50; then shared views of others, by name.',
   })
   savedViews(
-    @Arg('list', () => String, { nullable: true, description: 'Defaults to all lists.' }) list: string | null,
+    @Arg('list', () => String, nullable('Defaults to all lists.')) list: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
     return this.views.listViews(staff, list);
@@ -78,10 +79,7 @@ export class SavedViewResolver {
   })
   setDefaultView(
     @Arg('list', () => String) list: string,
-    @Arg('id', () => ObjectID, {
-      nullable: true,
-      description: 'One of your own or a shared one; null removes the default.',
-    })
+    @Arg('id', () => ObjectID, nullable('One of your own or a shared one; null removes the default.'))
     id: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {

@@ -4,7 +4,7 @@ import type { ScheduledPriceChangeStatus } from '../../../entities/products/sche
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, PageArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   PriceChangeInput,
@@ -18,7 +18,7 @@ class ScheduledPriceChangesArgs extends PageArgs {
   @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
   status?: ScheduledPriceChangeStatus | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Changes that include this product.' })
+  @Field(() => ObjectID, nullable('Changes that include this product.'))
   productId?: string | null;
 }
 

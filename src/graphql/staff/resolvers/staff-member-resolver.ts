@@ -5,6 +5,7 @@ import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { StaffAlerts } from '../../../services/staff/staff-alerts.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   IssuedStaffTokenType,
@@ -86,11 +87,12 @@ export class StaffMemberResolver {
     return loaders.staffAlerts.load(id);
   }
 
-  @FieldResolver(() => [StaffSessionType], {
-    nullable: true,
-    description:
+  @FieldResolver(
+    () => [StaffSessionType],
+    nullable(
       'The browsers in which the member is signed in, last used first; at most 100. Null unless you are an ADMIN.',
-  })
+    ),
+  )
   async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
     return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
   }

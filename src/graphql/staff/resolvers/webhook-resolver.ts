@@ -18,7 +18,7 @@ import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { nullable, ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
@@ -31,7 +31,7 @@ class WebhooksArgs extends PageArgs {
   @Field(() => Boolean, { nullable: true })
   active?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: webhooks whose last delivery failed.' })
+  @Field(() => Boolean, nullable('True: webhooks whose last delivery failed.'))
   failing?: boolean | null;
 
   @Field({

@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
 import { ClaimFields } from '../../../customer/types/claim.js';
 import { ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
@@ -28,13 +28,13 @@ export class StaffClaim extends ClaimFields {
   @Field({ description: 'Masked except for the last characters.' })
   licenseKey: string;
 
-  @Field(() => String, { nullable: true, description: 'Visible to the customer.' })
+  @Field(() => String, nullable('Visible to the customer.'))
   answer: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The key that replaces it, masked except for the last characters; null unless REPLACED.',
-  })
+  @Field(
+    () => String,
+    nullable('The key that replaces it, masked except for the last characters; null unless REPLACED.'),
+  )
   replacementKey: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { TOKEN_SCOPES } from '../../../../domain/access/token-scope.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types.js';
+import { enumType, nullable } from '../../../shared/types.js';
 
 export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
   name: 'TokenScope',
@@ -27,10 +27,10 @@ export class ApiTokenType {
   @Field(() => DateTime)
   createdAt: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the token expires; null if it does not expire.' })
+  @Field(() => DateTime, nullable('When the token expires; null if it does not expire.'))
   expiresAt: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Accurate to a minute.' })
+  @Field(() => DateTime, nullable('Accurate to a minute.'))
   lastUsedAt: Date | null;
 
   @Field(() => DateTime, { nullable: true })

@@ -6,7 +6,7 @@ import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType, VERSION } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
 export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
@@ -19,7 +19,7 @@ export class StaffCustomer extends CustomerFields {
   @Field(() => CustomerStatusEnum, { description: 'Only an ACTIVE customer can use the API and receives events.' })
   status: CustomerStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why the customer is not active.' })
+  @Field(() => String, nullable('Why the customer is not active.'))
   statusReason: string | null;
 
   @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
@@ -32,28 +32,28 @@ export class StaffCustomer extends CustomerFields {
 
   discountPackageId: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null: the default limit.' })
+  @Field(() => Int, nullable('Null: the default limit.'))
   readsPerMinute: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null: the default limit.' })
+  @Field(() => Int, nullable('Null: the default limit.'))
   ordersPerMinute: number | null;
 
-  @Field(() => String, { nullable: true, description: "The customer's order reference or Leitweg-ID." })
+  @Field(() => String, nullable("The customer's order reference or Leitweg-ID."))
   buyerReference: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Null: the seller's default." })
+  @Field(() => Int, nullable("Null: the seller's default."))
   paymentDays: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Its debtor account, 10000 to 69999.' })
+  @Field(() => Int, nullable('Its debtor account, 10000 to 69999.'))
   debtorAccount: number | null;
 
-  @Field(() => String, { nullable: true, description: 'As on an envelope, with line breaks.' })
+  @Field(() => String, nullable('As on an envelope, with line breaks.'))
   address: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Internal notes; the customer never sees them.' })
+  @Field(() => String, nullable('Internal notes; the customer never sees them.'))
   notes: string | null;
 
-  @Field(() => RecordedPayment, { nullable: true, description: 'Only in the result of recordPayment, otherwise null.' })
+  @Field(() => RecordedPayment, nullable('Only in the result of recordPayment, otherwise null.'))
   recordedPayment?: RecordedPayment | null;
 
   @Field(() => Int, { description: 'Incremented by every change by staff.' })
@@ -70,7 +70,7 @@ export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
 @InputType({ description: 'The full address: omitted fields are cleared.' })
 class BillingAddressInput extends AddressFields {
-  @Field(() => String, { nullable: true, description: "Defaults to the customer's name." })
+  @Field(() => String, nullable("Defaults to the customer's name."))
   name?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -83,13 +83,13 @@ abstract class CustomerInput {
   @Field(() => EmailAddress, { nullable: true })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Such as DE136695976; spaces, dots and dashes are removed.' })
+  @Field(() => String, nullable('Such as DE136695976; spaces, dots and dashes are removed.'))
   vatId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  @Field(() => String, nullable('At most 1,000 characters.'))
   address?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 4,000 characters.' })
+  @Field(() => String, nullable('At most 4,000 characters.'))
   notes?: string | null;
 
   @Field(() => BillingAddressInput, { nullable: true })
@@ -98,22 +98,22 @@ abstract class CustomerInput {
   @Field(() => EmailAddress, { nullable: true })
   invoiceEmail?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'An order reference or Leitweg-ID, at most 100 characters.' })
+  @Field(() => String, nullable('An order reference or Leitweg-ID, at most 100 characters.'))
   buyerReference?: string | null;
 
   @Field(() => Int, { nullable: true })
   paymentDays?: number | null;
 
-  @Field(() => LanguageEnum, { nullable: true, description: 'Null: German for DE, AT, CH and LI, else English.' })
+  @Field(() => LanguageEnum, nullable('Null: German for DE, AT, CH and LI, else English.'))
   language?: Language | null;
 
-  @Field(() => Int, { nullable: true, description: '10000 to 69999.' })
+  @Field(() => Int, nullable('10000 to 69999.'))
   debtorAccount?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Overrides the default limit.' })
+  @Field(() => Int, nullable('Overrides the default limit.'))
   readsPerMinute?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Overrides the default limit.' })
+  @Field(() => Int, nullable('Overrides the default limit.'))
   ordersPerMinute?: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { LedgerKind } from '../../../../domain/customers/ledger.js';
 import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
 import { DateTime, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 
@@ -28,13 +28,10 @@ export class RecordedPayment {
   })
   replayed: boolean;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'A message in English, with the time in the business time zone.',
-  })
+  @Field(() => String, nullable('A message in English, with the time in the business time zone.'))
   warning: string | null;
 
-  @Field(() => PaymentWarningEnum, { nullable: true, description: 'The reason of the warning; null without one.' })
+  @Field(() => PaymentWarningEnum, nullable('The reason of the warning; null without one.'))
   warningCode: PaymentWarning['code'] | null;
 }
 
@@ -54,13 +51,10 @@ export class LedgerEntry {
   @Field(() => EUR, { name: 'balanceAfter' })
   balanceAfterCents: number;
 
-  @Field(() => Int, { nullable: true, description: 'The order of the entry.' })
+  @Field(() => Int, nullable('The order of the entry.'))
   orderNumber: number | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: "For an order and its credit notes, the customer's own reference.",
-  })
+  @Field(() => String, nullable("For an order and its credit notes, the customer's own reference."))
   reference: string | null;
 
   staffMemberId: string | null;

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { nullable } from '../../../shared/types.js';
 
 /** The fields that discount packages and promotions share. */
 @ObjectType()
@@ -26,6 +27,6 @@ export abstract class NamedDiscountInput {
   @Field()
   name: string;
 
-  @Field(() => Int, { nullable: true, description: 'The version on which the change is based; omitted for a new one.' })
+  @Field(() => Int, nullable('The version on which the change is based; omitted for a new one.'))
   version?: number | null;
 }

@@ -3,7 +3,7 @@ import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-
 import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
 import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
 import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class StaffInvoice extends InvoiceFields {
@@ -35,7 +35,7 @@ export class HeldInvoiceType {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => ObjectID, { nullable: true, description: 'The credit note on hold; null if it is the order.' })
+  @Field(() => ObjectID, nullable('The credit note on hold; null if it is the order.'))
   creditNoteId: string | null;
 
   @Field(() => InvoiceKindEnum)
@@ -55,10 +55,10 @@ export class OpenItemType {
   @Field(() => Int)
   orderNumber: number;
 
-  @Field(() => String, { nullable: true, description: 'Null if it has no reference.' })
+  @Field(() => String, nullable('Null if it has no reference.'))
   invoiceNumber: string | null;
 
-  @Field(() => CalendarDate, { nullable: true, description: 'Null if it has no invoice.' })
+  @Field(() => CalendarDate, nullable('Null if it has no invoice.'))
   dueDate: string | null;
 
   @Field(() => EUR, { name: 'openAmount' })

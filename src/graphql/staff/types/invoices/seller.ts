@@ -1,6 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { PartyFields } from '../../../customer/types/billing.js';
 import { CalendarDate, CountryCode, EmailAddress } from '../../../shared/scalars.js';
+import { nullable } from '../../../shared/types.js';
 
 @ObjectType('Seller', { description: 'The seller on invoices. A change applies to invoices that are issued after it.' })
 export class SellerType extends PartyFields {
@@ -13,7 +14,7 @@ export class SellerType extends PartyFields {
   @Field(() => String, { nullable: true })
   vatId: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Such as the entry in the commercial register.' })
+  @Field(() => String, nullable('Such as the entry in the commercial register.'))
   registration: string | null;
 
   @Field(() => EmailAddress, { nullable: true })
@@ -25,17 +26,16 @@ export class SellerType extends PartyFields {
   @Field(() => Int, { description: 'The number of days from issue to due date, unless the customer has its own.' })
   paymentDays: number;
 
-  @Field(() => CalendarDate, {
-    nullable: true,
-    description:
-      'Orders from this day on get invoices; null disables invoices. It cannot change once an invoice exists.',
-  })
+  @Field(
+    () => CalendarDate,
+    nullable('Orders from this day on get invoices; null disables invoices. It cannot change once an invoice exists.'),
+  )
   invoicesFrom: string | null;
 
-  @Field(() => Int, { nullable: true, description: "The tax adviser's number, for DATEV." })
+  @Field(() => Int, nullable("The tax adviser's number, for DATEV."))
   datevConsultant: number | null;
 
-  @Field(() => Int, { nullable: true, description: "The seller's number with the tax adviser, for DATEV." })
+  @Field(() => Int, nullable("The seller's number with the tax adviser, for DATEV."))
   datevClient: number | null;
 
   @Field(() => Int, { description: 'The month in which the fiscal year starts: 1 for January.' })
@@ -61,7 +61,7 @@ export class SellerInput extends PartyFields {
   @Field(() => String, { nullable: true })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its check digits must be valid.' })
+  @Field(() => String, nullable('Its check digits must be valid.'))
   vatId?: string | null;
 
   @Field(() => String, { nullable: true })
@@ -70,16 +70,16 @@ export class SellerInput extends PartyFields {
   @Field(() => EmailAddress, { nullable: true })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its check digits must be valid.' })
+  @Field(() => String, nullable('Its check digits must be valid.'))
   iban?: string | null;
 
   @Field(() => Int, { nullable: true })
   paymentDays?: number | null;
 
-  @Field(() => CalendarDate, {
-    nullable: true,
-    description: 'Requires name, address, IBAN, e-mail, VAT id, and a tax number or registration.',
-  })
+  @Field(
+    () => CalendarDate,
+    nullable('Requires name, address, IBAN, e-mail, VAT id, and a tax number or registration.'),
+  )
   invoicesFrom?: string | null;
 
   @Field(() => Int, { nullable: true })

@@ -6,7 +6,7 @@ import {
   type VatCheckSource,
 } from '../../../../domain/invoices/vat-check.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types.js';
+import { enumType, nullable } from '../../../shared/types.js';
 
 export const VatCheckResultEnum = enumType(VAT_CHECK_RESULTS, {
   name: 'VatCheckResult',
@@ -35,13 +35,13 @@ export class VatCheckType {
   @Field(() => VatCheckResultEnum)
   result: VatCheckResult;
 
-  @Field(() => String, { nullable: true, description: 'The name of the business in the register.' })
+  @Field(() => String, nullable('The name of the business in the register.'))
   name: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The address of the business in the register.' })
+  @Field(() => String, nullable('The address of the business in the register.'))
   address: string | null;
 
-  @Field(() => String, { nullable: true, description: "The register's own number of the check, which proves it." })
+  @Field(() => String, nullable("The register's own number of the check, which proves it."))
   consultationNumber: string | null;
 
   @Field(() => VatCheckSourceEnum)

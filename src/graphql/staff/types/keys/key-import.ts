@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types.js';
+import { connectionType, nullable } from '../../../shared/types.js';
 
 @ObjectType('KeyImport', {
   description: 'License keys that were imported together, in one chunk or several.',
@@ -16,10 +16,10 @@ export class KeyImportType {
 
   staffMemberId: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The operating system account that ran the command; null if a member of staff imported.',
-  })
+  @Field(
+    () => String,
+    nullable('The operating system account that ran the command; null if a member of staff imported.'),
+  )
   operator: string | null;
 
   @Field({ description: "The source of the keys: the file's name if there was one, else `GraphQL`." })
@@ -40,7 +40,7 @@ export class KeyImportType {
   @Field(() => DateTime, { nullable: true })
   undoneAt: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was undone.' })
+  @Field(() => String, nullable('Why it was undone.'))
   undoReason: string | null;
 
   recalledAt: Date | null;
@@ -75,16 +75,16 @@ export class RecallType {
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears a field.' })
 export class UpdateKeyImportInput {
-  @Field(() => EUR, { nullable: true, description: 'What the shop paid for each key, before VAT. 0 is a valid cost.' })
+  @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))
   unitCost?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 100 characters.' })
+  @Field(() => String, nullable('At most 100 characters.'))
   supplier?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The number of the supplier's invoice, at most 100 characters." })
+  @Field(() => String, nullable("The number of the supplier's invoice, at most 100 characters."))
   supplierInvoice?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 500 characters. Not for FINANCE.' })
+  @Field(() => String, nullable('At most 500 characters. Not for FINANCE.'))
   note?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DISPLAYED_STATUSES, type DisplayedStatus } from '../../../../services/keys/license-key-reader.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 export const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
   name: 'LicenseKeyStatus',
@@ -34,26 +34,23 @@ export class StaffLicenseKey {
 
   orderNumber: number | null;
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When it was sold; null if it was not, and for old replacements without this information.',
-  })
+  @Field(
+    () => DateTime,
+    nullable('When it was sold; null if it was not, and for old replacements without this information.'),
+  )
   soldAt: Date | null;
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When its import was recalled, if it was sold and in use then; its status is independent of that.',
-  })
+  @Field(
+    () => DateTime,
+    nullable('When its import was recalled, if it was sold and in use then; its status is independent of that.'),
+  )
   recalledAt: Date | null;
 
   replacedById: string | null;
 
   replacesId: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it was credited or replaced, or replaces another; null if this was not recorded.',
-  })
+  @Field(() => String, nullable('Why it was credited or replaced, or replaces another; null if this was not recorded.'))
   reason: string | null;
 }
 

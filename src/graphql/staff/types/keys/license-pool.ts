@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { LICENSE_POOL_SORTS } from '../../../../services/keys/license-pool-list.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 import { KeyImportType } from './key-import.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
@@ -34,17 +34,18 @@ export class StaffLicensePool {
   @Field(() => DateTime, { description: 'When the number of available keys last changed.' })
   stockChangedAt: Date;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'The format of license keys in an import: A is a letter, 9 a digit, X either, any other character itself.',
-  })
+    ),
+  )
   mask: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'STOCK_LOW alerts are sent when fewer keys than this are available; null for no threshold.',
-  })
+  @Field(
+    () => Int,
+    nullable('STOCK_LOW alerts are sent when fewer keys than this are available; null for no threshold.'),
+  )
   alertBelow: number | null;
 
   @Field(() => Int, { description: 'Incremented by every change of the mask.' })
@@ -90,12 +91,13 @@ export class LicenseKeyImport {
   @Field(() => [UnusualKey], { description: 'Not imported unless `acceptUnusual` is true.' })
   unusual: UnusualKey[];
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'A mask that at least nine tenths of 20 or more keys match; null if there is no such mask, or the pool ' +
-      'has a mask.',
-  })
+        'has a mask.',
+    ),
+  )
   suggestedMask: string | null;
 
   @Field(() => StaffLicensePool)
@@ -104,9 +106,9 @@ export class LicenseKeyImport {
   @Field({ description: 'Nothing was imported.' })
   dryRun: boolean;
 
-  @Field(() => KeyImportType, {
-    nullable: true,
-    description: 'The import of the keys, to which further chunks can be added; null if nothing was imported.',
-  })
+  @Field(
+    () => KeyImportType,
+    nullable('The import of the keys, to which further chunks can be added; null if nothing was imported.'),
+  )
   keyImport: KeyImportType | null;
 }

@@ -6,7 +6,7 @@ import {
   OrderItemFields,
 } from '../../../customer/types/order.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types.js';
+import { connectionType, nullable } from '../../../shared/types.js';
 import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'A license key, masked unless staff reveal it.' })
@@ -43,7 +43,7 @@ export class StaffOrder extends OrderFields {
 
   replayed?: boolean;
 
-  @Field(() => RecordedCreditNote, { nullable: true, description: 'Only in the result of creditKeys, otherwise null.' })
+  @Field(() => RecordedCreditNote, nullable('Only in the result of creditKeys, otherwise null.'))
   recordedCreditNote?: RecordedCreditNote;
 
   @Field(() => [StaffOrderItem])
@@ -66,7 +66,7 @@ export class StaffOrderLineInput {
   @Field(() => Int)
   amount: number;
 
-  @Field(() => EUR, { nullable: true, description: 'The highest unit price to accept, volume discounts included.' })
+  @Field(() => EUR, nullable('The highest unit price to accept, volume discounts included.'))
   maxPrice?: number | null;
 }
 
@@ -78,13 +78,12 @@ export class StaffOrderArgs {
   @Field(() => [StaffOrderLineInput])
   lines: StaffOrderLineInput[];
 
-  @Field(() => String, { nullable: true, description: "The customer's own reference of the order." })
+  @Field(() => String, nullable("The customer's own reference of the order."))
   reference?: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.',
-  })
+  @Field(
+    () => String,
+    nullable('A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.'),
+  )
   idempotencyKey?: string | null;
 }

@@ -3,7 +3,7 @@ import type { Region } from '../../../../domain/products/product-fields.js';
 import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
@@ -19,10 +19,7 @@ export class StaffProduct extends SharedProductFields {
   })
   oldListPriceCents: number | null;
 
-  @Field(() => EUR, {
-    nullable: true,
-    description: "The same as oldListPrice, by the name in the customers' API.",
-  })
+  @Field(() => EUR, nullable("The same as oldListPrice, by the name in the customers' API."))
   oldPrice(): number | null {
     return this.oldListPriceCents;
   }
@@ -61,7 +58,7 @@ export class CreateProductInput {
   @Field()
   name: string;
 
-  @Field(() => String, { nullable: true, description: 'What customers see next to its keys; defaults to the name.' })
+  @Field(() => String, nullable('What customers see next to its keys; defaults to the name.'))
   displayName?: string | null;
 
   @Field()
@@ -76,7 +73,7 @@ export class CreateProductInput {
   @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'It can never be changed.' })
   isBundle?: boolean | null;
 
-  @Field(() => [ObjectID], { nullable: true, description: 'For a bundle only: pools of other, ordinary products.' })
+  @Field(() => [ObjectID], nullable('For a bundle only: pools of other, ordinary products.'))
   licensePoolIds?: string[] | null;
 
   @Field(() => Boolean, { nullable: true, defaultValue: true })
@@ -97,23 +94,24 @@ export class UpdateProductInput {
   @Field(() => String, { nullable: true })
   category?: string | null;
 
-  @Field(() => RegionEnum, { nullable: true, description: 'Null clears the region.' })
+  @Field(() => RegionEnum, nullable('Null clears the region.'))
   validRegion?: Region | null;
 
-  @Field(() => [ObjectID], { nullable: true, description: 'For a bundle only: all pools that it links.' })
+  @Field(() => [ObjectID], nullable('For a bundle only: all pools that it links.'))
   licensePoolIds?: string[] | null;
 
   @Field(() => Boolean, { nullable: true })
   discountEligible?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
+  @Field(
+    () => Boolean,
+    nullable(
       'False withdraws it from sale. Customers are notified of this (`productWithdrawn`), and when it is back ' +
-      '(`productAdded`).',
-  })
+        '(`productAdded`).',
+    ),
+  )
   available?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is outdated.' })
+  @Field(() => Int, nullable('The version that was read; VERSION_CONFLICT if it is outdated.'))
   version?: number | null;
 }

@@ -43,7 +43,9 @@ export class ScheduledPriceChangeType {
   @Field(() => ObjectID)
   id: string;
 
-  @Field(() => DateTime, { description: 'They change at this time, or up to ten seconds later (30 if a process was killed).' })
+  @Field(() => DateTime, {
+    description: 'They change at this time, or up to ten seconds later (30 if a process was killed).',
+  })
   from: Date;
 
   @Field(() => String, { nullable: true })

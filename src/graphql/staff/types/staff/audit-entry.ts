@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, nullable } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',
@@ -26,11 +26,12 @@ export abstract class ChangeFields {
   @Field(() => AuditSourceEnum)
   via: AuditSource;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
+  @Field(
+    () => String,
+    nullable(
       'The operating system account and the machine that ran the command; for a helper, the customer that called it.',
-  })
+    ),
+  )
   operator: string | null;
 }
 
@@ -52,7 +53,7 @@ export class AuditEntryType extends ChangeFields {
 
   after: unknown;
 
-  @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside requests.' })
+  @Field(() => String, nullable('The X-Request-Id of the request; null outside requests.'))
   requestId: string | null;
 }
 

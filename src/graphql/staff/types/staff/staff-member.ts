@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { STAFF_ALERTS } from '../../../../domain/staff/staff-alert.js';
 import { STAFF_ROLES, type StaffRole } from '../../../../entities/staff/staff-member.js';
 import { DateTime, EmailAddress, ObjectID } from '../../../shared/scalars.js';
-import { enumType, VERSION } from '../../../shared/types.js';
+import { enumType, nullable, VERSION } from '../../../shared/types.js';
 
 export const StaffAlertEnum = enumType(STAFF_ALERTS, {
   name: 'StaffAlert',
@@ -27,7 +27,7 @@ export class StaffMemberType {
   @Field()
   name: string;
 
-  @Field(() => EmailAddress, { nullable: true, description: 'Unique, in lowercase.' })
+  @Field(() => EmailAddress, nullable('Unique, in lowercase.'))
   email: string | null;
 
   @Field(() => StaffRoleEnum)
@@ -39,10 +39,10 @@ export class StaffMemberType {
   @Field(() => DateTime)
   createdAt: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'Accurate to a minute; null if the token was never used.' })
+  @Field(() => DateTime, nullable('Accurate to a minute; null if the token was never used.'))
   lastUsedAt: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the token was revoked.' })
+  @Field(() => DateTime, nullable('When the token was revoked.'))
   revokedAt: Date | null;
 
   @Field(() => Int, { description: 'Incremented by every change except of the alerts.' })
@@ -63,7 +63,7 @@ export class StaffMemberInput {
   @Field(() => String, { nullable: true })
   name?: string | null;
 
-  @Field(() => EmailAddress, { nullable: true, description: 'Must be unique, ignoring letter case.' })
+  @Field(() => EmailAddress, nullable('Must be unique, ignoring letter case.'))
   email?: string | null;
 
   @Field(() => StaffRoleEnum, { nullable: true })

@@ -1,5 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { nullable } from '../../../shared/types.js';
 
 @ObjectType('StaffSession', { description: 'A browser in which a member of staff has signed in.' })
 export class StaffSessionType {
@@ -17,15 +18,15 @@ export class StaffSessionType {
   })
   expiresAt: Date;
 
-  @Field(() => String, { nullable: true, description: "The browser's User-Agent, at most 200 characters." })
+  @Field(() => String, nullable("The browser's User-Agent, at most 200 characters."))
   userAgent: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'A readable name of the browser, such as `Firefox (Linux)`; null without a User-Agent.',
-  })
+  @Field(
+    () => String,
+    nullable('A readable name of the browser, such as `Firefox (Linux)`; null without a User-Agent.'),
+  )
   browser: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The IP address of the sign-in.' })
+  @Field(() => String, nullable('The IP address of the sign-in.'))
   address: string | null;
 }

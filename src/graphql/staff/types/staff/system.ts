@@ -1,12 +1,13 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { DateTime } from '../../../shared/scalars.js';
+import { nullable } from '../../../shared/types.js';
 
 @ObjectType('JobState', { description: 'The state of a recurring job, across all processes.' })
 export class JobStateType {
   @Field()
   name: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Null if it was never scheduled.' })
+  @Field(() => DateTime, nullable('Null if it was never scheduled.'))
   nextRunAt: Date | null;
 
   @Field(() => DateTime, { nullable: true })
@@ -27,7 +28,7 @@ export class MailStateType {
   @Field(() => Int, { description: 'Those that failed permanently.' })
   failed: number;
 
-  @Field(() => String, { nullable: true, description: 'Why the newest of these was not sent.' })
+  @Field(() => String, nullable('Why the newest of these was not sent.'))
   lastError: string | null;
 }
 
@@ -65,15 +66,12 @@ export class SystemType {
   @Field(() => [JobStateType])
   jobs: JobStateType[];
 
-  @Field(() => VerificationType, {
-    nullable: true,
-    description: 'The last one that finished, in any process or command; null before the first.',
-  })
+  @Field(
+    () => VerificationType,
+    nullable('The last one that finished, in any process or command; null before the first.'),
+  )
   lastVerification: VerificationType | null;
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When the running verification started; null if no verification is running.',
-  })
+  @Field(() => DateTime, nullable('When the running verification started; null if no verification is running.'))
   verifyingSince: Date | null;
 }
