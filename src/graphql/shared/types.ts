@@ -1,12 +1,18 @@
 import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
 import { invalidCursor, type Page } from '../../db/page.js';
-import { DateTime } from './scalars.js';
+import { DateTime, EUR } from './scalars.js';
 
 /** The options of a field, an argument or a query that can be null. */
 export const nullable = (description: string) => ({ nullable: true, description }) as const;
 
 /** The argument or field of a change. */
 export const VERSION = nullable('The version on which the change is based.');
+
+/** A field in EUR of which the property holds the cents: `priceCents` is the field `price`. */
+export const EuroField =
+  (options: { nullable?: boolean; description?: string } = {}) =>
+  (prototype: object, property: string): void =>
+    Field(() => EUR, { name: property.replace(/Cents$/, ''), ...options })(prototype, property);
 
 @ArgsType()
 export class PageArgs {

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { EuroField } from '../../../shared/types.js';
 
 @ObjectType('CreditNote', { description: 'A refund for license keys.' })
 export class CreditNoteType {
@@ -15,7 +16,7 @@ export class CreditNoteType {
   @Field(() => EUR, { name: 'netAmount', description: 'The price of the keys, before VAT.' })
   netCents: number;
 
-  @Field(() => EUR, { name: 'amount', description: 'The decrease of the balance, VAT included.' })
+  @EuroField({ description: 'The decrease of the balance, VAT included.' })
   amountCents: number;
 
   @Field()

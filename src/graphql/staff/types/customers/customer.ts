@@ -6,7 +6,7 @@ import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, VERSION } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
 export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
@@ -22,7 +22,7 @@ export class StaffCustomer extends CustomerFields {
   @Field(() => String, nullable('Why the customer is not active.'))
   statusReason: string | null;
 
-  @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
+  @EuroField({ description: 'What the customer owes.' })
   balanceCents: number;
 
   @Field(() => EUR, { description: 'The amount that the customer can still order for.' })

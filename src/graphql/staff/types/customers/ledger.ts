@@ -2,8 +2,8 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LedgerKind } from '../../../../domain/customers/ledger.js';
 import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
-import { DateTime, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { DateTime } from '../../../shared/scalars.js';
+import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 
@@ -45,10 +45,10 @@ export class LedgerEntry {
   @Field(() => LedgerEntryKindEnum)
   kind: LedgerKind;
 
-  @Field(() => EUR, { name: 'amount', description: 'The change of the balance: negative for a payment.' })
+  @EuroField({ description: 'The change of the balance: negative for a payment.' })
   amountCents: number;
 
-  @Field(() => EUR, { name: 'balanceAfter' })
+  @EuroField()
   balanceAfterCents: number;
 
   @Field(() => Int, nullable('The order of the entry.'))

@@ -2,8 +2,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
 import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
-import { CalendarDate, DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { CalendarDate, DateTime, ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class StaffInvoice extends InvoiceFields {
@@ -61,7 +61,7 @@ export class OpenItemType {
   @Field(() => CalendarDate, nullable('Null if it has no invoice.'))
   dueDate: string | null;
 
-  @Field(() => EUR, { name: 'openAmount' })
+  @EuroField()
   openAmountCents: number;
 
   @Field()

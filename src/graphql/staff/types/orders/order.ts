@@ -6,7 +6,7 @@ import {
   OrderItemFields,
 } from '../../../customer/types/order.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, nullable } from '../../../shared/types.js';
+import { connectionType, EuroField, nullable } from '../../../shared/types.js';
 import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'A license key, masked unless staff reveal it.' })
@@ -29,7 +29,7 @@ export class StaffBundleLicenseGroup extends BundleLicenseGroupFields {
 
 @ObjectType('OrderItem')
 export class StaffOrderItem extends OrderItemFields {
-  @Field(() => EUR, { name: 'listPrice', description: 'The unit price before discounts, at the time of the order.' })
+  @EuroField({ description: 'The unit price before discounts, at the time of the order.' })
   declare listPriceCents: number;
 
   @Field()
@@ -49,10 +49,10 @@ export class StaffOrder extends OrderFields {
   @Field(() => [StaffOrderItem])
   items: StaffOrderItem[];
 
-  @Field(() => EUR, { name: 'discountAmount', description: "The part of the customer's discount package." })
+  @EuroField({ description: "The part of the customer's discount package." })
   discountAmountCents: number;
 
-  @Field(() => EUR, { name: 'balanceAfter', description: 'What the customer owed after this order.' })
+  @EuroField({ description: 'What the customer owed after this order.' })
   balanceAfterCents: number;
 }
 

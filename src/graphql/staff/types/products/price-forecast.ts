@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { EUR } from '../../../shared/scalars.js';
+import { EuroField } from '../../../shared/types.js';
 
 @ObjectType('PackagePrice', {
   description: 'What ACTIVE customers with the same discount package pay for one piece, before VAT.',
@@ -10,10 +10,10 @@ export class PackagePriceType {
   @Field(() => Int, { description: 'The number of these customers.' })
   customers: number;
 
-  @Field(() => EUR, { name: 'price', description: 'Now.' })
+  @EuroField({ description: 'Now.' })
   priceCents: number;
 
-  @Field(() => EUR, { name: 'newPrice', description: 'At the new list price.' })
+  @EuroField({ description: 'At the new list price.' })
   newPriceCents: number;
 }
 
@@ -35,14 +35,13 @@ export class PriceChangePreviewType {
 export class DraftPriceType {
   productId: string;
 
-  @Field(() => EUR, { name: 'listPrice' })
+  @EuroField()
   listPriceCents: number;
 
-  @Field(() => EUR, { name: 'price' })
+  @EuroField()
   priceCents: number;
 
-  @Field(() => EUR, {
-    name: 'priceWithout',
+  @EuroField({
     description: 'Without the changes: with the saved promotions, for a customer without a discount package.',
   })
   priceWithoutCents: number;

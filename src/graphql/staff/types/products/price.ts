@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../../domain/common/money.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType } from '../../../shared/types.js';
+import { connectionType, EuroField } from '../../../shared/types.js';
 import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
@@ -24,10 +24,10 @@ abstract class PreviewedPrice {
   @Field(() => Int)
   quantity: number;
 
-  @Field(() => EUR, { name: 'listPrice', description: 'For one piece.' })
+  @EuroField({ description: 'For one piece.' })
   listPriceCents: number;
 
-  @Field(() => EUR, { name: 'price', description: 'For one piece, after discounts.' })
+  @EuroField({ description: 'For one piece, after discounts.' })
   priceCents: number;
 
   @Field(() => EUR, { name: 'subtotal' })
@@ -53,10 +53,10 @@ export class OrderPreviewType {
   @Field(() => [OrderPreviewLineType], { description: 'In the order of the request.' })
   lines: OrderPreviewLineType[];
 
-  @Field(() => EUR, { name: 'subTotal', description: 'The sum of the lines, after discounts and before VAT.' })
+  @EuroField({ description: 'The sum of the lines, after discounts and before VAT.' })
   subTotalCents: number;
 
-  @Field(() => EUR, { name: 'discountTotal', description: 'The sum of all discounts.' })
+  @EuroField({ description: 'The sum of all discounts.' })
   discountTotalCents: number;
 
   vatRateBp: number;
@@ -66,16 +66,13 @@ export class OrderPreviewType {
     return toPercent(this.vatRateBp);
   }
 
-  @Field(() => EUR, { name: 'vatAmount' })
+  @EuroField()
   vatAmountCents: number;
 
-  @Field(() => EUR, { name: 'grandTotal' })
+  @EuroField()
   grandTotalCents: number;
 
-  @Field(() => EUR, {
-    name: 'availableCredit',
-    description: 'The available credit without this order.',
-  })
+  @EuroField({ description: 'The available credit without this order.' })
   availableCreditCents: number;
 }
 
@@ -88,10 +85,10 @@ export class PricePreviewType extends PreviewedPrice {
     return toPercent(this.vatRateBp);
   }
 
-  @Field(() => EUR, { name: 'vatAmount' })
+  @EuroField()
   vatAmountCents: number;
 
-  @Field(() => EUR, { name: 'grandTotal' })
+  @EuroField()
   grandTotalCents: number;
 
   @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })

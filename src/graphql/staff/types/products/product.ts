@@ -3,20 +3,16 @@ import type { Region } from '../../../../domain/products/product-fields.js';
 import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
 @ObjectType('Product', { description: "A product, on sale or not, without customers' prices." })
 export class StaffProduct extends SharedProductFields {
-  @Field(() => EUR, { name: 'listPrice' })
+  @EuroField()
   listPriceCents: number;
 
-  @Field(() => EUR, {
-    name: 'oldListPrice',
-    nullable: true,
-    description: 'The previous list price; null until the first change.',
-  })
+  @EuroField(nullable('The previous list price; null until the first change.'))
   oldListPriceCents: number | null;
 
   @Field(() => EUR, nullable("The same as oldListPrice, by the name in the customers' API."))

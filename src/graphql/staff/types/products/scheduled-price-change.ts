@@ -4,7 +4,7 @@ import {
   type ScheduledPriceChangeStatus,
 } from '../../../../entities/products/scheduled-price-change.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField } from '../../../shared/types.js';
 
 export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',
@@ -28,13 +28,10 @@ export class PriceChangeInput {
 export class PlannedPriceType {
   productId: string;
 
-  @Field(() => EUR, { name: 'listPrice' })
+  @EuroField()
   listPriceCents: number;
 
-  @Field(() => EUR, {
-    name: 'listPriceBefore',
-    description: 'The list price when it was planned; once it is DONE, the list price just before.',
-  })
+  @EuroField({ description: 'The list price when it was planned; once it is DONE, the list price just before.' })
   listPriceBeforeCents: number;
 }
 
@@ -64,7 +61,7 @@ export const ScheduledPriceChangeConnection = connectionType(ScheduledPriceChang
 
 @ObjectType('NextListPrice', { description: 'The next list price of a product.' })
 export class NextListPriceType {
-  @Field(() => EUR, { name: 'listPrice' })
+  @EuroField()
   listPriceCents: number;
 
   @Field(() => DateTime)

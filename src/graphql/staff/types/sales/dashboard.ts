@@ -1,5 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { CalendarDate, DateTime, EUR } from '../../../shared/scalars.js';
+import { EuroField } from '../../../shared/types.js';
 
 /** The sales of a period. */
 @ObjectType()
@@ -7,7 +8,7 @@ abstract class SalesFigures {
   @Field(() => Int)
   orders: number;
 
-  @Field(() => EUR, { name: 'revenue', description: 'Without VAT.' })
+  @EuroField({ description: 'Without VAT.' })
   revenueCents: number;
 
   @Field(() => Int, { description: 'Replacements are not counted.' })
@@ -27,7 +28,7 @@ export class BestSeller {
   @Field(() => Int)
   keysSold: number;
 
-  @Field(() => EUR, { name: 'revenue', description: 'Without VAT.' })
+  @EuroField({ description: 'Without VAT.' })
   revenueCents: number;
 }
 
@@ -66,7 +67,7 @@ export class TopCustomer {
   @Field(() => Int)
   orders: number;
 
-  @Field(() => EUR, { name: 'revenue', description: 'Without VAT.' })
+  @EuroField({ description: 'Without VAT.' })
   revenueCents: number;
 }
 

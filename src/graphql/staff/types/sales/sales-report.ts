@@ -1,7 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { SALES_REPORT_BYS } from '../../../../services/sales/sales-report-reader.js';
-import { EUR } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types.js';
+import { enumType, EuroField } from '../../../shared/types.js';
 
 export const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
 
@@ -19,16 +18,16 @@ export class SalesReportRow {
   @Field(() => Int, { description: 'Replacements are not counted.' })
   keysSold: number;
 
-  @Field(() => EUR, { name: 'net', description: 'Without VAT, before credits.' })
+  @EuroField({ description: 'Without VAT, before credits.' })
   netCents: number;
 
-  @Field(() => EUR, { name: 'vat' })
+  @EuroField()
   vatCents: number;
 
-  @Field(() => EUR, { name: 'gross' })
+  @EuroField()
   grossCents: number;
 
-  @Field(() => EUR, { name: 'credited', description: 'The refunds by credit notes of the period, VAT included.' })
+  @EuroField({ description: 'The refunds by credit notes of the period, VAT included.' })
   creditedCents: number;
 
   costCents: number | null;
