@@ -1,11 +1,12 @@
 import { Field, Float, Int } from 'type-graphql';
 import { descriptionOf, fieldsOf, isNullable, type Fields, type RecordOf, type Schema } from '../../records/record.js';
 import { CalendarDate, DateTime, EUR, ObjectID } from '../shared/scalars.js';
+import { PercentField } from '../shared/types.js';
 
 interface Options {
   /** The name of the record's field. Defaults to that of the GraphQL field; `id` is `_id`. */
   from?: string;
-  /** The name of the GraphQL field. Defaults to that of the property, without `Cents`. */
+  /** The name of the GraphQL field. Defaults to that of the property, without `Cents` or `Bp`. */
   name?: string;
   /** The type of the field, or of the elements of its list. Required for enums and records. */
   type?: object;
@@ -27,25 +28,27 @@ function scalarOf({ type, format, pattern }: Schema, inCents: boolean): object {
 
 /**
  * A GraphQL field that has its type, nullability and description from the field of the same name of a record of REST.
- * An amount in cents becomes EUR. The description of an enum's values is that of the enum.
+ * Properties in cents and in basis points become EUR and percentages. The description of an enum's values is that of
+ * the enum.
  * @throws {Error} at the start if the record has no such field.
  */
 export function FieldOf<P extends Fields>(record: RecordOf<P>, options: Options = {}) {
   const { from, type, ...further } = options;
   return (prototype: object, property: string, descriptor?: PropertyDescriptor): void => {
-    const name = options.name ?? property.replace(/Cents$/, '');
+    const name = options.name ?? property.replace(/(Cents|Bp)$/, '');
     const source = from ?? (name === 'id' ? '_id' : name);
     const schema: Schema | undefined = fieldsOf(record)[source];
     if (!schema) throw new Error(`The record has no field ${source}`);
-    const element = (schema.items as Schema | undefined) ?? schema;
-    const graphqlType = type ?? scalarOf(element, property.endsWith('Cents'));
     const isStringEnum = 'enum' in schema && [schema.type].flat().includes('string');
     const description = isStringEnum ? undefined : descriptionOf(schema);
-    Field(() => (schema.items ? [graphqlType] : graphqlType), {
-      name,
-      nullable: isNullable(schema),
-      description,
-      ...further,
-    })(prototype, property, descriptor as PropertyDescriptor);
+    const all = { name, nullable: isNullable(schema), description, ...further };
+    if (property.endsWith('Bp')) return PercentField(all)(prototype, property);
+    const element = (schema.items as Schema | undefined) ?? schema;
+    const graphqlType = type ?? scalarOf(element, property.endsWith('Cents'));
+    Field(() => (schema.items ? [graphqlType] : graphqlType), all)(
+      prototype,
+      property,
+      descriptor as PropertyDescriptor,
+    );
   };
 }

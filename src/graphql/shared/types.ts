@@ -1,5 +1,6 @@
-import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
+import { ArgsType, Field, Float, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
 import { invalidCursor, type Page } from '../../db/page.js';
+import { toPercent } from '../../domain/common/money.js';
 import { DateTime, EUR } from './scalars.js';
 
 /** The options of a field, an argument or a query that can be null. */
@@ -8,11 +9,31 @@ export const nullable = (description: string) => ({ nullable: true, description 
 /** The argument or field of a change. */
 export const VERSION = nullable('The version on which the change is based.');
 
+interface FieldOptions {
+  nullable?: boolean;
+  description?: string | undefined;
+}
+
 /** A field in EUR of which the property holds the cents: `priceCents` is the field `price`. */
 export const EuroField =
-  (options: { nullable?: boolean; description?: string } = {}) =>
+  (options: FieldOptions = {}) =>
   (prototype: object, property: string): void =>
     Field(() => EUR, { name: property.replace(/Cents$/, ''), ...options })(prototype, property);
+
+/** A percentage of which the property holds the basis points: `vatRateBp` is the field `vatRate`. */
+export const PercentField =
+  (options: FieldOptions = {}) =>
+  (prototype: object, property: string): void => {
+    const name = property.replace(/Bp$/, '');
+    const descriptor = {
+      value(this: Record<string, number | null>): number | null {
+        const basisPoints = this[property] ?? null;
+        return basisPoints === null ? null : toPercent(basisPoints);
+      },
+    };
+    Object.defineProperty(prototype, name, descriptor);
+    Field(() => Float, options)(prototype, name, descriptor);
+  };
 
 @ArgsType()
 export class PageArgs {

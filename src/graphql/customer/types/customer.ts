@@ -1,5 +1,4 @@
 import { Field, ObjectType } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
 import { defaultLanguage } from '../../../domain/invoices/billing.js';
 import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
@@ -57,13 +56,7 @@ export class CustomerType extends CustomerFields {
   @FieldOf(ACCOUNT) availableCreditCents: number;
   @FieldOf(ACCOUNT, { description: 'The currency of all prices and amounts: always EUR.' }) currency: string;
 
-  vatRateBp: number;
-
-  @FieldOf(ACCOUNT)
-  vatRate(): number {
-    return toPercent(this.vatRateBp);
-  }
-
+  @FieldOf(ACCOUNT) vatRateBp: number;
   @FieldOf(ACCOUNT_RATE_LIMITS) readsPerMinute: number;
   @FieldOf(ACCOUNT_RATE_LIMITS) ordersPerMinute: number;
   @FieldOf(ACCOUNT) createdAt: Date;

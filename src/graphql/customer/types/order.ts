@@ -1,5 +1,4 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
 import { publicIdOrNull } from '../../../domain/common/public-id.js';
 import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
@@ -119,24 +118,10 @@ export abstract class OrderFields {
   @FieldOf(ORDER) updatedAt: Date;
   @FieldOf(ORDER, { type: OrderStatusEnum }) status: OrderStatus;
   @FieldOf(ORDER) subTotalCents: number;
-
-  discountPercentageBp: number | null;
-
-  @FieldOf(ORDER)
-  discountPercentage(): number | null {
-    return this.discountPercentageBp === null ? null : toPercent(this.discountPercentageBp);
-  }
-
+  @FieldOf(ORDER) discountPercentageBp: number | null;
   @FieldOf(ORDER) discountType: number;
   @FieldOf(ORDER) discountTotalCents: number;
-
-  vatRateBp: number;
-
-  @FieldOf(ORDER)
-  vatRate(): number {
-    return toPercent(this.vatRateBp);
-  }
-
+  @FieldOf(ORDER) vatRateBp: number;
   @FieldOf(ORDER) vatAmountCents: number;
   @FieldOf(ORDER, { description: 'The amount due, VAT included.' }) grandTotalCents: number;
   @FieldOf(ORDER) paymentMethod: string;

@@ -1,6 +1,6 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
-import { toPercent } from '../../../../domain/common/money.js';
 import { CalendarDate } from '../../../shared/scalars.js';
+import { PercentField } from '../../../shared/types.js';
 import { NamedDiscount, NamedDiscountInput } from './named-discount.js';
 
 @ObjectType('CategoryDiscount', {
@@ -10,12 +10,8 @@ export class CategoryDiscountType {
   @Field()
   category: string;
 
+  @PercentField()
   percentageBp: number;
-
-  @Field(() => Float)
-  percentage(): number {
-    return toPercent(this.percentageBp);
-  }
 }
 
 @ObjectType('DiscountPackage', { description: 'Discount percentages by category that can be assigned to customers.' })

@@ -1,16 +1,12 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
-import { toPercent } from '../../../../domain/common/money.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { PercentField } from '../../../shared/types.js';
 import { NamedDiscount, NamedDiscountInput } from './named-discount.js';
 
 @ObjectType('Promotion', { description: 'A percentage off for every customer while it runs.' })
 export class PromotionType extends NamedDiscount {
+  @PercentField()
   percentageBp: number;
-
-  @Field(() => Float)
-  percentage(): number {
-    return toPercent(this.percentageBp);
-  }
 
   productIds: string[];
 

@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../../domain/common/money.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, EuroField } from '../../../shared/types.js';
+import { connectionType, EuroField, PercentField } from '../../../shared/types.js';
 import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
@@ -59,12 +59,8 @@ export class OrderPreviewType {
   @EuroField({ description: 'The sum of all discounts.' })
   discountTotalCents: number;
 
+  @PercentField({ description: '19 for 19 %.' })
   vatRateBp: number;
-
-  @Field(() => Float, { description: '19 for 19 %.' })
-  vatRate(): number {
-    return toPercent(this.vatRateBp);
-  }
 
   @EuroField()
   vatAmountCents: number;
@@ -78,12 +74,8 @@ export class OrderPreviewType {
 
 @ObjectType('PricePreview', { description: 'What a customer would pay now for a quantity of a product, and why.' })
 export class PricePreviewType extends PreviewedPrice {
+  @PercentField()
   vatRateBp: number;
-
-  @Field(() => Float)
-  vatRate(): number {
-    return toPercent(this.vatRateBp);
-  }
 
   @EuroField()
   vatAmountCents: number;
