@@ -20,7 +20,7 @@ import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolve
 import { NoteResolver } from './staff/resolvers/note-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolvers/price-forecast-resolver.js';
-import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
+import { OrderPreviewResolver, PriceChangeResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { KeyRecallResolver } from './staff/resolvers/recall-resolver.js';
@@ -54,7 +54,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PriceChangePreviewResolver(services.priceChangePreviews),
     new PriceChangeResolver(services.priceHistory),
     new OrderPreviewResolver(services.orderPreviews),
-    new PricePreviewResolver(services.orderPreviews),
     new ScheduledPriceChangeResolver(services.scheduledPrices),
     new PromotionResolver(services.promotions),
     new StaffClaimResolver(services.claims, services.afterSales, services.claimDesk),

@@ -1,40 +1,20 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
+  DeliveriesArgs,
   DeliveryAttemptType,
-  DeliveryStatusEnum,
   WebhookDeliveryConnection,
   WebhookDeliveryType,
 } from '../types/delivery.js';
 import { ReplayArgs } from '../types/replay-args.js';
 import { WebhookEventKindEnum, WebhookType } from '../types/webhook.js';
-
-@ArgsType()
-class DeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStatusEnum, { nullable: true })
-  status?: DeliveryStatus | null;
-}
 
 @Resolver(() => WebhookType)
 export class WebhookDeliveriesResolver {

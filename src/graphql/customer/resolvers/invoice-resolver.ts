@@ -1,26 +1,9 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
-import { CalendarDate } from '../../shared/scalars.js';
-import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import { ownCursor, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
-import { InvoiceConnection, InvoiceStatusEnum, InvoiceType } from '../types/invoice.js';
-
-@ArgsType()
-class InvoicesArgs extends PageArgs {
-  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
-  from?: string | null;
-
-  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
-  to?: string | null;
-
-  @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
-  status?: InvoiceStatus | null;
-
-  @Field(() => Int, nullable('The invoice of an order, and its corrections.'))
-  orderNumber?: number | null;
-}
+import { InvoiceConnection, InvoicesArgs, InvoiceType } from '../types/invoice.js';
 
 @Resolver(() => InvoiceType)
 export class InvoiceResolver {

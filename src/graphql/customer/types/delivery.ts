@@ -1,9 +1,9 @@
-import { ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { DELIVERY, DELIVERY_ATTEMPT } from '../../../records/delivery.js';
 import { Json } from '../../shared/scalars.js';
-import { connectionType, enumType } from '../../shared/types.js';
+import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
@@ -36,5 +36,11 @@ export abstract class DeliveryFields {
 
 @ObjectType('WebhookDelivery', { description: 'An event that is sent to a webhook.' })
 export class WebhookDeliveryType extends DeliveryFields {}
+
+@ArgsType()
+export class DeliveriesArgs extends PageArgs {
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+}
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

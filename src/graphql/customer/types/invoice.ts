@@ -1,5 +1,4 @@
-import { ID, ObjectType } from 'type-graphql';
-import { toPercent } from '../../../domain/common/money.js';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import {
   INVOICE_KINDS,
   VAT_CATEGORIES,
@@ -8,8 +7,8 @@ import {
 } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
-import { CountryCode } from '../../shared/scalars.js';
-import { connectionType, enumType } from '../../shared/types.js';
+import { CalendarDate, CountryCode } from '../../shared/scalars.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 import { PartyFields } from './billing.js';
 
@@ -68,14 +67,7 @@ export class InvoiceLineType {
 @ObjectType('InvoiceVat')
 export class InvoiceVatType {
   @FieldOf(INVOICE_VAT, { type: VatCategoryEnum }) category: VatCategory;
-
-  rateBp: number;
-
-  @FieldOf(INVOICE_VAT)
-  rate(): number {
-    return toPercent(this.rateBp);
-  }
-
+  @FieldOf(INVOICE_VAT) rateBp: number;
   @FieldOf(INVOICE_VAT) amountCents: number;
   @FieldOf(INVOICE_VAT) reason: string | null;
 }
@@ -106,5 +98,20 @@ export abstract class InvoiceFields {
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class InvoiceType extends InvoiceFields {}
+
+@ArgsType()
+export class InvoicesArgs extends PageArgs {
+  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
+  from?: string | null;
+
+  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
+  to?: string | null;
+
+  @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
+  status?: InvoiceStatus | null;
+
+  @Field(() => Int, nullable('The invoice of this order, and its corrections.'))
+  orderNumber?: number | null;
+}
 
 export const InvoiceConnection = connectionType(InvoiceType, 'Invoice');

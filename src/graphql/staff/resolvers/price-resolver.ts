@@ -26,7 +26,7 @@ export class PriceChangeResolver {
 }
 
 @Resolver()
-export class PricePreviewResolver {
+export class OrderPreviewResolver {
   constructor(private readonly previews: OrderPreviews) {}
 
   @Authorized(...ALL_ROLES)
@@ -40,11 +40,6 @@ export class PricePreviewResolver {
   ) {
     return this.previews.previewPrice(customerId, productId, quantity ?? 1);
   }
-}
-
-@Resolver()
-export class OrderPreviewResolver {
-  constructor(private readonly previews: OrderPreviews) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => OrderPreviewType, {

@@ -16,7 +16,7 @@ import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
-import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { DeliveriesArgs } from '../../customer/types/delivery.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { nullable, ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
@@ -48,12 +48,6 @@ class WebhooksArgs extends PageArgs {
 
   @Field(() => Boolean, { nullable: true, defaultValue: false })
   descending: boolean;
-}
-
-@ArgsType()
-class WebhookDeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStatusEnum, { nullable: true })
-  status?: DeliveryStatus | null;
 }
 
 @Resolver(() => StaffWebhook)
@@ -90,7 +84,7 @@ export class StaffWebhookResolver {
   @FieldResolver(() => StaffWebhookDeliveryConnection, { description: 'Newest first.' })
   async deliveries(
     @Root() { id }: StaffWebhook,
-    @Args(() => WebhookDeliveriesArgs) { first, after, status }: WebhookDeliveriesArgs,
+    @Args(() => DeliveriesArgs) { first, after, status }: DeliveriesArgs,
     @Ctx() { loaders }: StaffContext,
   ) {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
