@@ -20,7 +20,7 @@ export function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
     return pool ? `${pool.name} (${pool.product.sku})` : (ids[index] ?? '');
   };
   return (
-    <Stack gap="xs" role="group" aria-label={t.products.pools}>
+    <Stack gap="xs" role="group" aria-label={t.products.licensePoolIds}>
       <ChoiceField
         label={t.products.addPool}
         source={POOLS}

@@ -46,14 +46,14 @@ export const PRODUCT = {
     isOptional: true,
   }),
   category: field({ label: t.products.category, required }, (props) => <CategoryField {...props} />),
-  validRegion: choice({ label: t.products.region, choices: REGION_CHOICES }),
+  validRegion: choice({ label: t.products.validRegion, choices: REGION_CHOICES }),
   discountEligible: flag({
     label: t.products.discountEligible,
     description: t.products.discountEligibleHint,
     answers: ANSWERS,
   }),
   available: flag({ label: t.products.available, description: t.products.availableHint, answers: ANSWERS }),
-  licensePoolIds: list(t.products.pools, ({ value, error }, set) => (
+  licensePoolIds: list(t.products.licensePoolIds, ({ value, error }, set) => (
     <BundlePools value={readList(value)} onChange={(ids) => set(JSON.stringify(ids))} error={error} />
   )),
 } satisfies Fields<string>;

@@ -56,7 +56,7 @@ function StockCards({ product }: ProductProps) {
         />
       </Card>
       <Card
-        title={t.products.pools}
+        title={t.products.licensePoolIds}
         rows={
           <CardRows>
             {pools.map(({ id, name, available }) => (
@@ -172,7 +172,7 @@ export function ProductSidebar({ product, onTiers }: ProductSidebarProps) {
         <CardDescriptionList
           items={[
             [t.products.displayName, displayName !== name && displayName],
-            [t.products.region, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
+            [t.products.validRegion, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
             [t.products.discountEligible, discountEligible ? t.products.yes : t.products.no],
             [t.products.madeAt, <Timestamp key="made" at={product.createdAt} />],
             [t.products.changed, <Timestamp key="changed" at={product.updatedAt} />],

@@ -3,16 +3,26 @@ import { plural } from '../language';
 
 const counted = (count: number): string => plural(count, 'Produkt', 'Produkte');
 
+/** The fields of a product by their names in the API; the audit log uses them too. */
+export const productFields = {
+  sku: 'SKU',
+  name: 'Name',
+  displayName: 'Anzeigename',
+  category: 'Kategorie',
+  listPrice: 'Listenpreis',
+  validRegion: 'Region',
+  discountEligible: 'Rabattfähig',
+  available: 'Im Verkauf',
+  licensePoolIds: 'Schlüsselpools',
+};
+
 export const products: typeof english = {
   products: {
+    ...productFields,
     title: 'Produkte',
-    name: 'Name',
-    sku: 'SKU',
     search: 'Name oder SKU',
-    category: 'Kategorie',
     kind: 'Art',
     kindOf: { product: 'Produkt', bundle: 'Bündel' },
-    listPrice: 'Listenpreis',
     nextPrice: 'Nächster Preis',
     oldPrice: 'Vorher',
     stock: 'Bestand',
@@ -50,16 +60,12 @@ export const products: typeof english = {
     skuHint: 'Kennzeichnet das Produkt in Bestellungen und Preislisten. Später nicht änderbar.',
     kindHint:
       'Ein Produkt hat eigene Schlüssel; ein Bündel nimmt je einen Schlüssel aus mehreren Pools. Später nicht änderbar.',
-    displayName: 'Anzeigename',
     displayNameHint: 'Was Kunden bei ihren Schlüsseln sehen. Bleibt das Feld leer, der Name.',
     priceWrong: 'Geben Sie einen Betrag ein, etwa 129,90',
-    region: 'Region',
     noRegion: 'Überall',
     regionOf: { DACH: 'Deutschland, Österreich, Schweiz', EU: 'Europäische Union', GLOBAL: 'Weltweit' },
-    discountEligible: 'Rabattfähig',
     discountEligibleHint: 'Für Pakete, Aktionsrabatte und Mengenstaffeln.',
     noDiscounts: 'Keine Rabatte: alle zahlen den Listenpreis.',
-    available: 'Im Verkauf',
     availableHint: 'Sonst ist es nicht bestellbar, und Webhooks erfahren nichts davon.',
     missing: 'Pflichtfeld',
     yes: 'Ja',
@@ -67,7 +73,6 @@ export const products: typeof english = {
     remove: 'Entfernen',
     removeOne: (name: string) => `${name} entfernen`,
 
-    pools: 'Schlüsselpools',
     addPool: 'Schlüsselpool hinzufügen',
     poolHint: 'Teil des Namens oder einer SKU',
     noPools: 'Ein Bündel braucht die Schlüsselpools anderer Produkte.',

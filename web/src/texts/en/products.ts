@@ -3,16 +3,26 @@ import { plural } from '../language';
 
 const counted = (count: number): string => plural(count, 'product', 'products');
 
+/** The fields of a product by their names in the API; the audit log uses them too. */
+export const productFields = {
+  sku: 'SKU',
+  name: 'Name',
+  displayName: 'Display name',
+  category: 'Category',
+  listPrice: 'List price',
+  validRegion: 'Region',
+  discountEligible: 'Discounts apply',
+  available: 'On sale',
+  licensePoolIds: 'Key pools',
+};
+
 export const products = {
   products: {
+    ...productFields,
     title: 'Products',
-    name: 'Name',
-    sku: 'SKU',
     search: 'Name or SKU',
-    category: 'Category',
     kind: 'Type',
     kindOf: { product: 'Product', bundle: 'Bundle' },
-    listPrice: 'List price',
     nextPrice: 'Next price',
     oldPrice: 'Before',
     stock: 'Stock',
@@ -49,19 +59,15 @@ export const products = {
     saved: 'Product saved',
     skuHint: 'Identifies the product in orders and price lists. Cannot be changed later.',
     kindHint: 'A product has its own keys; a bundle takes one key from each of several pools. Cannot be changed later.',
-    displayName: 'Display name',
     displayNameHint: 'What customers see with their keys. Default: the name.',
     priceWrong: 'Enter an amount such as 129.90',
-    region: 'Region',
     noRegion: 'Everywhere',
     regionOf: { DACH: 'Germany, Austria, Switzerland', EU: 'European Union', GLOBAL: 'Worldwide' } satisfies Record<
       Region,
       string
     >,
-    discountEligible: 'Discounts apply',
     discountEligibleHint: 'Packages, promotions and volume tiers.',
     noDiscounts: 'No discounts: everybody pays the list price.',
-    available: 'On sale',
     availableHint: 'Off sale, it cannot be ordered, and webhooks are not notified.',
     missing: 'Required',
     yes: 'Yes',
@@ -69,7 +75,6 @@ export const products = {
     remove: 'Remove',
     removeOne: (name: string) => `Remove ${name}`,
 
-    pools: 'Key pools',
     addPool: 'Add pool',
     poolHint: 'Part of its name or a SKU',
     noPools: 'Add at least one pool of another product.',
