@@ -1,8 +1,7 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDeleteView, useSetDefaultView, useShareView, useUpdateView, type SavedView } from '../api/saved-views';
+import { useSetDefaultView, useShareView, useUpdateView, type SavedView } from '../api/saved-views';
 import { shellQuery } from '../api/shell';
 import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
@@ -10,42 +9,8 @@ import { notifyDone } from '../lib/notify';
 import { useSession } from '../lib/session';
 import { isSameView } from '../lib/view-query';
 import { t } from '../texts/views';
-import { Dialog } from './dialog';
-import { RenameViewDialog } from './rename-view-dialog';
+import { DeleteViewDialog, RenameViewDialog } from './view-dialogs';
 import classes from './view-tabs.module.css';
-
-/** Asks before a view is deleted. The list does not change. */
-function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const deleting = useDeleteView();
-  const navigate = useNavigate();
-  const remove = (): void =>
-    deleting.mutate(
-      { id: view.id },
-      {
-        onSuccess: () => {
-          onClose();
-          void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
-        },
-      },
-    );
-  return (
-    <Dialog title={t.views.deleteQuestion(view.name)} onClose={onClose}>
-      <Stack gap="sm">
-        <Text size="sm" role={deleting.error ? 'alert' : undefined}>
-          {deleting.error ? toFormErrors(deleting.error, []).form : t.views.deleteEffect}
-        </Text>
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={deleting.isPending} data-autofocus>
-            {t.cancel}
-          </Button>
-          <Button color="red" loading={deleting.isPending} onClick={remove}>
-            {t.views.delete}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
 
 interface ViewMenuProps {
   view: SavedView;
@@ -122,7 +87,7 @@ export function ViewMenu({ view, query, title }: ViewMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && <RenameViewDialog view={view} onClose={close} />}
-      {dialog === 'delete' && <DeleteQuestion view={view} onClose={close} />}
+      {dialog === 'delete' && <DeleteViewDialog view={view} onClose={close} />}
     </>
   );
 }

@@ -2,9 +2,6 @@ import type { views as english } from '../en/views';
 
 export const views: typeof english = {
   views: {
-    current: (name) => `Ansicht: ${name}`,
-    none: 'Noch keine Ansicht gespeichert',
-    save: 'Ansicht speichern …',
     saveTitle: 'Ansicht speichern',
     effect: 'Speichert die aktuellen Filter, Sortierung und Spalten. Ihre Ansichten sehen nur Sie.',
     name: 'Name',
@@ -13,7 +10,6 @@ export const views: typeof english = {
     replaceSubmit: 'Ersetzen',
     willReplace: (name) => `Ersetzt die Ansicht „${name}“`,
     saved: (name) => `Ansicht „${name}“ gespeichert`,
-    overwrite: 'Ersetzen',
     rename: 'Umbenennen',
     renameLabel: (name) => `„${name}“ umbenennen`,
     delete: 'Löschen',
@@ -21,7 +17,6 @@ export const views: typeof english = {
     openWith: (list) => `Mit „${list}“ öffnen`,
     share: 'Mit allen teilen',
     saveChanges: 'Änderungen speichern',
-    deleteLabel: (name) => `„${name}“ löschen`,
     deleteQuestion: (name) => `Ansicht „${name}“ löschen?`,
   },
 };

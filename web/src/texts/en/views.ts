@@ -1,8 +1,5 @@
 export const views = {
   views: {
-    current: (name: string) => `View: ${name}`,
-    none: 'No saved views yet',
-    save: 'Save view…',
     saveTitle: 'Save view',
     effect: 'Saves the current filters, sorting and columns. Only you see your views.',
     name: 'Name',
@@ -11,7 +8,6 @@ export const views = {
     replaceSubmit: 'Replace',
     willReplace: (name: string) => `Replaces the view “${name}”`,
     saved: (name: string) => `View “${name}” saved`,
-    overwrite: 'Replace',
     rename: 'Rename',
     renameLabel: (name: string) => `Rename “${name}”`,
     delete: 'Delete',
@@ -19,7 +15,6 @@ export const views = {
     openWith: (list: string) => `Open with ${list}`,
     share: 'Share with everybody',
     saveChanges: 'Save changes',
-    deleteLabel: (name: string) => `Delete “${name}”`,
     deleteQuestion: (name: string) => `Delete the view “${name}”?`,
   },
 };
