@@ -4,7 +4,7 @@ import { Customer } from '../src/entities/customers/customer.js';
 import { StaffMember } from '../src/entities/staff/staff-member.js';
 import { toBillingColumns } from '../src/services/customers/billing-columns.js';
 import { SellerAdmin } from '../src/services/invoices/seller-admin.js';
-import { VatChecks } from '../src/services/invoices/vat-checks.js';
+import { VatChecks } from '../src/services/invoices/vat/vat-checks.js';
 import { hashToken } from '../src/services/secrets/access-token.js';
 import { AuditTrail } from '../src/services/staff/audit-trail.js';
 import type { DemoCustomer } from './demo-files.js';

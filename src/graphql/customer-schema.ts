@@ -6,8 +6,8 @@ import type { ProductCatalogue } from '../services/catalogue/product-catalogue.j
 import type { CustomerAccount } from '../services/customers/customer-account.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { EventFeed } from '../services/feed/event-feed.js';
-import type { InvoiceReader } from '../services/invoices/invoice-reader.js';
-import type { VatChecks } from '../services/invoices/vat-checks.js';
+import type { InvoiceReader } from '../services/invoices/reading/invoice-reader.js';
+import type { VatChecks } from '../services/invoices/vat/vat-checks.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../services/orders/placement/order-settlement.js';

@@ -4,7 +4,7 @@ import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { MailData } from '../domain/mail/mail.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
-import { InvoiceReader } from '../services/invoices/invoice-reader.js';
+import { InvoiceReader } from '../services/invoices/reading/invoice-reader.js';
 import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.js';
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type LeasedMail, type MailOutcome } from '../services/mail/mail-queue.js';

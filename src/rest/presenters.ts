@@ -26,7 +26,7 @@ import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import { billingOf } from '../services/customers/billing-columns.js';
 import type { AccountView } from '../services/customers/customer-account.js';
 import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
-import type { InvoiceView } from '../services/invoices/invoice-view.js';
+import type { InvoiceView } from '../services/invoices/reading/invoice-view.js';
 import type {
   BundleLicenseGroup,
   ItemLicenses,

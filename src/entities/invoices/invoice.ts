@@ -94,7 +94,7 @@ export class Invoice {
   @Column({ type: 'mediumblob' })
   xml: Buffer;
 
-  /** Of the document and the one before it in its series and year (`services/invoices/invoice-hash.ts`). */
+  /** Of the document and the one before it in its series and year (`services/invoices/issuing/invoice-hash.ts`). */
   @HashColumn()
   hash: Buffer;
 

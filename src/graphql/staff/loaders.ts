@@ -3,7 +3,7 @@ import type { Page } from '../../db/page.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import type { ClaimListRequest } from '../../services/after-sales/claim-reader.js';
 import type { LedgerRequest } from '../../services/customers/ledger-reader.js';
-import type { VatIdOwner } from '../../services/invoices/vat-check-reader.js';
+import type { VatIdOwner } from '../../services/invoices/vat/vat-check-reader.js';
 import type { NoteListRequest } from '../../services/notes/note-reader.js';
 import type { KeyImportOrdersRequest } from '../../services/orders/key-import-orders.js';
 import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';

@@ -2,7 +2,7 @@ import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../records/invoice.js';
 import { fieldsOf } from '../../records/record.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { presentInvoice } from '../../rest/presenters.js';
-import type { InvoiceView } from '../../services/invoices/invoice-view.js';
+import type { InvoiceView } from '../../services/invoices/reading/invoice-view.js';
 import type { Table } from './export-rows.js';
 
 const NESTED_RECORDS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;

@@ -4,7 +4,7 @@ import { parseSeller, type Seller, type SellerChange } from '../../domain/invoic
 import { SellerRow } from '../../entities/invoices/seller.js';
 import { isEmailAddress } from '../common/email-address.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { lockSeries } from './series.js';
+import { lockSeries } from './issuing/series.js';
 
 const ID = 1;
 

@@ -5,7 +5,7 @@ import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { ROUTES } from '../../../src/rest/routes/index.js';
-import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
+import { InvoiceIssuing } from '../../../src/services/invoices/issuing/invoice-issuing.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { RequestMaker, type FuzzRequest, type Known } from '../../support/contract/fuzz/requests.js';
 import { BILLING, SELLER } from '../../support/invoices/invoice-fixture.js';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { VatCheckJob } from '../../../src/services/invoices/vat-check-job.js';
-import { VatChecks } from '../../../src/services/invoices/vat-checks.js';
-import { ViesClient } from '../../../src/services/invoices/vies-client.js';
+import { VatCheckJob } from '../../../src/services/invoices/vat/vat-check-job.js';
+import { VatChecks } from '../../../src/services/invoices/vat/vat-checks.js';
+import { ViesClient } from '../../../src/services/invoices/vat/vies-client.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';

@@ -1,6 +1,6 @@
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import { SAMPLE_SELLER } from '../../../src/records/invoice.js';
-import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices/invoice-issuing.js';
+import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices/issuing/invoice-issuing.js';
 import type { TestService } from '../service.js';
 
 /** What the invoices of the examples are made out to. */

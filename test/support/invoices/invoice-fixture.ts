@@ -4,9 +4,9 @@ import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-docum
 import type { Customer } from '../../../src/entities/customers/customer.js';
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import type { Clock } from '../../../src/services/common/clock.js';
-import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices/invoice-issuing.js';
-import { InvoiceReader } from '../../../src/services/invoices/invoice-reader.js';
-import { OpenItems } from '../../../src/services/invoices/open-items.js';
+import { InvoiceIssuing, type FailedCheck } from '../../../src/services/invoices/issuing/invoice-issuing.js';
+import { InvoiceReader } from '../../../src/services/invoices/reading/invoice-reader.js';
+import { OpenItems } from '../../../src/services/invoices/reading/open-items.js';
 import { CREDIT_KEYS } from '../graphql/after-sales-fixture.js';
 import { order } from '../rest/rest-api.js';
 import type { StaffFixture } from '../staff.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../src/db/data-source.js';
-import { InvoiceIssuing } from '../../../src/services/invoices/invoice-issuing.js';
+import { InvoiceIssuing } from '../../../src/services/invoices/issuing/invoice-issuing.js';
 
 /*
  * A process that issues documents as often as it can, a few at a time, even if its connections fail. The jobs of the

@@ -1,7 +1,7 @@
 import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
-import type { VatChecks } from '../../../services/invoices/vat-checks.js';
+import type { VatChecks } from '../../../services/invoices/vat/vat-checks.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { VatIdStatusEnum } from '../types/billing.js';
 import { CustomerType } from '../types/customer.js';

@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
+import type { InvoiceReader } from '../../../services/invoices/reading/invoice-reader.js';
 import { ownCursor, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { InvoiceConnection, InvoicesArgs, InvoiceType } from '../types/invoice.js';

@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { OpenItems } from '../../../services/invoices/open-items.js';
+import type { OpenItems } from '../../../services/invoices/reading/open-items.js';
 import type { RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import type { DashboardReader as DashboardService } from '../../../services/sales/dashboard-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';

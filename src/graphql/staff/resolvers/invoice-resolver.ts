@@ -1,7 +1,7 @@
 import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
-import type { HeldInvoices } from '../../../services/invoices/held-invoices.js';
-import type { InvoiceReader } from '../../../services/invoices/invoice-reader.js';
+import type { HeldInvoices } from '../../../services/invoices/issuing/held-invoices.js';
+import type { InvoiceReader } from '../../../services/invoices/reading/invoice-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { InvoiceKindEnum, InvoicesArgs } from '../../customer/types/invoice.js';
 import { ObjectID } from '../../shared/scalars.js';

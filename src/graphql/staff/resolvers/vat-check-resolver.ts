@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
-import type { VatChecks } from '../../../services/invoices/vat-checks.js';
+import type { VatChecks } from '../../../services/invoices/vat/vat-checks.js';
 import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { VatIdStatusEnum } from '../../customer/types/billing.js';
 import { ObjectID } from '../../shared/scalars.js';

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
-import { NO_CREDIT_NOTE } from '../../entities/invoices/invoice.js';
-import { newestCheckOf } from './vat-check-reader.js';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import { NO_CREDIT_NOTE } from '../../../entities/invoices/invoice.js';
+import { newestCheckOf } from '../vat/vat-check-reader.js';
 
 /** An order or a credit note that may get a document. */
 export interface Candidate {

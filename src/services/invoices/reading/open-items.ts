@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { readLists } from '../../db/read-lists.js';
-import { readSnapshot } from '../../db/transaction.js';
-import { nextMonday } from '../../domain/common/calendar-date.js';
-import { chunksOf } from '../common/chunks.js';
-import { datesIn, type Clock } from '../common/clock.js';
+import { readLists } from '../../../db/read-lists.js';
+import { readSnapshot } from '../../../db/transaction.js';
+import { nextMonday } from '../../../domain/common/calendar-date.js';
+import { chunksOf } from '../../common/chunks.js';
+import { datesIn, type Clock } from '../../common/clock.js';
 import { findOldestOpen, openOf, OWED, type OldestOpen } from './open-orders.js';
 
 /** An order that a customer has not paid yet, wholly or in part. */

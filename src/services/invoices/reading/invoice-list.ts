@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { assertPageSize, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { conjunction, countRows, type Condition } from '../../db/sql.js';
-import { parseCalendarDate } from '../../domain/common/calendar-date.js';
-import { assertValid } from '../../domain/common/errors.js';
-import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
-import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../domain/invoices/open-amount.js';
+import { assertPageSize, toPage, type Page, type PageRequest } from '../../../db/page.js';
+import { conjunction, countRows, type Condition } from '../../../db/sql.js';
+import { parseCalendarDate } from '../../../domain/common/calendar-date.js';
+import { assertValid } from '../../../domain/common/errors.js';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import { decodeInvoiceCursor, encodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
 import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
 

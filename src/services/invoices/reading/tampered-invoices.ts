@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { forEachYielding } from '../common/yielding.js';
-import { invoiceHash } from './invoice-hash.js';
+import { forEachYielding } from '../../common/yielding.js';
+import { invoiceHash } from '../issuing/invoice-hash.js';
 import { ISSUED_COLUMNS, toIssued, type IssuedRow } from './invoice-view.js';
 
 const INVOICES_AT_ONCE = 200;

@@ -1,11 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { loadPage, type Page, type PageRequest } from '../../db/page.js';
-import { readSnapshot } from '../../db/transaction.js';
-import { exampleInvoice } from '../../domain/invoices/example-invoice.js';
-import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
-import { invoiceXml } from '../../domain/invoices/invoice-xml.js';
-import type { Seller } from '../../domain/invoices/seller.js';
-import { datesIn, type Clock } from '../common/clock.js';
+import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
+import { readSnapshot } from '../../../db/transaction.js';
+import { exampleInvoice } from '../../../domain/invoices/example-invoice.js';
+import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
+import type { Seller } from '../../../domain/invoices/seller.js';
+import { datesIn, type Clock } from '../../common/clock.js';
+import { invoicePdf } from '../pdf/invoice-pdf.js';
 import { countInvoiceRows, findInvoiceRows, readPaymentStates, type InvoiceFilter } from './invoice-list.js';
 import {
   ISSUED_COLUMNS,
@@ -15,7 +16,6 @@ import {
   type IssuedRow,
   type ListedInvoice,
 } from './invoice-view.js';
-import { invoicePdf } from './pdf/invoice-pdf.js';
 
 const NUMBER = /^[RK]\d{2}-\d{7,9}$/;
 // The documents that an export has in memory.

@@ -1,4 +1,4 @@
-import type { VatCheckResult } from '../../domain/invoices/vat-check.js';
+import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
 
 /** What VIES says of a VAT id. */
 export interface ViesResult {

@@ -1,5 +1,5 @@
-import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
-import { hashOf } from '../common/content-hash.js';
+import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import { hashOf } from '../../common/content-hash.js';
 
 /**
  * The hash of a document, in which it is chained to the one before it in its series and year. The order of the

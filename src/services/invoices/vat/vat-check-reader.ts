@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { groupBy } from '../../domain/common/group-by.js';
+import { selectList } from '../../../db/columns.js';
+import { groupBy } from '../../../domain/common/group-by.js';
 import {
   vatIdStatus,
   type ConclusiveVatCheck,
   type VatCheckHistory,
   type VatIdStatus,
-} from '../../domain/invoices/vat-check.js';
-import { VatCheck } from '../../entities/invoices/vat-check.js';
+} from '../../../domain/invoices/vat-check.js';
+import { VatCheck } from '../../../entities/invoices/vat-check.js';
 
 /** The part of a customer that its VAT check depends on. */
 export interface VatIdOwner {

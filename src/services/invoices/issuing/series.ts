@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { guard } from '../../db/guard.js';
-import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
-import { InvoiceSeries } from '../../entities/invoices/invoice.js';
+import { selectList } from '../../../db/columns.js';
+import { guard } from '../../../db/guard.js';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import { InvoiceSeries } from '../../../entities/invoices/invoice.js';
 
 const COLUMNS = ['kind', 'lastDay', 'lastSequence', 'lastHash', 'doneUpTo', 'rescannedAt'] as const;
 

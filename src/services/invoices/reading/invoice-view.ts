@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
-import { selectList } from '../../db/columns.js';
-import { decodeNumberCursor, encodeCursor } from '../../db/page.js';
-import type { InvoiceDocument } from '../../domain/invoices/invoice-document.js';
-import type { InvoiceStatus } from '../../domain/invoices/open-amount.js';
-import { Invoice } from '../../entities/invoices/invoice.js';
+import { selectList } from '../../../db/columns.js';
+import { decodeNumberCursor, encodeCursor } from '../../../db/page.js';
+import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import { Invoice } from '../../../entities/invoices/invoice.js';
 
 /** A document as it was issued, with what became of it. */
 export interface InvoiceView extends InvoiceDocument {

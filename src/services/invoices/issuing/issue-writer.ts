@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { insertInto } from '../../db/columns.js';
-import { constant, statement, type Statement, type StatementBatch } from '../../db/statements.js';
-import { toEuro } from '../../domain/common/money.js';
-import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
-import type { HeldInvoice, Invoice } from '../../entities/invoices/invoice.js';
-import { raisingInvoicesHeld } from '../mail/alert-mails.js';
-import { invoiceMails } from '../mail/mail-outbox.js';
-import { customerEvents, type CustomerEvent } from '../webhooks/outbox.js';
+import { insertInto } from '../../../db/columns.js';
+import { constant, statement, type Statement, type StatementBatch } from '../../../db/statements.js';
+import { toEuro } from '../../../domain/common/money.js';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import type { HeldInvoice, Invoice } from '../../../entities/invoices/invoice.js';
+import { raisingInvoicesHeld } from '../../mail/alert-mails.js';
+import { invoiceMails } from '../../mail/mail-outbox.js';
+import { customerEvents, type CustomerEvent } from '../../webhooks/outbox.js';
 import type { IssueBatch, NewHeld, NewInvoice } from './issue-batch.js';
 
 function bytesOf(hash: string | null): Buffer | null {

@@ -1,16 +1,16 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { newId } from '../../db/ids.js';
-import { laterOf } from '../../db/instants.js';
-import { lockCustomer } from '../../db/locks.js';
-import { inTransaction } from '../../db/transaction.js';
-import { assertFound, notFound, validateAll, validationError } from '../../domain/common/errors.js';
-import { parseText } from '../../domain/common/text.js';
-import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../domain/invoices/vat-check.js';
-import { Customer } from '../../entities/customers/customer.js';
-import { VatCheck } from '../../entities/invoices/vat-check.js';
-import type { Clock } from '../common/clock.js';
-import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { readSeller } from './seller-admin.js';
+import { newId } from '../../../db/ids.js';
+import { laterOf } from '../../../db/instants.js';
+import { lockCustomer } from '../../../db/locks.js';
+import { inTransaction } from '../../../db/transaction.js';
+import { assertFound, notFound, validateAll, validationError } from '../../../domain/common/errors.js';
+import { parseText } from '../../../domain/common/text.js';
+import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../../domain/invoices/vat-check.js';
+import { Customer } from '../../../entities/customers/customer.js';
+import { VatCheck } from '../../../entities/invoices/vat-check.js';
+import type { Clock } from '../../common/clock.js';
+import type { AuditTrail, StaffActor } from '../../staff/audit-trail.js';
+import { readSeller } from '../seller-admin.js';
 import { readVatChecks, readVatIdStatuses, type VatCheckView, type VatIdOwner } from './vat-check-reader.js';
 import type { ViesClient, ViesResult } from './vies-client.js';
 

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { isEuCountry } from '../../domain/common/eu-countries.js';
-import { isVatCheckDue } from '../../domain/invoices/vat-check.js';
-import { Customer } from '../../entities/customers/customer.js';
-import type { Clock } from '../common/clock.js';
-import { readSeller } from './seller-admin.js';
+import { selectList } from '../../../db/columns.js';
+import { isEuCountry } from '../../../domain/common/eu-countries.js';
+import { isVatCheckDue } from '../../../domain/invoices/vat-check.js';
+import { Customer } from '../../../entities/customers/customer.js';
+import type { Clock } from '../../common/clock.js';
+import { readSeller } from '../seller-admin.js';
 import { checkHistoryOf, readVatChecks } from './vat-check-reader.js';
 import { storeVatCheck } from './vat-checks.js';
 import type { ViesClient } from './vies-client.js';

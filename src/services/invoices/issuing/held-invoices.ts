@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { isId } from '../../db/ids.js';
-import { assertInstant } from '../../db/instants.js';
+import { isId } from '../../../db/ids.js';
+import { assertInstant } from '../../../db/instants.js';
 import {
   assertPageSize,
   decodeCursor,
@@ -9,10 +9,10 @@ import {
   toPage,
   type Page,
   type PageRequest,
-} from '../../db/page.js';
-import { conjunction, countRows, type Condition } from '../../db/sql.js';
-import type { HeldReason } from '../../domain/invoices/held-reason.js';
-import type { InvoiceKind } from '../../domain/invoices/invoice-document.js';
+} from '../../../db/page.js';
+import { conjunction, countRows, type Condition } from '../../../db/sql.js';
+import type { HeldReason } from '../../../domain/invoices/held-reason.js';
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 
 /** An order or a credit note whose document waits for something. */
 export interface HeldInvoiceView extends Omit<HeldRow, 'creditNoteId' | 'reasons'> {

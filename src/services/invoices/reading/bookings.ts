@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { validationError } from '../../domain/common/errors.js';
-import { DEBTOR_ACCOUNTS } from '../../domain/invoices/billing.js';
-import type { BookedInvoice } from '../../domain/invoices/datev.js';
+import { validationError } from '../../../domain/common/errors.js';
+import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
+import type { BookedInvoice } from '../../../domain/invoices/datev.js';
 import type { IssuedInvoice } from './invoice-view.js';
 
 interface Debtor {
