@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/audit')).audit,
-    de: async () => (await import('./de/audit')).audit,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/audit'),
+  () => import('./de/audit'),
+);

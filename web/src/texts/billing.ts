@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/billing')).billing,
-    de: async () => (await import('./de/billing')).billing,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/billing'),
+  () => import('./de/billing'),
+);

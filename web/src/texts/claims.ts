@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/claims')).claims,
-    de: async () => (await import('./de/claims')).claims,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/claims'),
+  () => import('./de/claims'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/customers')).customers,
-    de: async () => (await import('./de/customers')).customers,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/customers'),
+  () => import('./de/customers'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/dashboard')).dashboard,
-    de: async () => (await import('./de/dashboard')).dashboard,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/dashboard'),
+  () => import('./de/dashboard'),
+);

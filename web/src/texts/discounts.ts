@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/discounts')).discounts,
-    de: async () => (await import('./de/discounts')).discounts,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/discounts'),
+  () => import('./de/discounts'),
+);

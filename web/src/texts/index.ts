@@ -9,3 +9,12 @@ export const t = await inLanguage({
   en: async () => (await import('./en/common')).common,
   de: async () => (await import('./de/common')).common,
 });
+
+/** The texts of an area with those of every page. Each language of an area is the only export of a file. */
+export async function textsOf<Texts>(
+  en: () => Promise<Record<string, Texts>>,
+  de: () => Promise<Record<string, Texts>>,
+): Promise<typeof t & Texts> {
+  const [texts] = Object.values(await inLanguage({ en, de }));
+  return { ...t, ...(texts as Texts) };
+}

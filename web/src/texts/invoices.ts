@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/invoices')).invoices,
-    de: async () => (await import('./de/invoices')).invoices,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/invoices'),
+  () => import('./de/invoices'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/notes')).notes,
-    de: async () => (await import('./de/notes')).notes,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/notes'),
+  () => import('./de/notes'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/orders')).orders,
-    de: async () => (await import('./de/orders')).orders,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/orders'),
+  () => import('./de/orders'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/prices')).prices,
-    de: async () => (await import('./de/prices')).prices,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/prices'),
+  () => import('./de/prices'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/products')).products,
-    de: async () => (await import('./de/products')).products,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/products'),
+  () => import('./de/products'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/reports')).reports,
-    de: async () => (await import('./de/reports')).reports,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/reports'),
+  () => import('./de/reports'),
+);

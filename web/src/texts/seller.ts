@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/seller')).seller,
-    de: async () => (await import('./de/seller')).seller,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/seller'),
+  () => import('./de/seller'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/sessions')).sessions,
-    de: async () => (await import('./de/sessions')).sessions,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/sessions'),
+  () => import('./de/sessions'),
+);

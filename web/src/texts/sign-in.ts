@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  openIdConnect: await inLanguage({
-    en: async () => (await import('./en/sign-in')).openIdConnect,
-    de: async () => (await import('./de/sign-in')).openIdConnect,
-  }),
-};
+export const t = await textsOf(
+  () => import('./en/sign-in'),
+  () => import('./de/sign-in'),
+);

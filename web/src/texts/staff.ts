@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/staff')).staff,
-    de: async () => (await import('./de/staff')).staff,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/staff'),
+  () => import('./de/staff'),
+);

@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/stock')).stock,
-    de: async () => (await import('./de/stock')).stock,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/stock'),
+  () => import('./de/stock'),
+);

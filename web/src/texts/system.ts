@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/system')).system,
-    de: async () => (await import('./de/system')).system,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/system'),
+  () => import('./de/system'),
+);

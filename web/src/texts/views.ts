@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/views')).views,
-    de: async () => (await import('./de/views')).views,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/views'),
+  () => import('./de/views'),
+);

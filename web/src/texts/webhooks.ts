@@ -1,10 +1,6 @@
-import { t as common } from '.';
-import { inLanguage } from './language';
+import { textsOf } from '.';
 
-export const t = {
-  ...common,
-  ...(await inLanguage({
-    en: async () => (await import('./en/webhooks')).webhooks,
-    de: async () => (await import('./de/webhooks')).webhooks,
-  })),
-};
+export const t = await textsOf(
+  () => import('./en/webhooks'),
+  () => import('./de/webhooks'),
+);
