@@ -6,9 +6,9 @@ import { slotsOf, type Slots } from '../lib/slots';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
 import classes from './data-table.module.css';
+import { SkeletonLine, useIsDelayed } from './loading';
 import { RowCheckbox } from './row-checkbox';
 import { openRow, useRowKeys } from './row-keys';
-import { TableSkeleton } from './table-skeleton';
 
 /** A column of a list. */
 export interface Column<Row> {
@@ -154,6 +154,26 @@ function SumRow<Row>({ title, row, columns }: { title: string; row: Row; columns
       ))}
     </tr>
   );
+}
+
+/** The share of a cell's width that each placeholder fills; rows vary like text. */
+const WIDTHS = ['72%', '54%', '80%', '62%', '70%', '50%', '76%', '58%'];
+
+/** Placeholder rows, shown once loading takes noticeably long. */
+function TableSkeleton<Row>({ columns, hasChoice }: { columns: readonly Column<Row>[]; hasChoice: boolean }) {
+  const isDelayed = useIsDelayed();
+  if (!isDelayed) return null;
+  /* oxlint-disable jsx-a11y/control-has-associated-label -- a skeleton has no label: the table says that it is busy */
+  return WIDTHS.map((width, row) => (
+    <tr key={width} aria-hidden="true">
+      {hasChoice && <td className={classes.choice} />}
+      {columns.map(({ id, narrow, from, isNumeric }, column) => (
+        <td key={id} data-narrow={narrow} data-from={from} data-numeric={isNumeric}>
+          <SkeletonLine width={WIDTHS[(row + column) % WIDTHS.length] ?? '60%'} />
+        </td>
+      ))}
+    </tr>
+  ));
 }
 
 /**

@@ -11,12 +11,21 @@ export interface MoreAction {
   onClick: () => void;
 }
 
-/** Rare actions. */
-export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
+interface MoreActionsProps {
+  actions: readonly MoreAction[];
+  /** What the button is called, if it is the small one of a row. */
+  rowLabel?: string;
+}
+
+/** Rare actions; those that cannot be undone come last. */
+export function MoreActions({ actions, rowLabel }: MoreActionsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label={t.detail.more}>
+        <ActionIcon
+          {...(rowLabel === undefined ? { variant: 'default', size: 32 } : { variant: 'subtle', size: 'xs' })}
+          aria-label={rowLabel ?? t.detail.more}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>

@@ -2,36 +2,45 @@ import { lazy, Suspense } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
+import type { MoreAction } from '../../components/more-actions';
 import { PageLink } from '../../components/page-link';
 import { KeyText, Timestamp } from '../../components/values';
 import type { ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 
 // Loaded after the list, so that it does not delay the list.
-const MemberMenu = lazy(async () => ({ default: (await import('./member-menu')).MemberMenu }));
+const MoreActions = lazy(async () => ({ default: (await import('../../components/more-actions')).MoreActions }));
 
 /** The actions on a member. */
 export type MemberAction = 'change' | 'sessions' | 'rotate' | 'revoke';
-
-type Act = (action: MemberAction, member: MemberPartsFragment) => void;
 
 interface MemberColumns {
   /** The signed-in member. */
   ownId: string;
   /** Whether former members are listed too. */
   showsAll: boolean;
-  onAct: Act;
+  onAct: (action: MemberAction, member: MemberPartsFragment) => void;
 }
 
 /** @param may the permissions of the signed-in member. */
-function actionsOf({ id, revokedAt }: MemberPartsFragment, ownId: string, may: ConsoleSession['may']): MemberAction[] {
-  if (revokedAt) return [];
-  return [
-    ...(may('updateStaffMember') ? ['change' as const, 'sessions' as const] : []),
-    ...(may('rotateStaffToken') ? ['rotate' as const] : []),
-    // Members cannot lock themselves out by mistake.
-    ...(may('revokeStaffMember') && id !== ownId ? ['revoke' as const] : []),
-  ];
+function actionsOf(
+  member: MemberPartsFragment,
+  may: ConsoleSession['may'],
+  { ownId, onAct }: MemberColumns,
+): MoreAction[] {
+  const actions: MoreAction[] = [];
+  if (member.revokedAt) return actions;
+  const act = (action: MemberAction) => () => onAct(action, member);
+  if (may('updateStaffMember')) {
+    actions.push({ label: t.staff.change, icon: 'pencil', onClick: act('change') });
+    actions.push({ label: t.staff.sessions, icon: 'devices', onClick: act('sessions') });
+  }
+  if (may('rotateStaffToken')) actions.push({ label: t.staff.rotate, icon: 'key', onClick: act('rotate') });
+  // Members cannot lock themselves out by mistake.
+  if (may('revokeStaffMember') && member.id !== ownId) {
+    actions.push({ label: `${t.staff.revoke} …`, icon: 'ban', isDestructive: true, onClick: act('revoke') });
+  }
+  return actions;
 }
 
 interface NameProps {
@@ -85,10 +94,8 @@ function LastUse({ lastUsedAt }: Pick<MemberPartsFragment, 'lastUsedAt'>) {
   );
 }
 
-export function memberColumns(
-  may: ConsoleSession['may'],
-  { ownId, showsAll, onAct }: MemberColumns,
-): Column<MemberPartsFragment>[] {
+export function memberColumns(may: ConsoleSession['may'], context: MemberColumns): Column<MemberPartsFragment>[] {
+  const { ownId, showsAll, onAct } = context;
   const mayChange = may('updateStaffMember');
   const columns: Column<MemberPartsFragment>[] = [
     {
@@ -151,11 +158,11 @@ export function memberColumns(
       narrow: 'end',
       isNumeric: true,
       cell: (member) => {
-        const actions = actionsOf(member, ownId, may);
+        const actions = actionsOf(member, may, context);
         return (
           actions.length > 0 && (
             <Suspense>
-              <MemberMenu name={member.name} actions={actions} onAct={(action) => onAct(action, member)} />
+              <MoreActions rowLabel={t.staff.actionsFor(member.name)} actions={actions} />
             </Suspense>
           )
         );
