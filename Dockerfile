@@ -11,7 +11,11 @@ COPY src ./src
 # The console is built out of staff's schema.
 COPY schema ./schema
 COPY web ./web
+# The site is built out of the documents for customers and staff.
 COPY site ./site
+COPY CHANGELOG.md ./
+COPY docs ./docs
+COPY examples ./examples
 COPY tools/fingerprint.mjs tools/
 RUN npm run build
 
@@ -28,17 +32,6 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages/agenda-mysql ./packages/agenda-mysql
 # The fonts of invoices.
 COPY src/services/invoices/pdf/fonts src/services/invoices/pdf/fonts
-# Customers read these under /docs.
-COPY CHANGELOG.md ./
-COPY docs/integrators.md docs/staff.md docs/
-COPY packages/client/README.md packages/client/
-COPY examples/webhook-receiver.mjs examples/webhook_receiver.py examples/
-COPY docs/spec docs/spec
-COPY docs/staff docs/staff
-COPY docs/console docs/console
-# Those pages look as the console does.
-COPY web/src/tokens.css web/src/icon.svg web/src/
-COPY web/src/fonts web/src/fonts
 # The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000

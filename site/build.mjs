@@ -9,28 +9,38 @@ import { fingerprintOf } from '../tools/fingerprint.mjs';
  * time.
  */
 
-const ROOT = join(import.meta.dirname, '..');
-const FOLDER = join(ROOT, 'dist/public');
+const FOLDER = 'dist/public';
 const STAMP = join(FOLDER, 'built-from');
-const SOURCES = ['site', 'package-lock.json'];
+const BUILDER = `dist/site-builder-${process.pid}.mjs`;
+const SOURCES = [
+  'site',
+  'tools/fingerprint.mjs',
+  'package-lock.json',
+  'schema/openapi.json',
+  'CHANGELOG.md',
+  'packages/client/README.md',
+  ...['integrators.md', 'staff.md', 'spec', 'staff', 'console'].map((name) => `docs/${name}`),
+  ...['webhook-receiver.mjs', 'webhook_receiver.py'].map((name) => `examples/${name}`),
+  ...['tokens.css', 'icon.svg', 'fonts/inter.woff2'].map((name) => `web/src/${name}`),
+];
 
-const wanted = await fingerprintOf(ROOT, SOURCES);
+process.chdir(join(import.meta.dirname, '..'));
+const wanted = await fingerprintOf(SOURCES);
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (built !== wanted) {
-  const compiled = join(ROOT, 'dist/site-builder.mjs');
   await build({
-    entryPoints: [join(ROOT, 'site/main.ts')],
-    outfile: compiled,
+    entryPoints: ['site/main.ts'],
+    outfile: BUILDER,
     bundle: true,
     packages: 'external',
     format: 'esm',
     platform: 'node',
     target: 'node20',
   });
-  const { writeSite } = await import(pathToFileURL(compiled));
+  const { writeSite } = await import(pathToFileURL(BUILDER));
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  await writeSite(ROOT, FOLDER);
-  await rm(compiled);
+  await writeSite(FOLDER);
+  await rm(BUILDER);
   await writeFile(STAMP, wanted);
 }

@@ -1,5 +1,5 @@
 /** Text between tags, where quotes need no escaping. */
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Text anywhere in HTML or XML, including attributes. */
 export const escapeMarkup = (text: string): string =>

@@ -9,16 +9,15 @@ async function filesBelow(path) {
 }
 
 /**
- * A hash that changes with every file.
- * @param paths of files and folders, below `root`.
- * @param isGenerated whether a path below `root` counts for nothing.
+ * A hash that changes with the name and content of every file.
+ * @param paths of files, and of folders with all that is below them.
+ * @param isIgnored for the path of a file.
  */
-export async function fingerprintOf(root, paths, isGenerated = () => false) {
-  const nested = await Promise.all(paths.map((path) => filesBelow(join(root, path))));
+export async function fingerprintOf(paths, isIgnored = () => false) {
+  const nested = await Promise.all(paths.map(filesBelow));
   const hash = createHash('sha256');
   for (const path of nested.flat().sort()) {
-    const name = path.slice(root.length + 1);
-    if (!isGenerated(name)) hash.update(`${name}\0`).update(await readFile(path));
+    if (!isIgnored(path)) hash.update(`${path}\0`).update(await readFile(path));
   }
   return hash.digest('hex');
 }

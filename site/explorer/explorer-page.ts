@@ -1,6 +1,6 @@
-import { BRAND, LOOK } from '../layout.js';
+import { BRAND, headOf } from '../layout.js';
 import { escapeMarkup } from '../markup.js';
-import { only } from '../only.js';
+import { byShop, only } from '../only.js';
 import type { GraphiqlAssets } from './graphiql-assets.js';
 
 /** The page for browsers at a GraphQL endpoint. */
@@ -34,15 +34,12 @@ export function explorerPage(
   return `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${audience} · GraphQL · Reseller orders</title>
-    ${LOOK}
+    ${headOf(`${audience} · GraphQL`)}
     <script src="${asset(script)}" type="module"></script>
   </head>
   <body class="explorer">
     <noscript>This page needs JavaScript. The schema is served at this address to any GraphQL client.</noscript>
-    <header class="nav-links">${BRAND} <h1 class="api ${tone}">${audience}: GraphQL</h1> <span class="note">${only('real-shop', note)}${only('test-shop', TEST_SHOP_NOTE)}</span></header>
+    <header class="nav-links">${BRAND} <h1 class="api ${tone}">${audience}: GraphQL</h1> <span class="note">${byShop(note, TEST_SHOP_NOTE)}</span></header>
     <main id="explorer" data-page="${escapeMarkup(JSON.stringify(page))}" data-style="${asset(style)}"${only('apollo', ` data-sandbox="${APOLLO_SANDBOX}"`)}></main>
   </body>
 </html>

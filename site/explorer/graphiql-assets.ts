@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
 import { build, transform } from 'esbuild';
-import { TARGET, type Output } from '../output.js';
+import { TARGET, writeText } from '../output.js';
 
 /** The names of the files that the explorers' pages load. */
 export interface GraphiqlAssets {
@@ -13,41 +13,34 @@ export interface GraphiqlAssets {
 
 const HASH_LENGTH = 8;
 
-/** Writes files whose names contain hashes of their contents, so that browsers may cache them for ever. */
-class Assets {
-  constructor(private readonly output: Output) {}
-
-  /** @returns the name with the hash. */
-  async write(name: string, content: string): Promise<string> {
-    const ending = extname(name);
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
-    const hashed = `${name.slice(0, -ending.length)}-${hash}${ending}`;
-    await this.output.write(`explorer/assets/${hashed}`, content);
-    return hashed;
-  }
-
-  async minified(name: string, code: string, loader: 'js' | 'css'): Promise<string> {
-    return this.write(name, (await transform(code, { loader, minify: true, target: TARGET })).code);
-  }
+/**
+ * Writes a file whose name contains a hash of its content, so that browsers may cache it for ever.
+ * @returns the name.
+ */
+async function writeHashed(folder: string, name: string, content: string): Promise<string> {
+  const ending = extname(name);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
+  const hashed = `${name.slice(0, -ending.length)}-${hash}${ending}`;
+  await writeText(join(folder, hashed), content);
+  return hashed;
 }
 
 /**
  * GraphiQL, bundled with its editor, comes as texts: its own packages and its editor's would have 143 MB. Each text
  * becomes a file, whose name the pages' script (`site/browser/explorer.ts`) gets as a constant.
  */
-export async function writeGraphiql(output: Output, root: string): Promise<GraphiqlAssets> {
-  const assets = new Assets(output);
-  const own = await readFile(join(root, 'site/explorer/explorer.css'), 'utf8');
-  const [style, graphiql, editorWorker, graphql, json] = await Promise.all([
-    assets.minified('style.css', css + own, 'css'),
-    assets.write('graphiql.js', js),
-    assets.minified('editorWorkerService.js', editorWorkerService, 'js'),
-    assets.minified('graphql.js', graphqlWorker, 'js'),
-    assets.minified('json.js', jsonWorker, 'js'),
-  ]);
-  const files = { graphiql, editorWorkerService: editorWorker, graphql, json };
+export async function writeGraphiql(folder: string): Promise<GraphiqlAssets> {
+  const write = async (name: string, code: string, loader: 'js' | 'css'): Promise<string> =>
+    writeHashed(folder, name, (await transform(code, { loader, minify: true, target: TARGET })).code);
+  const own = await readFile('site/styles/explorer.css', 'utf8');
+  const files = {
+    graphiql: await writeHashed(folder, 'graphiql.js', js),
+    editorWorkerService: await write('editorWorkerService.js', editorWorkerService, 'js'),
+    graphql: await write('graphql.js', graphqlWorker, 'js'),
+    json: await write('json.js', jsonWorker, 'js'),
+  };
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'site/browser/explorer.ts')],
+    entryPoints: ['site/browser/explorer.ts'],
     bundle: true,
     write: false,
     minify: true,
@@ -55,5 +48,8 @@ export async function writeGraphiql(output: Output, root: string): Promise<Graph
     target: TARGET,
     define: { GRAPHIQL_FILES: JSON.stringify(files) },
   });
-  return { style, script: await assets.write('main.js', outputFiles[0]?.text ?? '') };
+  return {
+    script: await writeHashed(folder, 'main.js', outputFiles[0]?.text ?? ''),
+    style: await write('style.css', css + own, 'css'),
+  };
 }

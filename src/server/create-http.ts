@@ -172,8 +172,8 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   if (deps.oidc) app.use(oidcRouter(deps.oidc));
   app.use(compressResponses, healthRouter(deps));
   app.get('/metrics', metricsRoute(deps.metrics, deps.metricsToken));
-  app.use(docsRouter(deps));
-  app.use(explorerRouter(new BuiltSite(deps), deps));
+  const site = new BuiltSite(deps);
+  app.use(docsRouter(site, deps), explorerRouter(site, deps));
   app.use('/graphql', customers.router);
   app.use('/admin/graphql', staff.router);
   if (deps.sessions)

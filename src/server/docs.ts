@@ -1,45 +1,26 @@
-import { join } from 'node:path';
-import { Router, type RequestHandler } from 'express';
-import type { ExplorerKind } from '../http/explorer-kind.js';
+import { extname, join } from 'node:path';
+import express, { Router, type RequestHandler } from 'express';
 import { pagePolicy } from '../http/security-headers.js';
 import { openApiDocument } from '../rest/openapi/document.js';
-import { changesFeed } from './pages/changes-feed.js';
-import { CHANGES_FEED, docPagesRouter, EXAMPLE_URL } from './pages/doc-pages.js';
-import { GUIDE_SCRIPT } from './pages/guide-script.js';
-import { indexRouter } from './pages/index-page.js';
-import { navLinks } from './pages/layout.js';
-import { llmsText } from './pages/llms-text.js';
-import { PAGE_STYLE } from './pages/page-style.js';
-import { referencePage } from './reference/reference-page.js';
-import { REFERENCE_STYLE } from './reference/reference-style.js';
+import { BUILT_SITE, type BuiltSite, type SiteSettings } from './built-site.js';
 
-/**
- * Seen from dist/src/server: what `npm run build` makes for these pages, the client that it packs, and the look that
- * they share with the console.
- */
-const FILES = {
-  'reference.js': '../../web/reference/reference.js',
-  'client.tgz': '../../client.tgz',
-  'tokens.css': '../../../web/src/tokens.css',
-  'fonts/inter.woff2': '../../../web/src/fonts/inter.woff2',
-  'icon.svg': '../../../web/src/icon.svg',
+/** The JSON of `/` for programs. */
+const INDEX = {
+  name: 'Reseller orders',
+  rest: '/api',
+  graphql: '/graphql',
+  guide: '/docs/guide',
+  reference: '/docs',
+  interface: '/docs/spec',
+  openapi: '/openapi.json',
+  changes: '/docs/changes',
+  changelog: '/docs/changelog',
+  alive: '/healthz',
+  ready: '/readyz',
 };
 
-const send =
-  (type: string, body: string): RequestHandler =>
-  (_request, response) => {
-    // Browsers cache a copy and revalidate it with its ETag each time, because a new version of the service can change
-    // it.
-    response.set('Cache-Control', 'public, no-cache').type(type).send(body);
-  };
-
-/** What `docsRouter` needs. */
-interface DocsDeps {
-  explorer: ExplorerKind;
-  publicUrl: string | null;
-  /** Whether this is a test shop. */
-  isTestShop: boolean;
-}
+// Browsers cache a copy and revalidate it with its ETag each time, because a new version of the service can change it.
+const CACHE_CONTROL = 'public, no-cache';
 
 /** The description as JSON; with PUBLIC_URL its addresses are absolute. */
 function openApiAt(publicUrl: string | null): string {
@@ -50,41 +31,62 @@ function openApiAt(publicUrl: string | null): string {
   );
 }
 
+/** The other forms of a page, which its head names, for the header `Link`. */
+const alternatesOf = (html: string): string =>
+  [...html.slice(0, html.indexOf('</head>')).matchAll(/<link rel="alternate" type="([^"]+)" href="([^"]+)">/g)]
+    .map(([, type, href]) => `<${href}>; rel="alternate"; type="${type}"`)
+    .join(', ');
+
+/** Sends a text of the site; a page with its policy. */
+function sendText(site: BuiltSite, name: string): RequestHandler {
+  const type = extname(name);
+  return (_request, response) => {
+    const text = site.text(`pages/${name}`);
+    const link = type === '.html' ? alternatesOf(text) : '';
+    if (link !== '') response.set('Link', link);
+    response.set('Cache-Control', CACHE_CONTROL).type(type).send(text);
+  };
+}
+
+/** Files under /docs that pages load or that documents link to. */
+const staticFiles: RequestHandler = express.static(join(BUILT_SITE, 'files'), {
+  index: false,
+  redirect: false,
+  setHeaders: (response, path) => {
+    response.set('Cache-Control', CACHE_CONTROL);
+    // Code to read.
+    if (/[\\/]examples[\\/]/.test(path)) response.type('text');
+  },
+});
+
 /**
- * Serves the documentation: the index at `/`, the OpenAPI description of REST at `/openapi.json`, the reference
- * out of it at `/docs`, and below that the documents for customers and the client (docs/spec/README.md#addresses).
+ * Serves the documentation (docs/spec/README.md#addresses): the index at `/`, the OpenAPI description of REST, the client,
+ * and what was built from `site`.
  */
-export function docsRouter({ explorer, publicUrl, isTestShop }: DocsDeps): Router {
+export function docsRouter(site: BuiltSite, { publicUrl }: SiteSettings): Router {
   const router = Router();
-  const links = navLinks(explorer, isTestShop);
-  router.use(indexRouter(links), docPagesRouter(links, publicUrl));
-  const site = publicUrl ?? '';
-  router.get('/llms.txt', async (request, response, next) =>
-    send('text', await llmsText(site))(request, response, next),
-  );
-  router.get(CHANGES_FEED, async (request, response, next) =>
-    send('application/atom+xml; charset=utf-8', await changesFeed(site))(request, response, next),
-  );
-  router.get('/openapi.json', send('json', openApiAt(publicUrl)));
-  // Rendered for the first reader: it takes a tenth of a second, which no start should wait for.
-  let reference: string | undefined;
-  router.get('/docs', pagePolicy('docs'), (...exchange) => {
-    reference ??= referencePage({ navLinks: links, url: publicUrl ?? EXAMPLE_URL, isTestShop });
-    return send('html', reference)(...exchange);
+  const policy = pagePolicy('docs');
+  router.get('/', (request, response, next) => {
+    response.vary('Accept').set('Cache-Control', CACHE_CONTROL);
+    if (request.accepts(['json', 'html']) === 'html') return next();
+    response.json(INDEX);
   });
-  router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));
-  router.get(GUIDE_SCRIPT.path, send('js', GUIDE_SCRIPT.js));
-  router.get(REFERENCE_STYLE.path, send('css', REFERENCE_STYLE.css));
-  for (const [name, path] of Object.entries(FILES)) {
-    router.get(`/docs/${name}`, (_request, response) => {
-      response.set('Cache-Control', 'public, no-cache');
-      // Express does not know the ending, and would compress the file once more.
-      if (name.endsWith('.tgz')) response.type('application/gzip');
-      // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too
-      // early. By default Express sends no file whose path has a folder that starts with a dot, and this project may
-      // be in one.
-      response.sendFile(join(import.meta.dirname, path), { dotfiles: 'allow' });
-    });
+  for (const name of site.names()) {
+    if (name.endsWith('.html')) {
+      const address = name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`;
+      router.get(address, policy, sendText(site, name));
+    } else router.get(`/${name}`, sendText(site, name));
   }
+  const openApi = openApiAt(publicUrl);
+  router.get('/openapi.json', (_request, response) => {
+    response.set('Cache-Control', CACHE_CONTROL).type('json').send(openApi);
+  });
+  router.get('/docs/client.tgz', (_request, response) => {
+    // Express does not know the ending, and would compress the file once more.
+    response.set('Cache-Control', CACHE_CONTROL).type('application/gzip');
+    // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too early.
+    response.sendFile('client.tgz', { root: join(BUILT_SITE, '..'), cacheControl: false });
+  });
+  router.use('/docs', staticFiles);
   return router;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router, type Request } from 'express';
 import { pagePolicy } from '../http/security-headers.js';
@@ -15,11 +16,11 @@ function prefersPage(request: Request): boolean {
 
 /**
  * Serves a page and its files to browsers at both GraphQL endpoints. Passes other requests on, and all requests if there
- * is no explorer.
+ * is no explorer, or the site is not built.
  */
 export function explorerRouter(site: BuiltSite, { explorer }: SiteSettings): Router {
   const router = Router();
-  if (explorer === 'none') return router;
+  if (explorer === 'none' || !existsSync(BUILT_SITE)) return router;
   const policy = pagePolicy(explorer);
   // Their names contain hashes of their contents.
   const files = express.static(join(BUILT_SITE, 'explorer/assets'), {

@@ -53,28 +53,13 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the image holds the compiled service with the console, its packages and the documents for customers, and no tests, demo or development packages', async () => {
+  it('the image holds the compiled service with the console, the site and its packages, and no tests, demo or development packages', async () => {
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
-    expect(await entries('.')).toEqual([
-      'CHANGELOG.md',
-      'dist',
-      'docs',
-      'examples',
-      'node_modules',
-      'package.json',
-      'packages',
-      'src',
-      'web',
-    ]);
+    expect(await entries('.')).toEqual(['dist', 'node_modules', 'package.json', 'packages', 'src']);
     expect(await entries('src/services/invoices/pdf')).toEqual(['fonts']);
-    // What the documents' pages share with the console.
-    expect(await entries('web')).toEqual(['src']);
-    expect(await entries('web/src')).toEqual(['fonts', 'icon.svg', 'tokens.css']);
-    expect(await entries('docs')).toEqual(['console', 'integrators.md', 'spec', 'staff', 'staff.md']);
-    expect(await entries('dist')).toEqual(['client.tgz', 'ormconfig.js', 'ormconfig.js.map', 'src', 'web']);
-    expect(await entries('packages')).toEqual(['agenda-mysql', 'client']);
-    expect(await entries('packages/client')).toEqual(['README.md']);
+    expect(await entries('dist')).toEqual(['client.tgz', 'ormconfig.js', 'ormconfig.js.map', 'public', 'src', 'web']);
+    expect(await entries('packages')).toEqual(['agenda-mysql']);
     const contents = await entries('packages/agenda-mysql');
     expect(contents).toEqual(expect.arrayContaining(['dist', 'package.json']));
     expect(contents.filter((entry) => /^(test|node_modules|jest.*)$/.test(entry))).toEqual([]);
@@ -82,9 +67,8 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
       expect(existsSync(pathIn(image, `node_modules/${name}`))).toBe(false);
     const development = await developmentPackages();
     // What runs in browsers is in what was built of it.
-    const known = ['jest', 'typescript', 'vite', 'react', '@graphql-yoga/render-graphiql', '@mantine/core'].map(
-      (name) => `node_modules/${name}`,
-    );
+    const browsers = ['react', '@graphql-yoga/render-graphiql', '@mantine/core'];
+    const known = ['jest', 'typescript', 'vite', 'marked', ...browsers].map((name) => `node_modules/${name}`);
     expect(development).toEqual(expect.arrayContaining(known));
     expect(development.filter((path) => existsSync(pathIn(image, path)))).toEqual([]);
     expect(existsSync(pathIn(image, 'node_modules/typeorm'))).toBe(true);
@@ -112,7 +96,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     const url = String(await Promise.race([servingUrl(child), ended]));
     expect([url, errors]).toEqual([expect.stringMatching(/^http:/), '']);
     while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
-    for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors', '/docs/client.tgz']) {
+    for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors', '/docs/icon.svg', '/docs/client.tgz']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     }
     const page = await (await fetch(`${url}/admin`, { headers: { Accept: 'text/html' } })).text();

@@ -1,7 +1,7 @@
-import { SAMPLE } from '../../records/sample.js';
-import { GUIDE_SCRIPT } from '../pages/guide-script.js';
-import { escapeMarkup, highlight } from '../pages/highlight.js';
-import { LOOK, navigation, type NavLink } from '../pages/layout.js';
+import { headOf, navigation } from '../layout.js';
+import { escapeMarkup } from '../markup.js';
+import { byShop, EXAMPLE_URL, only } from '../only.js';
+import { highlight } from '../pages/highlight.js';
 import {
   codesOf,
   jsonOf,
@@ -13,18 +13,9 @@ import {
   type DescribedResponse,
 } from './described.js';
 import { blockText, codeText, FieldList, inlineText } from './fields.js';
-import { REFERENCE_STYLE } from './reference-style.js';
-import { SAMPLE_LANGUAGES, samplesOf, type SampledCaller } from './samples.js';
+import { SAMPLE_IDS } from './sample-ids.js';
+import { SAMPLE_LANGUAGES, samplesOf } from './samples.js';
 import { attributesOf, COMMON_PARAMETERS, firstRequestOf, ownParameters, tryForm } from './try-form.js';
-
-/** What the page depends on besides the description. */
-export interface ReferenceDeps {
-  navLinks: readonly NavLink[];
-  /** Where readers reach the service. */
-  url: string;
-  /** Whether orders here cost nothing, so that requests need no sandbox. */
-  isTestShop: boolean;
-}
 
 const EVENTS = { anchor: 'events-sent', title: 'What webhooks are sent' };
 const ERRORS = { anchor: 'errors', title: 'Errors' };
@@ -61,10 +52,7 @@ class ReferencePage {
   private readonly records: ReadonlyMap<string, string>;
   private readonly fields: FieldList;
 
-  constructor(
-    private readonly described: Described,
-    private readonly deps: ReferenceDeps,
-  ) {
+  constructor(private readonly described: Described) {
     this.common = commonHeaders(described);
     this.records = errorRecords(described);
     const events = described.events.map(({ id, body }) => [recordNameOf(body?.schema ?? {}) ?? '', eventAnchor(id)]);
@@ -105,18 +93,19 @@ class ReferencePage {
   }
 
   private samples(operation: DescribedOperation): string {
-    const caller: SampledCaller = { url: this.deps.url };
-    const samples = samplesOf(firstRequestOf(operation, !this.deps.isTestShop), caller);
+    const samplesIn = (sandbox: boolean) => samplesOf(firstRequestOf(operation, sandbox), { url: EXAMPLE_URL });
+    const [real, test] = [samplesIn(true), samplesIn(false)];
     const name = `sample-${operation.id}`;
     const tabs = Object.entries(SAMPLE_LANGUAGES);
     const buttons = tabs.map(
       ([tab], index) =>
         `<input type="radio" name="${name}" id="${name}-${tab}" value="${tab}"${index === 0 ? ' checked' : ''}><label for="${name}-${tab}">${tab}</label>`,
     );
-    const panels = tabs.map(
-      ([tab, language]) =>
-        `<div data-tab="${tab}">\n${code(samples[tab as keyof typeof samples], language, `${tab}: ${operation.summary}`)}</div>`,
-    );
+    const panels = tabs.map(([tab, language]) => {
+      const panelOf = (samples: typeof real): string =>
+        code(samples[tab as keyof typeof samples], language, `${tab}: ${operation.summary}`);
+      return `<div data-tab="${tab}">\n${byShop(panelOf(real), panelOf(test))}</div>`;
+    });
     return `<fieldset class="tabs samples"><legend>Language of the sample</legend>\n${[...buttons, ...panels].join('\n')}</fieldset>`;
   }
 
@@ -184,16 +173,16 @@ ${[...groups, list(EVENTS.title, events), list(ERRORS.title, errors)].join('\n')
 
   private intro(): string {
     const { info, components } = this.described;
-    const { isTestShop } = this.deps;
     const parameters = this.described.operations[0]?.parameters.filter(({ key }) => COMMON_PARAMETERS.has(key)) ?? [];
-    const about = isTestShop
-      ? 'This is a test shop: requests are carried out, and nothing costs anything.'
-      : 'In the sandbox, an order buys nothing. All other requests are real.';
+    const about = byShop(
+      'In the sandbox, an order buys nothing. All other requests are real.',
+      'This is a test shop: requests are carried out, and nothing costs anything.',
+    );
     return `<section class="intro"><h1>REST reference</h1>
 <p class="version">${escapeMarkup(info.title)}, version ${escapeMarkup(info.version)} of the interface, <a href="/openapi.json">as OpenAPI</a></p>
 <form class="caller" id="caller" aria-label="Your requests" autocomplete="off">
-<label for="token">Access token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="${isTestShop ? 'rok_test_…' : 'rok_…'}" aria-describedby="caller-said">
-<label class="check"><input id="sandbox" type="checkbox"${isTestShop ? '' : ' checked'}> In the sandbox</label>
+<label for="token">Access token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="${byShop('rok_…', 'rok_test_…')}" aria-describedby="caller-said">
+<label class="check"><input id="sandbox" type="checkbox"${only('real-shop', ' checked')}> In the sandbox</label>
 <p id="caller-said" role="status">Without a token, the samples use example ids.</p>
 <p>The token is put into the samples and requests of this page. This tab keeps it until it is closed. ${about}</p></form>
 ${blockText(info.description)}
@@ -236,30 +225,26 @@ ${codes.join('\n')}</section>`;
   }
 
   render(): string {
-    const { navLinks, isTestShop } = this.deps;
     const groups = this.groups().map(
       ({ name, description, operations }) =>
         `<section aria-labelledby="${groupAnchor(name)}"><h2 id="${groupAnchor(name)}">${escapeMarkup(name)}</h2><p>${inlineText(description)}</p>
 ${operations.map((operation) => this.operation(operation)).join('\n')}</section>`,
     );
     const headers = Object.keys(this.described.components.headers).join(' ');
-    const { office, pdf, bundle, webhook, orderNumber } = SAMPLE;
-    const made = escapeMarkup(JSON.stringify({ office, pdf, bundle, webhook, orderNumber }));
+    const { requestId: _, ...replaceable } = SAMPLE_IDS;
+    const made = escapeMarkup(JSON.stringify(replaceable));
     return `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>REST reference · Reseller orders</title>
-    ${LOOK}
-    <link rel="stylesheet" href="${REFERENCE_STYLE.path}">
-    <script src="${GUIDE_SCRIPT.path}" defer></script>
+    ${headOf('REST reference')}
+    <link rel="stylesheet" href="/docs/reference.css">
+    <script src="/docs/guide.js" defer></script>
     <script src="/docs/reference.js" defer></script>
   </head>
   <body>
     <a class="skip" href="#reference">Skip to the reference</a>
-    ${navigation('/docs', navLinks)}
-    <div class="reference" data-headers="${escapeMarkup(headers)}" data-made-up="${made}"${isTestShop ? ' data-test-shop="true"' : ''}>
+    ${navigation('/docs')}
+    <div class="reference" data-headers="${escapeMarkup(headers)}" data-made-up="${made}"${only('test-shop', ' data-test-shop="true"')}>
 ${this.side()}
 <main id="reference" tabindex="-1">${this.intro()}
 ${groups.join('\n')}
@@ -275,4 +260,4 @@ ${this.errors()}
 }
 
 /** The page under /docs, out of the description of REST. It loads nothing from another host, and can be read without scripts. */
-export const referencePage = (deps: ReferenceDeps): string => new ReferencePage(readDescription(), deps).render();
+export const referencePage = (): string => new ReferencePage(readDescription()).render();

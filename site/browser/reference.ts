@@ -1,9 +1,9 @@
-import { keepToken, keptToken, readOwnIds } from './caller.js';
-import { OperationView } from './operation.js';
-import { startSide } from './side.js';
+import { keepToken, keptToken, readOwnIds } from './reference/caller.js';
+import { OperationView } from './reference/operation.js';
+import { startSide } from './reference/side.js';
 
 /*
- * The scripts of the reference page, which the service renders: samples with the reader's token and ids, requests,
+ * The scripts of the reference page: samples with the reader's token and ids, requests,
  * search. Tabs, copy buttons and the current position are handled by the guide's script.
  */
 

@@ -1,3 +1,5 @@
+import { escapeText } from '../markup.js';
+
 /** The kinds of code tokens, with their CSS classes. */
 type Kind = 'comment' | 'string' | 'number' | 'word' | 'name';
 
@@ -71,13 +73,6 @@ const EXPRESSIONS = new Map(
     return [language, new RegExp(kinds.join('|'), 'g')] as const;
   }),
 );
-
-/** Text between tags, where quotes need no escaping. */
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-/** Text anywhere in HTML or XML, including attributes. */
-export const escapeMarkup = (text: string): string =>
-  escapeText(text).replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
  * Code as HTML, coloured by classes (`comment`, `string`, `number`, `word`, `name`) and escaped; code in an unknown

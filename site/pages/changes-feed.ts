@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { CHANGES, CHANGES_FEED, DOC_PAGES, readDocPage, renderMarkdown } from './doc-pages.js';
-import { escapeMarkup } from './highlight.js';
+import { escapeMarkup } from '../markup.js';
+import { ORIGIN } from '../only.js';
+import { CHANGES, CHANGES_FEED, DOC_PAGES, documentAt } from './documents.js';
+import { renderMarkdown } from './markdown.js';
 
 /** A name-based UUID: the same for the same text. */
 function urnOf(name: string): string {
@@ -29,32 +31,29 @@ function changesIn(markdown: string): Change[] {
   return [...sections].map(([, version = '', day = '', text = '']) => ({ version, day, markdown: text }));
 }
 
-function entryOf({ version, day, markdown }: Change, site: string): string {
+function entryOf({ version, day, markdown }: Change): string {
   const html = renderMarkdown(DOC_PAGES[CHANGES] ?? '', markdown).html;
   return `  <entry>
     <id>${urnOf(`interface ${version}`)}</id>
     <title>Version ${escapeMarkup(version)} of the interface</title>
     <updated>${day}T00:00:00Z</updated>
-    <link rel="alternate" type="text/html" href="${site}${CHANGES}"/>
+    <link rel="alternate" type="text/html" href="${ORIGIN}${CHANGES}"/>
     <content type="html">${escapeMarkup(html)}</content>
   </entry>`;
 }
 
-/**
- * The changes of the interface as an Atom feed (RFC 4287), an entry for each version.
- * @param site the prefix of URLs; they are relative if it is empty.
- */
-export async function changesFeed(site: string): Promise<string> {
-  const changes = changesIn(await readDocPage(DOC_PAGES[CHANGES] ?? ''));
+/** The changes of the interface as an Atom feed (RFC 4287), an entry for each version. */
+export function changesFeed(): string {
+  const changes = changesIn(documentAt(CHANGES));
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${site}${CHANGES}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${ORIGIN}${CHANGES}">
   <id>${urnOf('changes of the interface')}</id>
   <title>Reseller orders: changes of the interface</title>
   <updated>${changes[0]?.day}T00:00:00Z</updated>
   <author><name>Reseller orders</name></author>
-  <link rel="self" type="application/atom+xml" href="${site}${CHANGES_FEED}"/>
-  <link rel="alternate" type="text/html" href="${site}${CHANGES}"/>
-${changes.map((change) => entryOf(change, site)).join('\n')}
+  <link rel="self" type="application/atom+xml" href="${ORIGIN}${CHANGES_FEED}"/>
+  <link rel="alternate" type="text/html" href="${ORIGIN}${CHANGES}"/>
+${changes.map(entryOf).join('\n')}
 </feed>
 `;
 }

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escapeMarkup } from '../pages/highlight.js';
+import { escapeMarkup } from '../markup.js';
 import { recordNameOf, type Described, type DescribedParameter, type DescribedSchema } from './described.js';
 
 const marked = new Marked();

@@ -1,5 +1,4 @@
-import { SAMPLE } from '../../records/sample.js';
-import { escapeMarkup } from '../pages/highlight.js';
+import { escapeMarkup } from '../markup.js';
 import { CLIENT_METHODS, SIMULATED_OPERATIONS, SOLE_FIELDS } from './client-methods.js';
 import {
   successResponse,
@@ -7,6 +6,7 @@ import {
   type DescribedParameter,
   type DescribedSchema,
 } from './described.js';
+import { SAMPLE_IDS } from './sample-ids.js';
 import type { SampledParameter, SampledRequest } from './samples.js';
 
 /** Sent with every request, so it is described once for all operations. */
@@ -25,7 +25,7 @@ export function kindOf({ type }: DescribedSchema): SampledParameter['kind'] {
 
 /** The initial values of the form. All else is only sent if the reader fills it in. */
 function filledIn({ key, in: location, example }: DescribedParameter): string {
-  if (key === IDEMPOTENCY_KEY) return SAMPLE.requestId;
+  if (key === IDEMPOTENCY_KEY) return SAMPLE_IDS.requestId;
   return location === 'path' ? String(example ?? '') : '';
 }
 

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLIENT_METHODS } from '../../src/server/reference/client-methods.js';
-import { readDescription } from '../../src/server/reference/described.js';
-import { SAMPLE_LANGUAGES, samplesOf, type SampledRequest } from '../../src/server/reference/samples.js';
-import { firstRequestOf, kindOf, ownParameters } from '../../src/server/reference/try-form.js';
+import { CLIENT_METHODS } from '../../site/reference/client-methods.js';
+import { readDescription } from '../../site/reference/described.js';
+import { SAMPLE_IDS } from '../../site/reference/sample-ids.js';
+import { SAMPLE_LANGUAGES, samplesOf, type SampledRequest } from '../../site/reference/samples.js';
+import { firstRequestOf, kindOf, ownParameters } from '../../site/reference/try-form.js';
+import { SAMPLE } from '../../src/records/sample.js';
 import { serve, type LoopbackServer } from '../support/loopback.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 
@@ -160,6 +162,10 @@ describe('the samples of the reference', () => {
 
   it('each operation has a method of the client', () => {
     expect(operations.map(({ id }) => id).filter((id) => CLIENT_METHODS[id] === undefined)).toEqual([]);
+  });
+
+  it('the ids that the page replaces are those of the examples', () => {
+    expect(SAMPLE).toMatchObject(SAMPLE_IDS);
   });
 
   it('all in TypeScript pass the compiler, and send what their operation says', async () => {

@@ -1,4 +1,4 @@
-import { highlight } from '../../src/server/pages/highlight.js';
+import { highlight } from '../../site/pages/highlight.js';
 
 const plain = (html: string): string =>
   html

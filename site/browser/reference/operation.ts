@@ -1,4 +1,4 @@
-import { highlight } from '../../src/server/pages/highlight.js';
+import { highlight } from '../../pages/highlight.js';
 import {
   addressOfSample,
   headersOfSample,
@@ -6,7 +6,7 @@ import {
   samplesOf,
   type SampledParameter,
   type SampledRequest,
-} from '../../src/server/reference/samples.js';
+} from '../../reference/samples.js';
 import { keptToken } from './caller.js';
 
 type Input = HTMLInputElement | HTMLSelectElement;

@@ -4,19 +4,15 @@
  * - a button copies code, if the browser lets pages copy;
  * - the table of contents marks the current section.
  */
-export const GUIDE_SCRIPT = {
-  path: '/docs/guide.js',
-  js: `'use strict';
-
 const KEPT = 'language-of-examples';
-const buttons = [...document.querySelectorAll('.tabs > input')];
+const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > input')];
 
 /** Shows a language wherever there is an example in it. */
-function show(language) {
+function show(language: string): void {
   for (const button of buttons) if (button.value === language) button.checked = true;
 }
 
-function recall() {
+function recall(): string | null {
   try {
     return localStorage.getItem(KEPT);
   } catch {
@@ -24,27 +20,31 @@ function recall() {
   }
 }
 
-function remember(language) {
+function remember(language: string): void {
   try {
     localStorage.setItem(KEPT, language);
-  } catch {}
+  } catch {
+    // The browser keeps nothing for this page.
+  }
 }
 
 document.addEventListener('change', ({ target }) => {
-  if (!buttons.includes(target)) return;
+  const button = buttons.find((one) => one === target);
+  if (button === undefined) return;
   // Examples further up may become longer or shorter; what is being read stays where it is.
-  const before = target.parentElement.getBoundingClientRect().top;
-  show(target.value);
-  window.scrollBy({ top: target.parentElement.getBoundingClientRect().top - before, behavior: 'instant' });
-  remember(target.value);
+  const top = (): number => button.parentElement!.getBoundingClientRect().top;
+  const before = top();
+  show(button.value);
+  window.scrollBy({ top: top() - before, behavior: 'instant' });
+  remember(button.value);
 });
 
-function offerToCopy(code) {
+function offerToCopy(code: Element): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.textContent);
+    await navigator.clipboard.writeText(code.textContent ?? '');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   });
@@ -54,10 +54,10 @@ function offerToCopy(code) {
   frame.append(code, button);
 }
 
-const links = [...document.querySelectorAll('.contents a')];
-const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
+const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1)))!);
 
-function markPlace() {
+function markPlace(): void {
   const current = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
   links.forEach((link, index) => {
     if (index === current) link.setAttribute('aria-current', 'true');
@@ -70,5 +70,3 @@ if (kept !== null) show(kept);
 if (navigator.clipboard) document.querySelectorAll('pre.code').forEach(offerToCopy);
 addEventListener('scroll', markPlace, { passive: true });
 markPlace();
-`,
-} as const;

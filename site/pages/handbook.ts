@@ -1,4 +1,4 @@
-import { BRAND } from './layout.js';
+import { BRAND } from '../layout.js';
 
 /** The staff's handbook in one language. Each edition has the same pages, under the same names. */
 interface Edition {

@@ -1,0 +1,42 @@
+import { BuiltSite, type SiteSettings } from '../../src/server/built-site.js';
+
+const SETTINGS: SiteSettings = { explorer: 'graphiql', publicUrl: null, isTestShop: false };
+const EXPLORERS = ['explorer/customers.html', 'explorer/staff.html'];
+
+describe('the built site', () => {
+  const textsOf = (settings: Partial<SiteSettings>): [name: string, text: string][] => {
+    const site = new BuiltSite({ ...SETTINGS, ...settings });
+    const names = site.names().map((name) => `pages/${name}`);
+    expect(names.length).toBeGreaterThan(100);
+    return [...names, ...EXPLORERS].map((name) => [name, site.text(name)]);
+  };
+  /** The names of the texts that match. */
+  const matching = (settings: Partial<SiteSettings>, pattern: RegExp): string[] =>
+    textsOf(settings).flatMap(([name, text]) => (pattern.test(text) ? [name] : []));
+
+  it.each<Partial<SiteSettings>>([
+    {},
+    { explorer: 'none' },
+    { explorer: 'apollo' },
+    { isTestShop: true },
+    { publicUrl: 'https://orders.example' },
+  ])('with %j no text has a mark that is not filled in', (settings) => {
+    expect(matching(settings, /<!--(if|end|origin)\b/)).toEqual([]);
+  });
+
+  it('where the address of the service is known, it replaces that of the example', () => {
+    const example = /http:\/\/127\.0\.0\.1:4000/;
+    const own = /https:\/\/orders\.example/;
+    const reached = { publicUrl: 'https://orders.example' };
+    expect(matching(reached, example)).toEqual([]);
+    expect(matching({}, own)).toEqual([]);
+    expect(matching(reached, own)).toEqual(expect.arrayContaining([...matching({}, example), 'pages/llms.txt']));
+    expect(matching({}, example)).toEqual(expect.arrayContaining(['pages/docs.html', 'pages/docs/guide.md']));
+  });
+
+  it('each page of a test shop says so at its top, and none of a real one', () => {
+    const top = /class="nav-links"[^\n]*<a href="\/docs\/spec\/test-shop"/;
+    expect(matching({ isTestShop: true }, top)).toEqual(matching({}, /<!doctype html>/));
+    expect(matching({}, top)).toEqual([]);
+  });
+});
