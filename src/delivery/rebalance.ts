@@ -11,6 +11,11 @@ const LOOK_INTERVAL_MS = 100;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
 
+/*
+ * `delivery_claim_lock` has one row, which serialises leases. Its `wanted_by` is the id of the last request, `wanted_until`
+ * its end.
+ */
+
 const SELECT_QUEUED = 'SELECT 1 FROM webhook_deliveries WHERE queued IN (1, 2) LIMIT 1';
 
 // A request that ends later than any can was written before the database's clock was set back.

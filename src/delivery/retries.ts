@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../db/transaction.js';
-import { retryDelayMs } from '../domain/webhooks/delivery.js';
 import type { Clock } from '../services/common/clock.js';
 import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
@@ -25,7 +24,7 @@ export class DeliveryRetries {
 
   /** When the attempt after this failed one is made; null after the last. A test event is tried only once. */
   nextAttemptAt({ event, attemptCount }: LeasedDelivery, { at, durationMs }: AttemptResult): Date | null {
-    const delayMs = event.isTest ? undefined : retryDelayMs(attemptCount + 1, this.delaysMs);
+    const delayMs = event.isTest ? undefined : this.delaysMs[attemptCount];
     return delayMs === undefined ? null : new Date(at.getTime() + durationMs + delayMs);
   }
 

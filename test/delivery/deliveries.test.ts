@@ -132,7 +132,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('a waiting delivery uses a secret and a URL that were changed after it was claimed', async () => {
+  it('a waiting delivery uses a secret and a URL that were changed after it was leased', async () => {
     const [receiver, moved] = [await fixture.receiver({ isHeld: true }), await fixture.receiver()];
     const webhook = await fixture.webhook(receiver);
     await fixture.happenAll(Array.from({ length: 8 }, eventProduct));
@@ -140,7 +140,7 @@ describe('a delivery', () => {
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
     const { secret } = (await fixture.service.request('POST', path, { token: webhook.token })).body.webhook;
     await fixture.patch(webhook, { url: moved.url() });
-    // So long after its claim, a delivery is read again before it is sent.
+    // So long after its lease, a delivery is read again before it is sent.
     await sleepFor(300);
     receiver.release();
     await fixture.ended(webhook);

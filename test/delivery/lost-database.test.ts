@@ -14,8 +14,8 @@ const failNext = (text: string, times = 1, error?: Error) =>
 
 const DEADLOCK = Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
 
-/** Makes all claims expire now instead of after 15 seconds. */
-async function expireClaims(): Promise<void> {
+/** Makes all leases expire now instead of after 15 seconds. */
+async function expireLeases(): Promise<void> {
   const past = new Date(Date.now() - 1);
   await fixture.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE claim_expires_at IS NOT NULL', [past]);
 }
@@ -71,7 +71,7 @@ it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
     const [row] = await fixture.deliveriesOf(webhook);
     expect(row).toMatchObject({ status: 'PENDING', queued: null, claimId: expect.any(String), attemptCount: 0 });
     expect(await fixture.attemptsOf(row?.id ?? 0)).toEqual([]);
-    await expireClaims();
+    await expireLeases();
     const other = await TestService.start({}, SETTINGS);
     await other.startJobs();
     await receiver.received(2);
@@ -81,7 +81,7 @@ it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
   },
 );
 
-it('deliveries whose claim fails are claimed again and made', async () => {
+it('deliveries whose lease fails are leased again and made', async () => {
   const receiver = await fixture.receiver();
   const webhook = await fixture.webhook(receiver);
   const failed = await failNext('SELECT 1 FROM webhook_deliveries WHERE queued = 1');
@@ -97,7 +97,7 @@ it('a lease whose response was lost expires, and another process makes the deliv
   const failed = await failNext('ORDER BY e.id, d.id');
   await fixture.happen();
   await until(() => failed() === 1);
-  await expireClaims();
+  await expireLeases();
   const other = await TestService.start({}, SETTINGS);
   await other.startJobs();
   await receiver.received(1);

@@ -222,7 +222,7 @@ describe('a lost lease', () => {
 });
 
 describe('a leased delivery', () => {
-  it('a leased delivery that is handed back is queued again, with the attempts that it had', async () => {
+  it('a leased delivery that is released is queued again, with the attempts that it had', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     await fixture.happenAll(subjects(3));
     await fixture.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
@@ -348,7 +348,7 @@ describe('a sender that requests a share', () => {
   });
 });
 
-it('the backlog counts deliveries in the queue, at a sender and before a retry, and knows its age', async () => {
+it('the backlog counts deliveries in the queue, at a sender and before a retry, and knows the age of what is not replayed', async () => {
   await fixture.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
   expect(await backlog()).toEqual({ waiting: 0, oldestAgeSeconds: 0 });
   const webhook = await fixture.webhook(URL_TEXT);
@@ -360,4 +360,7 @@ it('the backlog counts deliveries in the queue, at a sender and before a retry, 
   await fixture.query('UPDATE webhook_deliveries SET created_at = ? WHERE webhook_id = ?', [clock(), webhook.id]);
   time.nowMs += 90_500;
   expect(await backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 90.5 });
+  // What is replayed is old, and may wait.
+  await fixture.query('UPDATE webhook_deliveries SET replayed = TRUE WHERE webhook_id = ?', [webhook.id]);
+  expect(await backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 0 });
 });

@@ -37,7 +37,7 @@ const succeeded = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one
 const failed = (deliveries: readonly LeasedDelivery[]) => deliveries.map((one) => attempted(one, 'no'));
 
 /** An event for this many webhooks, whose deliveries are leased. */
-async function claimedOf(count: number): Promise<LeasedDelivery[]> {
+async function leasedFor(count: number): Promise<LeasedDelivery[]> {
   await fixture.manyWebhooks(count, URL_TEXT);
   await fixture.happen();
   return lease();
@@ -48,7 +48,7 @@ const deleteWebhook = ({ webhookId }: LeasedDelivery) =>
 
 describe('recorded successes', () => {
   it('successes are recorded although one of their webhooks was deleted meanwhile', async () => {
-    const [gone, ...others] = (await claimedOf(3)) as [LeasedDelivery, ...LeasedDelivery[]];
+    const [gone, ...others] = (await leasedFor(3)) as [LeasedDelivery, ...LeasedDelivery[]];
     await deleteWebhook(gone);
     await recorder().results.recordSuccesses(succeeded([gone, ...others]));
     for (const { id, webhookId } of others) {
@@ -62,7 +62,7 @@ describe('recorded successes', () => {
 
 describe('recorded failures', () => {
   it('failures are recorded in as many round trips whether they are one or many, and retried by one call', async () => {
-    const deliveries = await claimedOf(SOME);
+    const deliveries = await leasedFor(SOME);
     const { results, retries, calls } = recorder();
     const one = await roundTripsOf(dataSource(), () => results.recordFailures(failed(deliveries.slice(0, 1))));
     const many = await roundTripsOf(dataSource(), () => results.recordFailures(failed(deliveries.slice(1))));
@@ -80,7 +80,7 @@ describe('recorded failures', () => {
   });
 
   it('of failures of one batch each has its own outcome: tried again, at an end, lost or deleted', async () => {
-    const [again, last, lost, gone] = (await claimedOf(4)) as [
+    const [again, last, lost, gone] = (await leasedFor(4)) as [
       LeasedDelivery,
       LeasedDelivery,
       LeasedDelivery,

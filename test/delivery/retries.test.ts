@@ -5,8 +5,8 @@ import { eventProduct, useDeliveryFixture, type DeliveryRow } from '../support/d
 import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
 
-// Before it sends a delivery whose claim is older than this, the dispatcher checks that the webhook is still active.
-const CLAIM_IS_OLD_MS = 250;
+// Before it sends a delivery whose lease is older than this, the dispatcher checks that the webhook is still active.
+const LEASE_IS_OLD_MS = 250;
 
 const RETRY_OF = "name = 'retry-delivery' AND JSON_EXTRACT(data, '$.deliveryId') = ?";
 
@@ -124,7 +124,7 @@ describe('retries with short delays', () => {
     expect(new Set(receiver.requests.map(idOf)).size).toBe(2);
   });
 
-  it('a webhook that its customer disables is sent no queued or claimed delivery and no retry', async () => {
+  it('a webhook that its customer disables is sent no queued or leased delivery and no retry', async () => {
     const receiver = await fixture.receiver({ status: 500, isHeld: true });
     const webhook = await fixture.webhook(receiver);
     receiver.replyNext(fails);
@@ -132,7 +132,7 @@ describe('retries with short delays', () => {
     await receiver.received(5);
     await fixture.patch(webhook, { active: false });
     expect(await fixture.statusesOf(webhook)).toEqual({ CANCELLED: 30 });
-    await sleepFor(CLAIM_IS_OLD_MS + 50);
+    await sleepFor(LEASE_IS_OLD_MS + 50);
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await sleepFor(200);
@@ -233,7 +233,7 @@ describe('the tenth failed delivery in a row', () => {
       disabledReason: '10 deliveries in a row have failed',
     });
 
-    await sleepFor(CLAIM_IS_OLD_MS + 50);
+    await sleepFor(LEASE_IS_OLD_MS + 50);
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await sleepFor(100);

@@ -7,6 +7,7 @@ import { until } from '../support/until.js';
 // Longer than a response takes on a busy machine. Tests of the timeout set a shorter one.
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 400;
+
 describe('an attempt at a delivery', () => {
   let sender: WebhookSender;
   let receiver: Receiver;
@@ -86,15 +87,21 @@ describe('an attempt at a delivery', () => {
     },
   );
 
-  it('an attempt fails if a server accepts the connection and sends nothing', async () => {
-    const silent = createServer((socket) => socket.on('error', () => undefined).resume());
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    await waitNoLongerThan(TIMEOUT_MS);
+  it.each([
+    ['sends nothing', '', `No answer within ${TIMEOUT_MS} ms`],
+    ['does not speak HTTP', '220 mail.example.com ESMTP\r\n', expect.stringMatching(/HPE_|HTTP/)],
+  ])('an attempt fails if a server accepts the connection and %s', async (_, greeting, error) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).resume();
+      if (greeting) socket.end(greeting);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    if (!greeting) await waitNoLongerThan(TIMEOUT_MS);
     const result = await sender.send(delivery(`http://127.0.0.1:${port}/`));
-    expect(result).toMatchObject({ statusCode: null, error: `No answer within ${TIMEOUT_MS} ms` });
+    expect(result).toMatchObject({ statusCode: null, error });
     await sender.close();
-    await new Promise((resolve) => silent.close(resolve));
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('an attempt fails if nothing listens on the port', async () => {
@@ -111,18 +118,6 @@ describe('an attempt at a delivery', () => {
   it('an attempt fails if the connection is closed without a response', async () => {
     const result = await attempt({ manner: 'close' });
     expect(result).toMatchObject({ statusCode: null, error: expect.stringMatching(/closed|ECONNRESET/) });
-  });
-
-  it('an attempt fails if the response is not HTTP', async () => {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined).resume();
-      socket.end('220 mail.example.com ESMTP\r\n');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const result = await sender.send(delivery(`http://127.0.0.1:${port}/`));
-    expect(result).toMatchObject({ statusCode: null, error: expect.stringMatching(/HPE_|HTTP/) });
-    await new Promise((resolve) => server.close(resolve));
   });
 
   it('an attempt stores the first thousand characters of the response', async () => {

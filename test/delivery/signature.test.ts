@@ -23,18 +23,6 @@ const GOLDEN = [
   },
   {
     secret: OTHER_SECRET,
-    body: BODY,
-    hex: '04abef2f804c76d393591d8ad7ded03fa2305a761e531b5dbb9fd1893c5c1211',
-    base64: 'wl7ctSKOA5I0UYcIXBalusf+DNLIcGBu0I8NCYpoQu8=',
-  },
-  {
-    secret: SECRET,
-    body: BODY_BEYOND_ASCII,
-    hex: '96d724a3cc1a5d11820938529e4a43c575eb6ecbd8635f955f67512cef78b541',
-    base64: 'JSsmA4Sezxu5O2O31ULbMm+frk0kz9gODH1HKHQ+8uc=',
-  },
-  {
-    secret: OTHER_SECRET,
     body: BODY_BEYOND_ASCII,
     hex: '282acbe7140419eaa339d2fec057b1feb786a1f04dc445398cdded492e24b154',
     base64: 'amLrJQ0MVI5Va99hOXeQfxtecmQzoKSqFybZtGhRceg=',
@@ -62,20 +50,11 @@ describe('signatureHeaders', () => {
   });
 
   it('webhook-signature covers id and second of the attempt too, X-Webhook-Signature the body alone', () => {
-    const first = sign(BODY, SECRET);
-    const sameSecond = signatureHeaders({
-      deliveryId: DELIVERY_ID,
-      at: new Date(1_770_000_000_000),
-      body: BODY,
-      secrets: [SECRET],
-    });
-    const later = signatureHeaders({
-      deliveryId: DELIVERY_ID,
-      at: new Date(1_770_000_001_000),
-      body: BODY,
-      secrets: [SECRET],
-    });
-    const other = signatureHeaders({ deliveryId: '00000000000000000000002b', at: AT, body: BODY, secrets: [SECRET] });
+    const attempt = { deliveryId: DELIVERY_ID, at: AT, body: BODY, secrets: [SECRET] };
+    const first = signatureHeaders(attempt);
+    const sameSecond = signatureHeaders({ ...attempt, at: new Date(1_770_000_000_000) });
+    const later = signatureHeaders({ ...attempt, at: new Date(1_770_000_001_000) });
+    const other = signatureHeaders({ ...attempt, deliveryId: '00000000000000000000002b' });
     expect(sameSecond).toEqual(first);
     expect(later['webhook-timestamp']).toBe('1770000001');
     expect(new Set([first, later, other].map((headers) => headers['webhook-signature'])).size).toBe(3);

@@ -63,25 +63,20 @@ describe('a WebhookSender', () => {
       expect(receiver.connectionCount).toBe(0);
     });
 
-    it.each(['10.0.0.1', '[::1]', '2130706433'])(
-      'a sender in production does not connect to the address %s in a URL, and asks no DNS',
-      async (host) => {
-        const lookup = answering(['127.0.0.1']);
-        const result = await senderWith(false, lookup).send(`https://${host}:${receiver.port}/`);
-        expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
-        expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
-      },
-    );
-
-    it.each(['LOCALHOST.', 'hooks.localhost', 'printer.local', 'metadata.google.internal.'])(
-      'a sender in production does not connect to the local name %s, and asks no DNS',
-      async (name) => {
-        const lookup = answering(['127.0.0.1']);
-        const result = await senderWith(false, lookup).send(`https://${name}:${receiver.port}/`);
-        expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
-        expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
-      },
-    );
+    it.each([
+      '10.0.0.1',
+      '[::1]',
+      '2130706433',
+      'LOCALHOST.',
+      'hooks.localhost',
+      'printer.local',
+      'metadata.google.internal.',
+    ])('a sender in production does not connect to the host %s of a URL, and asks no DNS', async (host) => {
+      const lookup = answering(['127.0.0.1']);
+      const result = await senderWith(false, lookup).send(`https://${host}:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
+      expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
+    });
 
     it('a sender in production sends nothing over http, even to a webhook that was registered with http', async () => {
       const lookup = answering(['93.184.216.34']);

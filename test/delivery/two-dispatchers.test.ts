@@ -28,12 +28,12 @@ async function withService<T>(work: (service: TestService) => Promise<T>): Promi
   }
 }
 
-it('deliveries that a dead process has claimed are made before newer ones of the same webhook', async () => {
+it('deliveries that a dead process has leased are made before newer ones of the same webhook', async () => {
   const receiver = await fixture.receiver();
   const webhook = await fixture.webhook(receiver);
   const product = eventProduct();
   await fixture.happen(1, product);
-  // The claim of a process that died has expired.
+  // The lease of a process that died has expired.
   const dead = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
   // Senders of earlier tests may have requested a share, which lasts for a moment.
   await until(async () => (await dead.lease(10)).length === 1);
@@ -56,10 +56,10 @@ it('a process that gets no deliveries, as another one holds every webhook with q
   const rebalanceRequests = () => fixture.query('SELECT wanted_by FROM delivery_claim_lock');
   const before = await rebalanceRequests();
   await other.startJobs();
-  await until(async () => JSON.stringify(await rebalanceRequests()) !== JSON.stringify(before), 'a wish');
+  await until(async () => JSON.stringify(await rebalanceRequests()) !== JSON.stringify(before), 'a request');
 });
 
-it('a stopping process finishes requests in flight and hands back the rest, which others send at once', async () => {
+it('a stopping process finishes requests in flight and releases the rest, which others send at once', async () => {
   const receiver = await fixture.receiver({ isHeld: true });
   const webhook = await fixture.webhook(receiver);
   await withService(async (one) => {
@@ -84,7 +84,7 @@ it('a stopping process finishes requests in flight and hands back the rest, whic
   await fixture.ended(webhook);
 });
 
-it('deliveries that a stopping process aborts are handed back and count neither as attempts nor failures', async () => {
+it('deliveries that a stopping process aborts are released and count neither as attempts nor failures', async () => {
   const receiver = await fixture.receiver({ manner: 'silent' });
   const webhook = await fixture.webhook(receiver);
   await withService(async (one) => {

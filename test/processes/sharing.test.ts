@@ -3,7 +3,7 @@ import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-// So few that a busy machine renews their claims in time.
+// So few that a busy machine renews their leases in time.
 const WEBHOOKS = 50;
 // What one process makes in about a second, which is how often another one looks.
 const BACKLOG = 5 * WEBHOOKS;
@@ -32,7 +32,7 @@ describe('two processes on one database', () => {
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
-  /** How many may have been: those whose claim has expired, of a killed process or on a machine that renews none for 15 seconds. */
+  /** How many may have been: those whose lease has expired, of a killed process or on a machine that renews none for 15 seconds. */
   async function deliveriesMadeTwice(): Promise<number> {
     const { expired, live } = await takeOvers();
     expect(live).toBe(0);
@@ -66,7 +66,7 @@ describe('two processes on one database', () => {
     expect((await total()) - expected.length).toBeLessThanOrEqual(twice);
   });
 
-  it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
+  it('deliveries that a killed process had leased are taken over within 30 seconds', async () => {
     await bothDeliver();
     const [killed, survivor] = processes;
     await killed?.signal('SIGKILL');

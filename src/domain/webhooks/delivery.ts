@@ -42,8 +42,3 @@ export function disabledReason(webhook: {
   if (disabledBy === null && consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return 'It was switched off';
   return DISABLED_REASONS[disabledBy ?? 'FAILURES'];
 }
-
-/** The delay after failed attempt `attemptNumber` (from 1), in ms; undefined after the last attempt. */
-export function retryDelayMs(attemptNumber: number, delaysMs: readonly number[]): number | undefined {
-  return delaysMs[attemptNumber - 1];
-}

@@ -5,8 +5,9 @@ import { readLists } from '../../db/read-lists.js';
 import { conjunction, countRows, type Condition, type Sql } from '../../db/sql.js';
 import { assertFound } from '../../domain/common/errors.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
-import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
+import { eventEnvelope, type EventContent, type EventEnvelope } from '../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { Event } from '../../entities/webhooks/event.js';
 import {
   DELIVERY_STATUSES,
   WebhookDelivery,
@@ -20,7 +21,16 @@ import {
   type ByColumn,
   type DeliveryFilter,
 } from './delivery-filter.js';
-import { EVENT_COLUMNS, type EventRow } from './event-row.js';
+
+/** An event with the prices of one receiver, as `EVENT_COLUMNS` selects it. */
+export type EventRow = Omit<EventContent, 'isTest'> & { isTest: number };
+
+/** SQL for the columns of a delivery `d` and its event `e` that the body is made from. */
+export const EVENT_COLUMNS = [
+  selectList(Event, 'e', ['id AS eventId', 'kind', 'occurredAt', 'sequence', 'productId', 'sku', 'name']),
+  selectList(Event, 'e', ['availableStock', 'data', 'isTest']),
+  selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
+].join(', ');
 
 /** The columns of an attempt that its result fills. */
 export const RESULT_COLUMNS = ['at', 'statusCode', 'error', 'durationMs', 'responseStart'] as const;

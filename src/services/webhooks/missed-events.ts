@@ -39,7 +39,7 @@ async function findUndelivered(manager: EntityManager, webhook: Webhook, now: Da
   return rows.map((row) => row.id);
 }
 
-/** Queues deliveries once more, with new attempts, in the lane of replayed ones. */
+/** Queues deliveries once more, with new attempts and the second priority. */
 export async function replayDeliveries(manager: EntityManager, ids: readonly number[], now: Date): Promise<void> {
   await manager.query(
     `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)

@@ -73,7 +73,7 @@ type Begin = (queued: number, first: (manager: EntityManager) => Promise<void>) 
 
 /**
  * Sends past events again, or for the first time (docs/spec/webhooks.md#replay): queues all events of a period for a
- * webhook, in the lane of replayed deliveries, in steps with a short transaction each. A row of `webhook_replays`
+ * webhook, with the second priority, in steps with a short transaction each. A row of `webhook_replays`
  * stores the progress, so another process continues if one dies.
  */
 export class WebhookReplays {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { deliveryId, deliveryNumber, retryDelayMs } from '../../../src/domain/webhooks/delivery.js';
+import { deliveryId, deliveryNumber } from '../../../src/domain/webhooks/delivery.js';
 
 describe('a delivery id', () => {
   it.each([
@@ -36,13 +36,5 @@ describe('a delivery id', () => {
     '00000000000000000000002a\n',
   ])('a delivery id cannot be %j', (id) => {
     expect(deliveryNumber(id)).toBeUndefined();
-  });
-});
-
-describe('retryDelayMs', () => {
-  it('every failed attempt but the last is followed by its retry delay', () => {
-    const delays = [10_000, 30_000, 60_000];
-    expect([1, 2, 3, 4, 5].map((attempt) => retryDelayMs(attempt, delays))).toEqual([...delays, undefined, undefined]);
-    expect(retryDelayMs(1, [])).toBeUndefined();
   });
 });

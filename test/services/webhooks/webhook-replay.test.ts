@@ -15,14 +15,14 @@ const URL_TEXT = 'http://127.0.0.1:9/hook';
 const UNKNOWN_ID = 'f'.repeat(24);
 const STOCK_ONLY = { events: { productOutOfStock: true, productBackInStock: true } };
 
-const { overRest, overGraphql, APIS } = replayApis(fixture);
+const { replay, overGraphql } = replayApis(fixture);
 
 const created = { webhookId: UNKNOWN_ID, origin: 'https://shop.example', reason: 'Test' };
 const low = { balance: 950, creditLimit: 1_000, availableCredit: 50 };
 const queue = () => new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
 const everything = () => fixture.query('SELECT * FROM webhook_deliveries ORDER BY id');
 
-describe.each(APIS)('a replay over %s', (_, replay) => {
+describe('a replay', () => {
   it('a replay sends all events of its time that the customer had, of the kinds that the webhook is subscribed to', async () => {
     const pastEvents = new PastEventsFixture(fixture);
     const other = await fixture.shop.customer();
@@ -37,7 +37,7 @@ describe.each(APIS)('a replay over %s', (_, replay) => {
       queueTestEvent(manager, webhook.id, null, 'productOutOfStock', pastEvents.at(6)),
     );
     await fixture.query('DELETE FROM webhook_deliveries');
-    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
       queued: 2,
     });
     const fresh = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
@@ -60,7 +60,7 @@ describe.each(APIS)('a replay over %s', (_, replay) => {
     const last = await pastEvents.customerEvent(4, webhook.customerId, 'webhookDisabled', created);
     await fixture.query('DELETE FROM webhook_deliveries');
     const events = ['webhookDisabled', 'creditLow'];
-    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until, events })).toEqual({
+    expect(await replay(webhook, webhook.id, { ...pastEvents.hour, events })).toEqual({
       queued: 2,
     });
     expect((await pastEvents.deliveries(webhook.id)).map(({ event }) => event)).toEqual([own, last]);
@@ -85,7 +85,7 @@ describe.each(APIS)('a replay over %s', (_, replay) => {
     const pastEvents = new PastEventsFixture(fixture);
     await pastEvents.stockEvent(1);
     const webhook = await fixture.webhook(URL_TEXT);
-    expect(await replay(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
       queued: 0,
     });
     expect(await everything()).toEqual([]);
@@ -113,9 +113,7 @@ describe.each(APIS)('a replay over %s', (_, replay) => {
       },
     ],
   ])('a replay %s is refused and changes nothing', async (_what, requestOf, refusal) => {
-    const pastEvents = new PastEventsFixture(fixture);
-    const webhook = await fixture.webhook(URL_TEXT);
-    await pastEvents.backdateAccounts(webhook.customerId);
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
     await pastEvents.stockEvent(1);
     const before = await everything();
     const [id, request] = requestOf(webhook, pastEvents);
@@ -156,12 +154,14 @@ describe('the form of a replay', () => {
     [{ since: '2026-01-01', events: 'creditLow' }, { events: EVENTS }],
   ])('a replay over REST of %j is refused', async (body, details) => {
     const webhook = await fixture.webhook(URL_TEXT);
-    expect(await overRest(webhook, webhook.id, body as ReplayBody)).toEqual({ code: 'VALIDATION_ERROR', details });
+    expect(await replay(webhook, webhook.id, body as ReplayBody)).toEqual({ code: 'VALIDATION_ERROR', details });
     expect(await everything()).toEqual([]);
   });
 
-  it('a replay over GraphQL of no kinds is refused with kinds named', async () => {
-    const webhook = await fixture.webhook(URL_TEXT);
+  it('a replay over GraphQL queues the same, and of no kinds it is refused with kinds named', async () => {
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
+    await pastEvents.stockEvent(1);
+    expect(await overGraphql(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 1 });
     expect(await overGraphql(webhook, webhook.id, { since: '2026-01-01T00:00:00Z', events: [] })).toEqual({
       code: 'VALIDATION_ERROR',
       details: { kinds: 'Kinds must name at least one' },
@@ -171,19 +171,17 @@ describe('the form of a replay', () => {
   it('a date without a time is its midnight, and null means omitted', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     const body = { since: '2025-12-01', until: '2025-12-02', events: null };
-    expect(await overRest(webhook, webhook.id, body)).toEqual({ queued: 0 });
+    expect(await replay(webhook, webhook.id, body)).toEqual({ queued: 0 });
   });
 });
 
 describe('what is replayed', () => {
   it('a delivery that has ended is sent again under its own id, and what is queued or being sent is left as it is', async () => {
-    const pastEvents = new PastEventsFixture(fixture);
-    const webhook = await fixture.webhook(URL_TEXT);
-    await pastEvents.backdateAccounts(webhook.customerId);
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
     for (let minute = 0; minute < 6; minute += 1) await pastEvents.stockEvent(minute);
     const ids = (await pastEvents.deliveries(webhook.id)).map(({ id }) => id);
-    const [claimed] = await queue().lease(1);
-    expect(claimed?.id).toBe(ids[0]);
+    const [leased] = await queue().lease(1);
+    expect(leased?.id).toBe(ids[0]);
     for (const [index, status] of ['SUCCEEDED', 'FAILED', 'CANCELLED'].entries()) {
       const ended =
         'UPDATE webhook_deliveries SET queued = NULL, status = ?, attempt_count = 3, next_attempt_at = NULL WHERE id = ?';
@@ -191,8 +189,7 @@ describe('what is replayed', () => {
     }
     const waiting = 'UPDATE webhook_deliveries SET queued = NULL, attempt_count = 2, next_attempt_at = ? WHERE id = ?';
     await fixture.query(waiting, [new Date(Date.now() + 60_000), ids[4]]);
-    const request = { since: pastEvents.since, until: pastEvents.until };
-    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 6 });
     const again = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
     const left = { status: 'PENDING', replayed: 0, attempts: 0 };
     expect(await pastEvents.deliveries(webhook.id)).toMatchObject([
@@ -205,7 +202,7 @@ describe('what is replayed', () => {
     ]);
     // A second one changes nothing: all of them are queued.
     const before = await everything();
-    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 6 });
     expect(await everything()).toEqual(before);
   });
 
@@ -214,8 +211,7 @@ describe('what is replayed', () => {
     for (let minute = 0; minute < 20; minute += 1) await pastEvents.stockEvent(minute);
     const webhook = await fixture.webhook(URL_TEXT);
     await pastEvents.backdateAccounts(webhook.customerId);
-    const request = { since: pastEvents.since, until: pastEvents.until };
-    const responses = await Promise.all(Array.from({ length: 4 }, () => overRest(webhook, webhook.id, request)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => replay(webhook, webhook.id, pastEvents.hour)));
     // Those that came while one was being queued are refused.
     expect(responses).toContainEqual({ queued: 20 });
     for (const response of responses)
@@ -226,9 +222,7 @@ describe('what is replayed', () => {
   });
 
   it('a replay that fails half-way changes nothing', async () => {
-    const pastEvents = new PastEventsFixture(fixture);
-    const webhook = await fixture.webhook(URL_TEXT);
-    await pastEvents.backdateAccounts(webhook.customerId);
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
     await pastEvents.stockEvent(1);
     await fixture.query("UPDATE webhook_deliveries SET queued = NULL, status = 'SUCCEEDED', next_attempt_at = NULL");
     await fixture.query('UPDATE webhooks SET active = FALSE');
@@ -243,11 +237,10 @@ describe('what is replayed', () => {
       1,
       broken,
     );
-    const request = { since: pastEvents.since, until: pastEvents.until };
-    expect(await overRest(webhook, webhook.id, request)).toEqual({ code: 'INTERNAL_ERROR' });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ code: 'INTERNAL_ERROR' });
     expect(failed()).toBe(1);
     expect(await everything()).toEqual(before);
-    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 2 });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 2 });
   });
 
   it("a price event that is sent for the first time has the customer's prices of now, and one that was sent those of then", async () => {
@@ -276,7 +269,7 @@ describe('what is replayed', () => {
        VALUES ('productPriceChanged', ?, 'GONE', 'Gone', 500, 600, ?)`,
       [UNKNOWN_ID, pastEvents.at(3)],
     );
-    expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
       queued: 3,
     });
     expect((await pastEvents.deliveries(webhook.id)).map(({ oldPrice, newPrice }) => [oldPrice, newPrice])).toEqual([
@@ -287,19 +280,17 @@ describe('what is replayed', () => {
   });
 
   it('a replay finds its events by an index, whatever else has happened', async () => {
-    const pastEvents = new PastEventsFixture(fixture);
-    const webhook = await fixture.webhook(URL_TEXT);
-    await pastEvents.backdateAccounts(webhook.customerId);
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
     for (let minute = 0; minute < 3; minute += 1) await pastEvents.stockEvent(minute);
     await fixture.query('DELETE FROM webhook_deliveries');
     await pastEvents.manyEvents(pastEvents.at(-30), 5_000, UNKNOWN_ID);
     await fixture.query('ANALYZE TABLE events, webhook_deliveries');
     const { dataSource } = fixture.service.app;
     const statements = await statementsOf(dataSource, async () => {
-      expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
         queued: 3,
       });
-      expect(await overRest(webhook, webhook.id, { since: pastEvents.since, until: pastEvents.until })).toEqual({
+      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
         queued: 3,
       });
     });
@@ -314,18 +305,16 @@ describe('what is replayed', () => {
   });
 
   it('a replay of more events than allowed is refused and changes nothing, and one of the maximum is accepted completely', async () => {
-    const pastEvents = new PastEventsFixture(fixture);
-    const webhook = await fixture.webhook(URL_TEXT);
-    await pastEvents.backdateAccounts(webhook.customerId);
+    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
     await pastEvents.manyEvents(pastEvents.at(1), MAX_REPLAYED_EVENTS + 1, webhook.customerId);
-    const request = { since: pastEvents.since, until: pastEvents.until, events: ['creditLow'] };
-    expect(await overRest(webhook, webhook.id, request)).toEqual({
+    const request = { ...pastEvents.hour, events: ['creditLow'] };
+    expect(await replay(webhook, webhook.id, request)).toEqual({
       code: 'VALIDATION_ERROR',
       details: { since: `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds` },
     });
     expect(await everything()).toEqual([]);
     await fixture.query('DELETE FROM events WHERE customer_id = ? ORDER BY id LIMIT 1', [webhook.customerId]);
-    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: MAX_REPLAYED_EVENTS });
+    expect(await replay(webhook, webhook.id, request)).toEqual({ queued: MAX_REPLAYED_EVENTS });
     const [row] = await fixture.query(
       'SELECT COUNT(*) AS count, COUNT(DISTINCT event_id) AS events FROM webhook_deliveries',
     );

@@ -7,7 +7,7 @@ const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 /** A vault whose keys are not in any database. */
 export const testVault = new Vault(new Cipher([{ version: 1, key: Buffer.alloc(32, 1) }]), Buffer.alloc(32, 2));
 
-/** A claimed delivery as the sender gets it, of an event that is not in the database. */
+/** A leased delivery as the sender gets it, of an event that is not in the database. */
 export function leasedDelivery(url: string): LeasedDelivery {
   return {
     id: 42,

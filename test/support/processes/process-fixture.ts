@@ -134,14 +134,14 @@ export class ProcessFixture {
     });
   }
 
-  /** Makes all claims on deliveries older by so much. */
+  /** Makes all leases of deliveries older by so much. */
   async ageLeases(ms: number): Promise<void> {
     const sql = 'UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND';
     // A process that a test has frozen may hold locks for a while.
     await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
   }
 
-  /** Notes each claim that a process takes from another one from now on. @returns how many of them had and had not expired. */
+  /** Notes each lease that a process takes from another one from now on. @returns how many of them had and had not expired. */
   async watchTakeOvers(): Promise<() => Promise<{ expired: number; live: number }>> {
     await this.query('CREATE TABLE take_overs (was_live BOOLEAN)');
     await this.query(
@@ -171,7 +171,7 @@ export class ProcessFixture {
     return rows.map(({ id }) => deliveryId(id));
   }
 
-  /** Claims of a dead process expire, and living processes look for unclaimed deliveries once a second. */
+  /** Leases of a dead process expire, and living processes look for queued deliveries all the time. */
   async expectLeasesToExpireWithin(seconds: number): Promise<void> {
     const isLate = `claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND`;
     expect(await this.deliveries(`claim_id IS NOT NULL AND (claim_expires_at IS NULL OR ${isLate})`)).toEqual([]);

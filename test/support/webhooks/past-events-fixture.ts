@@ -2,7 +2,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { eventId, type CustomerEventData } from '../../../src/domain/webhooks/event.js';
 import type { CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
 import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { eventProduct, type DeliveryFixture } from '../delivery/delivery-fixture.js';
+import { eventProduct, type DeliveryFixture, type TestWebhook } from '../delivery/delivery-fixture.js';
 
 const HOUR_MS = 3_600_000;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -28,6 +28,14 @@ export class PastEventsFixture {
 
   constructor(private readonly fixture: DeliveryFixture) {}
 
+  /** With a webhook of a customer that has been there since long before. */
+  static async withWebhook(fixture: DeliveryFixture): Promise<{ pastEvents: PastEventsFixture; webhook: TestWebhook }> {
+    const pastEvents = new PastEventsFixture(fixture);
+    const webhook = await fixture.webhook('http://127.0.0.1:9/hook');
+    await pastEvents.backdateAccounts(webhook.customerId);
+    return { pastEvents, webhook };
+  }
+
   at(minutes: number): Date {
     return new Date(this.startMs + minutes * 60_000);
   }
@@ -38,6 +46,11 @@ export class PastEventsFixture {
 
   get until(): string {
     return this.at(60).toISOString();
+  }
+
+  /** The whole hour, as a replay requests it. */
+  get hour(): { since: string; until: string } {
+    return { since: this.since, until: this.until };
   }
 
   /** Lets accounts have been there since long before. */

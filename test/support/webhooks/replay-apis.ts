@@ -15,7 +15,7 @@ type ReplayApi = (caller: { token: string }, webhookId: string, request: ReplayB
 
 /** The ways in which a customer requests a replay. */
 export function replayApis(fixture: DeliveryFixture) {
-  const overRest: ReplayApi = async ({ token }, webhookId, body) => {
+  const replay: ReplayApi = async ({ token }, webhookId, body) => {
     const response = await fixture.service.request('POST', `/api/webhooks/${webhookId}/replay`, { token, body });
     if (response.status === 200) return response.body as ReplayOutcome;
     const { code, details } = response.body as ReplayOutcome;
@@ -32,9 +32,5 @@ export function replayApis(fixture: DeliveryFixture) {
     const { code, details } = (errors[0]?.extensions ?? {}) as ReplayOutcome;
     return { code, ...(details && { details }) };
   };
-  const APIS: [string, ReplayApi][] = [
-    ['REST', overRest],
-    ['GraphQL', overGraphql],
-  ];
-  return { overRest, overGraphql, APIS };
+  return { replay, overGraphql };
 }
