@@ -13,10 +13,11 @@ const MAX_BATCH_KEYS = 640;
 const MAX_BATCH_ORDERS_OF_ONE_CUSTOMER = 8;
 // A batch that takes longer no longer delays the next one.
 const SLOW_AFTER_MS = 50;
-// The most batches that wait for locks at once, so that connections are left for readers.
-const MAX_WAITING_IN_FLIGHT = 8;
-// With this many waiting and slow batches in flight, no new batch starts.
-const MAX_SLOW_IN_FLIGHT = 16;
+// Batches that are waiting or slow hold connections for long. With this many of them in flight, no deferred batch starts,
+// so that connections are left for readers ...
+const MAX_LONG_FOR_DEFERRED = 8;
+// ... and with this many, no batch starts at all.
+const MAX_LONG_FOR_PENDING = 16;
 const MAX_LINGER_MS = 10;
 
 /** A pending order. */
@@ -158,7 +159,7 @@ export class OrderBatcher {
     const taken = new Set(this.in('waiting', 'slow').flatMap(({ resources }) => [...resources]));
     for (const batch of this.in('deferred')) {
       const isFree = [...batch.resources].every((resource) => !taken.has(resource));
-      if (isFree && this.in('waiting', 'slow').length < MAX_WAITING_IN_FLIGHT) this.startWaiting(batch);
+      if (isFree && this.in('waiting', 'slow').length < MAX_LONG_FOR_DEFERRED) this.startWaiting(batch);
       // Later batches do not overtake one that needs the same resources.
       for (const resource of batch.resources) taken.add(resource);
     }
@@ -221,7 +222,7 @@ export class OrderBatcher {
    * they keep their order of arrival.
    */
   private takeOrders(): Pending[] {
-    if (this.in('waiting', 'slow').length >= MAX_SLOW_IN_FLIGHT) return [];
+    if (this.in('waiting', 'slow').length >= MAX_LONG_FOR_PENDING) return [];
     const taking = new Set<Pending>();
     const locked = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
     const byCustomer = new Map<string, number>();

@@ -145,13 +145,13 @@ export function storeIdempotencyKeys(
  * Everything that the accepted orders of a batch write. The statements use numbers of orders and items before the
  * process knows them (`insertedId`), so their order matters: `README.md` in this folder has the reason for each.
  * @param keys of each line, for the lines of all orders in order.
- * @param subscribers the customers with webhooks for their orders.
+ * @param subscribedCustomers the customers with webhooks for their orders.
  */
 function orderStatements(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   keys: readonly ChosenKey[][],
-  subscribers: readonly string[],
+  subscribedCustomers: readonly string[],
   now: Date,
 ) {
   const taken = keys.flat();
@@ -169,7 +169,7 @@ function orderStatements(
     step: assertInserted(manager.connection, accepted, taken.length),
     balances: raiseBalances(accepted, now),
     counters: moveCounters(taken, now),
-    ...orderEvents(manager, completed, subscribers, now),
+    ...orderEvents(manager, completed, subscribedCustomers, now),
   };
 }
 
@@ -253,8 +253,8 @@ export async function writeOrders(
   await bumpCatalogueVersions(manager, { ids: touched });
   const customerIds = accepted.map(({ customer }) => customer.id);
   CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
-  const subscribers = customerIds.filter((id) => data.subscribers.has(id));
-  const batch = orderStatements(manager, accepted, keys, subscribers, now);
+  const subscribedCustomers = customerIds.filter((id) => data.subscribedCustomers.has(id));
+  const batch = orderStatements(manager, accepted, keys, subscribedCustomers, now);
   const hasMore = accepted.some(({ order, crossesCreditLow }) => order.placedBy || crossesCreditLow);
   if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
   // These steps need the written orders: stock events read the remaining stock, audit entries name the orders' numbers,

@@ -38,7 +38,7 @@ export interface PlacementData {
   prices: PriceList;
   keys: OldestKeys;
   /** The customers with webhooks for their orders. */
-  subscribers: ReadonlySet<string>;
+  subscribedCustomers: ReadonlySet<string>;
   /** The references as they are stored, by the reference; empty if none of them contains a license key. */
   maskedReferences: ReadonlyMap<string, MaskedReference>;
   moment: Moment;
@@ -106,11 +106,11 @@ export class PlacementReader {
       packages: selectPackagesOf(customerIds),
       promotions: selectPromotions(this.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
-      subscribers: takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
+      subscribedCustomers: takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
       referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
     });
     const { customers, pools, tokens, staff, earlier, earlierByStaff, packages, promotions, ...others } = read;
-    const { keys, subscribers, referenceKeys, ...products } = others;
+    const { keys, subscribedCustomers, referenceKeys, ...products } = others;
     const moment = this.now();
     const discountsOf = ({ discountPackageId: id }: LockedCustomer): CurrentDiscounts =>
       discountsAt({ package: id === null ? null : (packages.get(id) ?? null), promotions }, moment);
@@ -122,7 +122,7 @@ export class PlacementReader {
       earlier: new Map([...earlier, ...earlierByStaff]),
       prices: { products: toProducts(products), discountsOf },
       keys,
-      subscribers,
+      subscribedCustomers,
       maskedReferences: this.maskReferences(references, referenceKeys),
       moment,
     };
