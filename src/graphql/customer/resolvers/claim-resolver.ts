@@ -1,32 +1,13 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { ClaimStatus } from '../../../domain/after-sales/claim.js';
 import type { ClaimService } from '../../../services/after-sales/claim-service.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
-import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
+import { ClaimConnection, ClaimsArgs, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
-
-@ArgsType()
-class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true })
-  status?: ClaimStatus | null;
-}
 
 @Resolver(() => ClaimType)
 export class ClaimResolver {

@@ -1,33 +1,14 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import type { EventFeed, FeedPageRequest, FeedRequest } from '../../../services/feed/event-feed.js';
 import type { FeedEvent } from '../../../services/feed/feed-renderer.js';
 import { nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
-import { EventPage, EventType } from '../types/event.js';
+import { EventPage, EventsArgs, EventType } from '../types/event.js';
 import { OrderType } from '../types/order.js';
 import { ProductType } from '../types/product.js';
-import { WebhookEventKindEnum } from '../types/webhook.js';
-
-@ArgsType()
-class EventsArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'At most 500.' })
-  first: number;
-
-  @Field(
-    () => String,
-    nullable(
-      'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
-    ),
-  )
-  after?: string | null;
-
-  @Field(() => [WebhookEventKindEnum], nullable('Only events of these kinds.'))
-  kinds?: WebhookEventKind[] | null;
-}
 
 function toNode({ envelope: { id, event, timestamp, sequence, data } }: FeedEvent) {
   return { id, kind: event, at: new Date(timestamp), sequence: sequence ?? null, data };

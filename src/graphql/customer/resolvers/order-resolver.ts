@@ -1,28 +1,13 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
-import type { OrderStatus } from '../../../domain/orders/order.js';
 import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderItemView } from '../../../services/orders/order-view.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
-import { DateTime } from '../../shared/scalars.js';
-import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   BundleLicenseGroupType,
@@ -30,35 +15,11 @@ import {
   LicenseType,
   OrderConnection,
   OrderItemType,
-  OrderStatusEnum,
+  OrdersArgs,
   OrderType,
   SettledOrderType,
 } from '../types/order.js';
 import { ProductType } from '../types/product.js';
-
-@ArgsType()
-class OrdersArgs extends PeriodArgs {
-  @Field(() => OrderStatusEnum, { nullable: true })
-  status?: OrderStatus | null;
-
-  @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
-  reference?: string | null;
-
-  @Field(
-    () => String,
-    nullable('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
-  )
-  idempotencyKey?: string | null;
-
-  @Field(
-    () => String,
-    nullable("The full order number, or part of your reference or of a product's name, in any letter case."),
-  )
-  search?: string | null;
-
-  @Field(() => DateTime, nullable('Only orders that changed at or after this time, in the order of their changes.'))
-  updatedSince?: Date | null;
-}
 
 @Resolver(() => OrderType)
 export class OrderResolver {

@@ -1,6 +1,5 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { Region } from '../../../domain/products/product-fields.js';
 import {
   findOnSale,
   findOnSaleBySku,
@@ -10,37 +9,16 @@ import {
   type ProductCatalogue,
 } from '../../../services/catalogue/product-catalogue.js';
 import { resolveInSlices } from '../../../services/common/yielding.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
-import { ProductChangesType, ProductConnectionType, ProductType, RegionEnum } from '../types/product.js';
-
-@ArgsType()
-class ProductsArgs extends PageArgs {
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
-  search?: string | null;
-
-  @Field(() => String, { nullable: true })
-  category?: string | null;
-}
-
-@ArgsType()
-class ProductChangesArgs {
-  @Field(() => String, nullable('The `changes` or the `next` of an earlier response, GraphQL or REST.'))
-  after?: string | null;
-
-  @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
-  updatedSince?: Date | null;
-
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => String, nullable('Only the product with exactly this SKU.'))
-  sku?: string | null;
-}
+import {
+  ProductChangesArgs,
+  ProductChangesType,
+  ProductConnectionType,
+  ProductsArgs,
+  ProductType,
+} from '../types/product.js';
 
 @Resolver(() => ProductType)
 export class ProductResolver {

@@ -1,7 +1,7 @@
-import { InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../../records/claim.js';
-import { connectionType, enumType } from '../../shared/types.js';
+import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 export const ClaimStatusEnum = enumType(CLAIM_STATUSES, {
@@ -45,4 +45,10 @@ export class CreateClaimInput {
   @FieldOf(CLAIM_REQUEST) orderNumber?: number | null;
   @FieldOf(CLAIM_REQUEST) licenseKey?: string | null;
   @FieldOf(CLAIM_REQUEST, { description: 'Why it does not work, in 1 to 500 characters.' }) reason: string;
+}
+
+@ArgsType()
+export class ClaimsArgs extends PageArgs {
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
 }

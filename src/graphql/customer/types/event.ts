@@ -1,7 +1,8 @@
-import { Extensions, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { EVENT_PAGE, EVENT_RECORDS } from '../../../records/event.js';
 import { DateTime, Json } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
@@ -33,4 +34,21 @@ export class EventPage {
 
   @FieldOf(EVENT_PAGE) next: string;
   @FieldOf(EVENT_PAGE) hasMore: boolean;
+}
+
+@ArgsType()
+export class EventsArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'At most 500.' })
+  first: number;
+
+  @Field(
+    () => String,
+    nullable(
+      'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
+    ),
+  )
+  after?: string | null;
+
+  @Field(() => [WebhookEventKindEnum], nullable('Only events of these kinds.'))
+  kinds?: WebhookEventKind[] | null;
 }

@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { publicIdOrNull } from '../../../domain/common/public-id.js';
 import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
@@ -14,8 +14,8 @@ import {
   SETTLED_ORDER,
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
-import { EUR, ObjectID } from '../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../shared/types.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType, enumType, nullable, PeriodArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 /** GraphQL allows no hyphen in a name. */
@@ -190,4 +190,28 @@ export class CreateOrderInput {
     ),
   )
   scenario?: SandboxScenario | null;
+}
+
+@ArgsType()
+export class OrdersArgs extends PeriodArgs {
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
+
+  @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
+  reference?: string | null;
+
+  @Field(
+    () => String,
+    nullable('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
+  )
+  idempotencyKey?: string | null;
+
+  @Field(
+    () => String,
+    nullable("The full order number, or part of your reference or of a product's name, in any letter case."),
+  )
+  search?: string | null;
+
+  @Field(() => DateTime, nullable('Only orders that changed at or after this time, in the order of their changes.'))
+  updatedSince?: Date | null;
 }

@@ -1,8 +1,8 @@
-import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../domain/products/product-fields.js';
 import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { connectionType, enumType } from '../../shared/types.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'The region in which a license is valid.' });
@@ -68,4 +68,31 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
       'a list page by page, use that of the first page.',
   })
   changes: string;
+}
+
+@ArgsType()
+export class ProductsArgs extends PageArgs {
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
+
+  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
+  search?: string | null;
+
+  @Field(() => String, { nullable: true })
+  category?: string | null;
+}
+
+@ArgsType()
+export class ProductChangesArgs {
+  @Field(() => String, nullable('The `changes` or the `next` of an earlier response, GraphQL or REST.'))
+  after?: string | null;
+
+  @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
+  updatedSince?: Date | null;
+
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
+
+  @Field(() => String, nullable('Only the product with exactly this SKU.'))
+  sku?: string | null;
 }

@@ -1,58 +1,9 @@
-import { Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import { FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
+import { CreditArgs, ReplacementArgs } from '../types/after-sales/credit-note.js';
 import { StaffOrder } from '../types/orders/order.js';
-
-@ArgsType()
-class CreditArgs {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(
-    () => [ObjectID],
-    nullable('The ids of keys of the order that are in use. Required unless `licenseKeys` is set.'),
-  )
-  licenseKeyIds?: string[] | null;
-
-  @Field(() => [String], nullable('The complete keys.'))
-  licenseKeys?: string[] | null;
-
-  @Field({ description: 'At most 500 characters.' })
-  reason: string;
-
-  @Field(
-    () => String,
-    nullable(
-      'A unique value for each credit note, at most 255 visible ASCII characters: repeating it credits nothing again.',
-    ),
-  )
-  idempotencyKey?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Returns the order with the credit note that would be issued, and changes nothing.',
-  })
-  dryRun: boolean | null;
-}
-
-@ArgsType()
-class ReplacementArgs {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => ObjectID, nullable('The id of the faulty key. Required unless `licenseKey` is set.'))
-  licenseKeyId?: string | null;
-
-  @Field(() => String, nullable('The complete faulty key.'))
-  licenseKey?: string | null;
-
-  @Field({ description: 'Visible to the customer.' })
-  reason: string;
-}
 
 @Resolver(() => StaffOrder)
 export class StaffOrderAfterSalesResolver {

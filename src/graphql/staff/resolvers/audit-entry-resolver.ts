@@ -1,26 +1,11 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import { withoutCosts, type AuditLog } from '../../../services/staff/audit-log.js';
 import { ALL_ROLES, COST_STAFF } from '../../../services/staff/roles.js';
-import { Json, ObjectID } from '../../shared/scalars.js';
-import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
+import { Json } from '../../shared/scalars.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import { maySee, type StaffContext } from '../context.js';
-import { AuditEntryConnection, AuditEntryType } from '../types/staff/audit-entry.js';
-
-@ArgsType()
-class AuditLogArgs extends PeriodArgs {
-  @Field(() => ObjectID, nullable('The member who changed it.'))
-  staffId?: string | null;
-
-  @Field(() => String, nullable('The type of the changed object, such as Customer.'))
-  subjectType?: string | null;
-
-  @Field(() => String, nullable('The id of the changed object, or the number of an order.'))
-  subjectId?: string | null;
-
-  @Field(() => String, nullable('The name of the mutation, such as updateCustomer.'))
-  action?: string | null;
-}
+import { AuditEntryConnection, AuditEntryType, AuditLogArgs } from '../types/staff/audit-entry.js';
 
 @Resolver(() => AuditEntryType)
 export class AuditEntryResolver {

@@ -1,39 +1,14 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { ClaimResolution, ClaimStatus } from '../../../domain/after-sales/claim.js';
+import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
 import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
 import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
 import { ALL_ROLES, CLAIM_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { ClaimStatusEnum } from '../../customer/types/claim.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
-
-@ArgsType()
-class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true })
-  status?: ClaimStatus | null;
-
-  @Field(() => Boolean, nullable('True: resolved claims. False: open claims.'))
-  resolved?: boolean | null;
-
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Int, { nullable: true })
-  orderNumber?: number | null;
-
-  @Field(() => ObjectID, nullable('The assignee.'))
-  assigneeId?: string | null;
-
-  @Field(() => Boolean, nullable('True: claims with an assignee. False: claims without one.'))
-  assigned?: boolean | null;
-
-  @Field({ defaultValue: false, description: 'As a queue of work. A cursor is only valid for its own sort order.' })
-  oldestFirst: boolean;
-}
+import { ClaimResolutionEnum, ClaimsArgs, StaffClaim, StaffClaimConnection } from '../types/after-sales/claim.js';
 
 @Resolver(() => StaffClaim)
 export class StaffClaimResolver {

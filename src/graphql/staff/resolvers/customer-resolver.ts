@@ -1,17 +1,17 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { PaymentKind } from '../../../domain/customers/payment.js';
 import type { CustomerStatus } from '../../../entities/customers/customer.js';
-import type { CustomerAdmin, CustomerSort } from '../../../services/customers/customer-admin.js';
+import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
 import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable, ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { nullable, ownCursor, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import {
   CreateCustomerInput,
   CustomerConnection,
-  CustomerSortEnum,
+  CustomersArgs,
   StaffCustomer,
   UpdateCustomerInput,
 } from '../types/customers/customer.js';
@@ -28,33 +28,6 @@ const DRY_RUN = {
   defaultValue: false,
   description: 'Returns the balance and the warning that would result, and records nothing.',
 } as const;
-
-@ArgsType()
-class CustomersArgs extends PageArgs {
-  @Field(() => String, nullable('Part of the name or e-mail address, or the full customer number, VAT id or id.'))
-  search?: string | null;
-
-  @Field(() => CustomerStatusEnum, { nullable: true })
-  status?: CustomerStatus | null;
-
-  @Field(() => ObjectID, nullable('Customers with this package.'))
-  discountPackageId?: string | null;
-
-  @Field(
-    () => Boolean,
-    nullable('True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.'),
-  )
-  nearCreditLimit?: boolean | null;
-
-  @Field(() => CustomerSortEnum, {
-    defaultValue: 'CREATED',
-    description: 'A cursor is only valid for its own sort order.',
-  })
-  sort: CustomerSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
-}
 
 @Resolver(() => StaffCustomer)
 export class StaffCustomerResolver {

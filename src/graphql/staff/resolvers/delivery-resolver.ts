@@ -1,65 +1,16 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import { eventSummary } from '../../../domain/webhooks/event-summary.js';
 import type { EventEnvelope } from '../../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
-import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
-import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import {
-  StaffWebhookDelivery,
-  StaffWebhookDeliveryConnection,
-  WebhookDeliverySortEnum,
-} from '../types/webhooks/delivery.js';
-
-@ArgsType()
-class AllDeliveriesArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  webhookId?: string | null;
-
-  @Field(() => ObjectID, nullable("Deliveries to this customer's webhooks."))
-  customerId?: string | null;
-
-  @Field(() => DeliveryStatusEnum, { nullable: true })
-  status?: DeliveryStatus | null;
-
-  @Field(() => WebhookEventKindEnum, { nullable: true })
-  event?: WebhookEventKind | null;
-
-  @Field(() => Int, nullable('Deliveries of events of this order.'))
-  orderNumber?: number | null;
-
-  @Field(() => DateTime, nullable('When the delivery was created; inclusive.'))
-  from?: Date | null;
-
-  @Field(() => DateTime, nullable('Exclusive.'))
-  to?: Date | null;
-
-  @Field(() => WebhookDeliverySortEnum, nullable('Defaults to newest first.'))
-  sort?: 'CREATED' | null;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
-}
+import { AllDeliveriesArgs, StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 
 @Resolver(() => StaffWebhookDelivery)
 export class StaffDeliveryResolver {

@@ -1,30 +1,15 @@
-import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
-import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
+import { Arg, Args, Authorized, Query, Resolver } from 'type-graphql';
 import type { HeldInvoices } from '../../../services/invoices/issuing/held-invoices.js';
 import type { InvoiceReader } from '../../../services/invoices/reading/invoice-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
-import { InvoiceKindEnum, InvoicesArgs } from '../../customer/types/invoice.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
-import { HeldInvoiceConnection, StaffInvoice, StaffInvoiceConnection } from '../types/invoices/invoice.js';
-
-@ArgsType()
-class StaffInvoicesArgs extends InvoicesArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => InvoiceKindEnum, { nullable: true })
-  kind?: InvoiceKind | null;
-}
-
-@ArgsType()
-class HeldInvoicesArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Int, nullable('The order itself, and its credit notes.'))
-  orderNumber?: number | null;
-}
+import { ownCursor, toConnection } from '../../shared/types.js';
+import {
+  HeldInvoiceConnection,
+  HeldInvoicesArgs,
+  StaffInvoice,
+  StaffInvoiceConnection,
+  StaffInvoicesArgs,
+} from '../types/invoices/invoice.js';
 
 @Resolver(() => StaffInvoice)
 export class StaffInvoiceResolver {

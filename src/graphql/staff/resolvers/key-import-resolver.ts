@@ -1,31 +1,12 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import type { KeyImportCorrections } from '../../../services/keys/key-import-corrections.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
-import { KeyImportConnection, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
-
-@ArgsType()
-class KeyImportsArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  licensePoolId?: string | null;
-}
+import { KeyImportConnection, KeyImportsArgs, KeyImportType, UpdateKeyImportInput } from '../types/keys/key-import.js';
 
 @Resolver(() => KeyImportType)
 export class KeyImportResolver {

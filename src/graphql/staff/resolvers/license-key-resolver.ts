@@ -1,19 +1,10 @@
-import { Arg, Args, ArgsType, Authorized, Field, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Query, Resolver } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { DisplayedStatus, LicenseKeyReader } from '../../../services/keys/license-key-reader.js';
+import type { LicenseKeyReader } from '../../../services/keys/license-key-reader.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
-import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/keys/license-key.js';
-
-@ArgsType()
-class LicenseKeysArgs extends PageArgs {
-  @Field(() => ObjectID)
-  licensePoolId: string;
-
-  @Field(() => LicenseKeyStatusEnum, { nullable: true })
-  status?: DisplayedStatus | null;
-}
+import { nullable, toConnection } from '../../shared/types.js';
+import { LicenseKeyConnection, LicenseKeysArgs, StaffLicenseKey } from '../types/keys/license-key.js';
 
 @Resolver(() => StaffLicenseKey)
 export class LicenseKeyResolver {

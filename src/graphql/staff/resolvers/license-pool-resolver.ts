@@ -1,122 +1,21 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { LicenseKeyAdmin } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../../../services/keys/license-pool-admin.js';
-import type { LicensePoolList, LicensePoolSort } from '../../../services/keys/license-pool-list.js';
+import type { LicensePoolList } from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { nullable, toConnection, VERSION } from '../../shared/types.js';
 import { maySee, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import {
+  KeyImportArgs,
   LicenseKeyImport,
-  LicensePoolSortEnum,
+  LicensePoolsArgs,
   StaffLicensePool,
   StaffLicensePoolConnection,
+  WithdrawalArgs,
 } from '../types/keys/license-pool.js';
 import { StaffProduct } from '../types/products/product.js';
-
-@ArgsType()
-class LicensePoolsArgs extends PageArgs {
-  @Field(() => String, nullable("Part of the pool's name, or of its product's name, display name or SKU."))
-  search?: string | null;
-
-  @Field(() => ObjectID, nullable("A product's own pools."))
-  productId?: string | null;
-
-  @Field(() => Int, nullable('Only pools that will run out within this many days. Pools without sales are excluded.'))
-  runsOutWithinDays?: number | null;
-
-  @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
-  sort: LicensePoolSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
-}
-
-@ArgsType()
-class KeyImportArgs {
-  @Field(() => ObjectID)
-  licensePoolId: string;
-
-  @Field(() => [String])
-  keys: string[];
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Returns what would be done, and changes nothing.',
-  })
-  dryRun: boolean;
-
-  @Field(() => String, nullable('A note for staff about the import.'))
-  note?: string | null;
-
-  @Field(
-    () => String,
-    nullable('The name of the file of the keys, at most 255 characters: the `source` of a new import.'),
-  )
-  fileName?: string | null;
-
-  @Field(() => ObjectID, nullable('An import of this pool to which the keys are added as a further chunk.'))
-  keyImportId?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description:
-      "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
-      'is checked all the same.',
-  })
-  asIs: boolean;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Also imports keys that look different from the others.',
-  })
-  acceptUnusual: boolean;
-
-  @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))
-  unitCost?: number | null;
-
-  @Field(() => String, nullable('The supplier of the keys, at most 100 characters.'))
-  supplier?: string | null;
-
-  @Field(() => String, nullable("The number of the supplier's invoice, at most 100 characters."))
-  supplierInvoice?: string | null;
-}
-
-@ArgsType()
-class WithdrawalArgs {
-  @Field(() => ObjectID)
-  licensePoolId: string;
-
-  @Field(() => [String], nullable('Either these complete keys,'))
-  keys?: string[] | null;
-
-  @Field(() => [ObjectID], nullable('or these, by their ids,'))
-  ids?: string[] | null;
-
-  @Field(() => Int, nullable('or this number of the oldest keys.'))
-  count?: number | null;
-
-  @Field()
-  reason: string;
-}
 
 @Resolver(() => StaffLicensePool)
 export class StaffLicensePoolResolver {

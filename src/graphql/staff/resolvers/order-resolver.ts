@@ -1,26 +1,11 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import type { OrderStatus } from '../../../domain/orders/order.js';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeStaffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { StaffOrders } from '../../../services/orders/placement/staff-orders.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import { OrderStatusEnum } from '../../customer/types/order.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PeriodArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
+  OrdersArgs,
   StaffBundleLicenseGroup,
   StaffLicense,
   StaffOrder,
@@ -28,30 +13,6 @@ import {
   StaffOrderConnection,
   StaffOrderItem,
 } from '../types/orders/order.js';
-
-@ArgsType()
-class OrdersArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => ObjectID, nullable('Orders with a line of this product.'))
-  productId?: string | null;
-
-  @Field(() => [Int], nullable('Only these orders; at most 500.'))
-  orderNumbers?: number[] | null;
-
-  @Field(() => OrderStatusEnum, { nullable: true })
-  status?: OrderStatus | null;
-
-  @Field(() => String, nullable('The full reference, including letter case.'))
-  reference?: string | null;
-
-  @Field({
-    defaultValue: false,
-    description: 'Defaults to newest first. A cursor is only valid for its own sort order.',
-  })
-  oldestFirst: boolean;
-}
 
 @Resolver(() => StaffOrder)
 export class StaffOrderResolver {

@@ -1,17 +1,17 @@
-import { Arg, Args, ArgsType, Authorized, Field, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Int, Query, Resolver } from 'type-graphql';
 import type { OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { PageArgs, toConnection } from '../../shared/types.js';
+import { toConnection } from '../../shared/types.js';
 import { StaffOrderLineInput } from '../types/orders/order.js';
-import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/products/price.js';
-
-@ArgsType()
-class PriceChangesArgs extends PageArgs {
-  @Field(() => ObjectID)
-  productId: string;
-}
+import {
+  OrderPreviewType,
+  PriceChangeConnection,
+  PriceChangesArgs,
+  PriceChangeType,
+  PricePreviewType,
+} from '../types/products/price.js';
 
 @Resolver(() => PriceChangeType)
 export class PriceChangeResolver {

@@ -1,51 +1,19 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Region } from '../../../domain/products/product-fields.js';
-import type { ProductSort } from '../../../services/catalogue/product-reader.js';
+import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { CatalogueImport } from '../../../services/products/catalogue-import.js';
 import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
-import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
+import { VolumeDiscountType } from '../../customer/types/product.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable, ownCursor, PageArgs, toConnection } from '../../shared/types.js';
+import { ownCursor, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
   CreateProductInput,
-  ProductSortEnum,
+  ProductsArgs,
   StaffProduct,
   StaffProductConnection,
   UpdateProductInput,
 } from '../types/products/product.js';
-
-@ArgsType()
-class ProductsArgs extends PageArgs {
-  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
-  search?: string | null;
-
-  @Field(() => String, nullable('The full category, including letter case.'))
-  category?: string | null;
-
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => Boolean, nullable('True: bundles; false: ordinary products.'))
-  isBundle?: boolean | null;
-
-  @Field(() => Boolean, nullable('True: on sale. False: withdrawn from sale.'))
-  available?: boolean | null;
-
-  @Field(() => Int, nullable('Products with less stock than this.'))
-  stockBelow?: number | null;
-
-  @Field(() => ProductSortEnum, {
-    defaultValue: 'CREATED',
-    description: 'A cursor is only valid for its own sort order.',
-  })
-  sort?: ProductSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending?: boolean;
-}
 
 const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is outdated.' };
 

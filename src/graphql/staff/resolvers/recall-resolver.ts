@@ -1,51 +1,14 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import type { RecallResolution } from '../../../domain/after-sales/recall.js';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { KeyRecall } from '../../../services/after-sales/key-recall.js';
 import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-resolution.js';
 import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { ALL_ROLES, CATALOGUE_STAFF, CLAIM_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { RecallResolutionEnum, ResolvedRecallType } from '../types/after-sales/recall.js';
+import { RecalledKeysArgs, ResolvedRecallType, ResolveRecallArgs } from '../types/after-sales/recall.js';
 import { KeyImportType, RecallType } from '../types/keys/key-import.js';
 import { LicenseKeyConnection } from '../types/keys/license-key.js';
-
-@ArgsType()
-class RecalledKeysArgs extends PageArgs {
-  @Field(() => ObjectID)
-  keyImportId: string;
-
-  @Field(() => Boolean, nullable('True: neither replaced nor credited. False: the others.'))
-  open?: boolean | null;
-}
-
-@ArgsType()
-class ResolveRecallArgs {
-  @Field(() => ObjectID)
-  keyImportId: string;
-
-  @Field(() => [ObjectID], { description: 'At most 500 different keys.' })
-  licenseKeyIds: string[];
-
-  @Field(() => RecallResolutionEnum)
-  resolution: RecallResolution;
-
-  @Field({ description: 'Visible to the customers; at most 500 characters.' })
-  reason: string;
-}
 
 @Resolver(() => KeyImportType)
 export class KeyRecallResolver {

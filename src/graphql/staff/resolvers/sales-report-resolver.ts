@@ -1,23 +1,11 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { SalesReportBy, SalesReportReader } from '../../../services/sales/sales-report-reader.js';
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { SalesReportReader } from '../../../services/sales/sales-report-reader.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
-import { DateTime, EUR } from '../../shared/scalars.js';
+import { EUR } from '../../shared/scalars.js';
 import { nullable } from '../../shared/types.js';
 import { maySee, type StaffContext } from '../context.js';
 import { StaffOrder } from '../types/orders/order.js';
-import { SalesReport, SalesReportByEnum, SalesReportRow } from '../types/sales/sales-report.js';
-
-@ArgsType()
-class SalesReportArgs {
-  @Field(() => DateTime, { description: 'Included.' })
-  from: Date;
-
-  @Field(() => DateTime, { description: 'Exclusive.' })
-  to: Date;
-
-  @Field(() => SalesReportByEnum)
-  by: SalesReportBy;
-}
+import { SalesReport, SalesReportArgs, SalesReportRow } from '../types/sales/sales-report.js';
 
 @Resolver()
 export class SalesReportResolver {

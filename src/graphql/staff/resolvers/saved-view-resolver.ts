@@ -1,25 +1,10 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { SavedViews } from '../../../services/views/saved-views.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { nullable } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { SavedViewType } from '../types/staff/saved-view.js';
-
-@ArgsType()
-class SaveViewArgs {
-  @Field({ description: "The list's name in lowercase letters, digits and -, such as orders." })
-  list: string;
-
-  @Field({ description: 'At most 100 characters.' })
-  name: string;
-
-  @Field({ description: "The query string of the list's URL: filters, sorting and columns, without a cursor." })
-  query: string;
-
-  @Field({ defaultValue: false, description: 'Whether it replaces your view of the same name.' })
-  overwrite: boolean;
-}
+import { SavedViewType, SaveViewArgs } from '../types/staff/saved-view.js';
 
 @Resolver(() => SavedViewType)
 export class SavedViewResolver {

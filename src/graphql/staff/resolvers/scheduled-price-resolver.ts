@@ -1,38 +1,16 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { ScheduledPriceChangeStatus } from '../../../entities/products/scheduled-price-change.js';
 import type { ScheduledPrices } from '../../../services/products/scheduled-prices.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { nullable, PageArgs, toConnection } from '../../shared/types.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
-  PriceChangeInput,
   ScheduledPriceChangeConnection,
-  ScheduledPriceChangeStatusEnum,
+  ScheduledPriceChangesArgs,
   ScheduledPriceChangeType,
+  SchedulePriceChangesArgs,
 } from '../types/products/scheduled-price-change.js';
-
-@ArgsType()
-class ScheduledPriceChangesArgs extends PageArgs {
-  @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
-  status?: ScheduledPriceChangeStatus | null;
-
-  @Field(() => ObjectID, nullable('Changes that include this product.'))
-  productId?: string | null;
-}
-
-@ArgsType()
-class SchedulePriceChangesArgs {
-  @Field(() => [PriceChangeInput], { description: 'At most 1,000, each for a different product.' })
-  changes: PriceChangeInput[];
-
-  @Field(() => DateTime, { description: 'In the future.' })
-  from: Date;
-
-  @Field(() => String, { nullable: true })
-  note?: string | null;
-}
 
 @Resolver(() => ScheduledPriceChangeType)
 export class ScheduledPriceChangeResolver {

@@ -1,54 +1,14 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
-import type { WebhookAdmin, WebhookSort } from '../../../services/webhooks/webhook-admin.js';
+import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveriesArgs } from '../../customer/types/delivery.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { nullable, ownCursor, PageArgs, toConnection, VERSION } from '../../shared/types.js';
+import { ownCursor, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
-import { StaffWebhook, StaffWebhookConnection, WebhookSortEnum } from '../types/webhooks/webhook.js';
-
-@ArgsType()
-class WebhooksArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Boolean, { nullable: true })
-  active?: boolean | null;
-
-  @Field(() => Boolean, nullable('True: webhooks whose last delivery failed.'))
-  failing?: boolean | null;
-
-  @Field({
-    defaultValue: false,
-    description: 'Equivalent to `sort: FAILURES, descending: true`, and overrides these.',
-  })
-  failingFirst: boolean;
-
-  @Field(() => WebhookSortEnum, {
-    defaultValue: 'CREATED',
-    description: 'A cursor is only valid for its own sort order.',
-  })
-  sort: WebhookSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
-}
+import { StaffWebhook, StaffWebhookConnection, WebhooksArgs } from '../types/webhooks/webhook.js';
 
 @Resolver(() => StaffWebhook)
 export class StaffWebhookResolver {

@@ -1,8 +1,8 @@
-import { Field, ObjectType } from 'type-graphql';
-import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
-import { ClaimFields } from '../../../customer/types/claim.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { CLAIM_RESOLUTIONS, type ClaimStatus } from '../../../../domain/after-sales/claim.js';
+import { ClaimFields, ClaimStatusEnum } from '../../../customer/types/claim.js';
 import { ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
@@ -39,3 +39,27 @@ export class StaffClaim extends ClaimFields {
 }
 
 export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');
+
+@ArgsType()
+export class ClaimsArgs extends PageArgs {
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
+
+  @Field(() => Boolean, nullable('True: resolved claims. False: open claims.'))
+  resolved?: boolean | null;
+
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  orderNumber?: number | null;
+
+  @Field(() => ObjectID, nullable('The assignee.'))
+  assigneeId?: string | null;
+
+  @Field(() => Boolean, nullable('True: claims with an assignee. False: claims without one.'))
+  assigned?: boolean | null;
+
+  @Field({ defaultValue: false, description: 'As a queue of work. A cursor is only valid for its own sort order.' })
+  oldestFirst: boolean;
+}

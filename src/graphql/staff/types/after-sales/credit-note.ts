@@ -1,6 +1,6 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { EuroField } from '../../../shared/types.js';
+import { EuroField, nullable } from '../../../shared/types.js';
 
 @ObjectType('CreditNote', { description: 'A refund for license keys.' })
 export class CreditNoteType {
@@ -31,4 +31,52 @@ export class RecordedCreditNote extends CreditNoteType {
     description: 'Whether it was issued before with the same idempotencyKey, and not again now.',
   })
   replayed: boolean;
+}
+
+@ArgsType()
+export class CreditArgs {
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(
+    () => [ObjectID],
+    nullable('The ids of keys of the order that are in use. Required unless `licenseKeys` is set.'),
+  )
+  licenseKeyIds?: string[] | null;
+
+  @Field(() => [String], nullable('The complete keys.'))
+  licenseKeys?: string[] | null;
+
+  @Field({ description: 'At most 500 characters.' })
+  reason: string;
+
+  @Field(
+    () => String,
+    nullable(
+      'A unique value for each credit note, at most 255 visible ASCII characters: repeating it credits nothing again.',
+    ),
+  )
+  idempotencyKey?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Returns the order with the credit note that would be issued, and changes nothing.',
+  })
+  dryRun: boolean | null;
+}
+
+@ArgsType()
+export class ReplacementArgs {
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => ObjectID, nullable('The id of the faulty key. Required unless `licenseKey` is set.'))
+  licenseKeyId?: string | null;
+
+  @Field(() => String, nullable('The complete faulty key.'))
+  licenseKey?: string | null;
+
+  @Field({ description: 'Visible to the customer.' })
+  reason: string;
 }

@@ -1,7 +1,7 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import { RECALL_RESOLUTIONS } from '../../../../domain/after-sales/recall.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/after-sales/recall.js';
 import { ObjectID } from '../../../shared/scalars.js';
-import { enumType } from '../../../shared/types.js';
+import { enumType, nullable, PageArgs } from '../../../shared/types.js';
 
 export const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
   name: 'RecallResolution',
@@ -34,4 +34,28 @@ export class ResolvedRecallType {
 
   @Field(() => [FailedResolutionType], { description: 'The others, in the order of the request.' })
   failed: FailedResolutionType[];
+}
+
+@ArgsType()
+export class RecalledKeysArgs extends PageArgs {
+  @Field(() => ObjectID)
+  keyImportId: string;
+
+  @Field(() => Boolean, nullable('True: neither replaced nor credited. False: the others.'))
+  open?: boolean | null;
+}
+
+@ArgsType()
+export class ResolveRecallArgs {
+  @Field(() => ObjectID)
+  keyImportId: string;
+
+  @Field(() => [ObjectID], { description: 'At most 500 different keys.' })
+  licenseKeyIds: string[];
+
+  @Field(() => RecallResolutionEnum)
+  resolution: RecallResolution;
+
+  @Field({ description: 'Visible to the customers; at most 500 characters.' })
+  reason: string;
 }

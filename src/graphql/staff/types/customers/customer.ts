@@ -1,12 +1,12 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { availableCredit } from '../../../../domain/customers/credit.js';
 import type { Language } from '../../../../domain/invoices/invoice-document.js';
 import type { CustomerStatus } from '../../../../entities/customers/customer.js';
-import { CUSTOMER_SORTS } from '../../../../services/customers/customer-admin.js';
+import { CUSTOMER_SORTS, type CustomerSort } from '../../../../services/customers/customer-admin.js';
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
-import { CountryCode, DateTime, EmailAddress, EUR } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, VERSION } from '../../../shared/types.js';
+import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, EuroField, nullable, PageArgs, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
 export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
@@ -142,4 +142,31 @@ export class UpdateCustomerInput extends CustomerInput {
 
   @Field(() => Int, VERSION)
   version?: number | null;
+}
+
+@ArgsType()
+export class CustomersArgs extends PageArgs {
+  @Field(() => String, nullable('Part of the name or e-mail address, or the full customer number, VAT id or id.'))
+  search?: string | null;
+
+  @Field(() => CustomerStatusEnum, { nullable: true })
+  status?: CustomerStatus | null;
+
+  @Field(() => ObjectID, nullable('Customers with this package.'))
+  discountPackageId?: string | null;
+
+  @Field(
+    () => Boolean,
+    nullable('True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.'),
+  )
+  nearCreditLimit?: boolean | null;
+
+  @Field(() => CustomerSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor is only valid for its own sort order.',
+  })
+  sort: CustomerSort;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
 }

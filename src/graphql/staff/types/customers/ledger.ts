@@ -1,9 +1,9 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LedgerKind } from '../../../../domain/customers/ledger.js';
 import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
-import { DateTime } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, EuroField, nullable, PeriodArgs } from '../../../shared/types.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 
@@ -64,3 +64,15 @@ export class LedgerEntry {
 }
 
 export const StaffLedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');
+
+@ArgsType()
+export class LedgerEntriesArgs extends PeriodArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => LedgerEntryKindEnum, { nullable: true })
+  kind?: LedgerKind | null;
+
+  @Field(() => Int, nullable('The order itself, and its credit notes.'))
+  orderNumber?: number | null;
+}

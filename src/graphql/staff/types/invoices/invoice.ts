@@ -1,9 +1,9 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/held-reason.js';
 import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
-import { InvoiceFields, InvoiceKindEnum } from '../../../customer/types/invoice.js';
+import { InvoiceFields, InvoiceKindEnum, InvoicesArgs } from '../../../customer/types/invoice.js';
 import { CalendarDate, DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
 export class StaffInvoice extends InvoiceFields {
@@ -66,4 +66,22 @@ export class OpenItemType {
 
   @Field()
   overdue: boolean;
+}
+
+@ArgsType()
+export class StaffInvoicesArgs extends InvoicesArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => InvoiceKindEnum, { nullable: true })
+  kind?: InvoiceKind | null;
+}
+
+@ArgsType()
+export class HeldInvoicesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Int, nullable('The order itself, and its credit notes.'))
+  orderNumber?: number | null;
 }

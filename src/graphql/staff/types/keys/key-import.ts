@@ -1,6 +1,6 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, nullable } from '../../../shared/types.js';
+import { connectionType, nullable, PageArgs } from '../../../shared/types.js';
 
 @ObjectType('KeyImport', {
   description: 'License keys that were imported together, in one chunk or several.',
@@ -89,3 +89,9 @@ export class UpdateKeyImportInput {
 }
 
 export const KeyImportConnection = connectionType(KeyImportType, 'KeyImport');
+
+@ArgsType()
+export class KeyImportsArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  licensePoolId?: string | null;
+}

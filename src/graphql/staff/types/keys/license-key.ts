@@ -1,7 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { DISPLAYED_STATUSES, type DisplayedStatus } from '../../../../services/keys/license-key-reader.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 
 export const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
   name: 'LicenseKeyStatus',
@@ -55,3 +55,12 @@ export class StaffLicenseKey {
 }
 
 export const LicenseKeyConnection = connectionType(StaffLicenseKey, 'LicenseKey');
+
+@ArgsType()
+export class LicenseKeysArgs extends PageArgs {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => LicenseKeyStatusEnum, { nullable: true })
+  status?: DisplayedStatus | null;
+}

@@ -1,7 +1,7 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import { LICENSE_POOL_SORTS } from '../../../../services/keys/license-pool-list.js';
-import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { LICENSE_POOL_SORTS, type LicensePoolSort } from '../../../../services/keys/license-pool-list.js';
+import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 import { KeyImportType } from './key-import.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
@@ -111,4 +111,93 @@ export class LicenseKeyImport {
     nullable('The import of the keys, to which further chunks can be added; null if nothing was imported.'),
   )
   keyImport: KeyImportType | null;
+}
+
+@ArgsType()
+export class LicensePoolsArgs extends PageArgs {
+  @Field(() => String, nullable("Part of the pool's name, or of its product's name, display name or SKU."))
+  search?: string | null;
+
+  @Field(() => ObjectID, nullable("A product's own pools."))
+  productId?: string | null;
+
+  @Field(() => Int, nullable('Only pools that will run out within this many days. Pools without sales are excluded.'))
+  runsOutWithinDays?: number | null;
+
+  @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
+  sort: LicensePoolSort;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
+}
+
+@ArgsType()
+export class KeyImportArgs {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String])
+  keys: string[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Returns what would be done, and changes nothing.',
+  })
+  dryRun: boolean;
+
+  @Field(() => String, nullable('A note for staff about the import.'))
+  note?: string | null;
+
+  @Field(
+    () => String,
+    nullable('The name of the file of the keys, at most 255 characters: the `source` of a new import.'),
+  )
+  fileName?: string | null;
+
+  @Field(() => ObjectID, nullable('An import of this pool to which the keys are added as a further chunk.'))
+  keyImportId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description:
+      "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
+      'is checked all the same.',
+  })
+  asIs: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Also imports keys that look different from the others.',
+  })
+  acceptUnusual: boolean;
+
+  @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))
+  unitCost?: number | null;
+
+  @Field(() => String, nullable('The supplier of the keys, at most 100 characters.'))
+  supplier?: string | null;
+
+  @Field(() => String, nullable("The number of the supplier's invoice, at most 100 characters."))
+  supplierInvoice?: string | null;
+}
+
+@ArgsType()
+export class WithdrawalArgs {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String], nullable('Either these complete keys,'))
+  keys?: string[] | null;
+
+  @Field(() => [ObjectID], nullable('or these, by their ids,'))
+  ids?: string[] | null;
+
+  @Field(() => Int, nullable('or this number of the oldest keys.'))
+  count?: number | null;
+
+  @Field()
+  reason: string;
 }

@@ -1,12 +1,14 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { OrderStatus } from '../../../../domain/orders/order.js';
 import {
   BundleLicenseGroupFields,
   LicenseFields,
   OrderFields,
   OrderItemFields,
+  OrderStatusEnum,
 } from '../../../customer/types/order.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, EuroField, nullable } from '../../../shared/types.js';
+import { connectionType, EuroField, nullable, PeriodArgs } from '../../../shared/types.js';
 import { RecordedCreditNote } from '../after-sales/credit-note.js';
 
 @ObjectType('License', { description: 'A license key, masked unless staff reveal it.' })
@@ -86,4 +88,28 @@ export class StaffOrderArgs {
     nullable('A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.'),
   )
   idempotencyKey?: string | null;
+}
+
+@ArgsType()
+export class OrdersArgs extends PeriodArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => ObjectID, nullable('Orders with a line of this product.'))
+  productId?: string | null;
+
+  @Field(() => [Int], nullable('Only these orders; at most 500.'))
+  orderNumbers?: number[] | null;
+
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
+
+  @Field(() => String, nullable('The full reference, including letter case.'))
+  reference?: string | null;
+
+  @Field({
+    defaultValue: false,
+    description: 'Defaults to newest first. A cursor is only valid for its own sort order.',
+  })
+  oldestFirst: boolean;
 }

@@ -1,7 +1,7 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { toPercent } from '../../../../domain/common/money.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, EuroField, PercentField } from '../../../shared/types.js';
+import { connectionType, EuroField, PageArgs, PercentField } from '../../../shared/types.js';
 import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
@@ -92,4 +92,10 @@ export class PricePreviewType extends PreviewedPrice {
   discountPercentage(): number {
     return toPercent(this.discountPercentageBp ?? 0);
   }
+}
+
+@ArgsType()
+export class PriceChangesArgs extends PageArgs {
+  @Field(() => ObjectID)
+  productId: string;
 }

@@ -1,9 +1,9 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../../domain/products/product-fields.js';
-import { PRODUCT_SORTS } from '../../../../services/catalogue/product-reader.js';
+import { PRODUCT_SORTS, type ProductSort } from '../../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
@@ -110,4 +110,34 @@ export class UpdateProductInput {
 
   @Field(() => Int, nullable('The version that was read; VERSION_CONFLICT if it is outdated.'))
   version?: number | null;
+}
+
+@ArgsType()
+export class ProductsArgs extends PageArgs {
+  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
+  search?: string | null;
+
+  @Field(() => String, nullable('The full category, including letter case.'))
+  category?: string | null;
+
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
+
+  @Field(() => Boolean, nullable('True: bundles; false: ordinary products.'))
+  isBundle?: boolean | null;
+
+  @Field(() => Boolean, nullable('True: on sale. False: withdrawn from sale.'))
+  available?: boolean | null;
+
+  @Field(() => Int, nullable('Products with less stock than this.'))
+  stockBelow?: number | null;
+
+  @Field(() => ProductSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor is only valid for its own sort order.',
+  })
+  sort?: ProductSort;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending?: boolean;
 }

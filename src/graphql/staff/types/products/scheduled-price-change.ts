@@ -1,10 +1,10 @@
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import {
   SCHEDULED_PRICE_CHANGE_STATUSES,
   type ScheduledPriceChangeStatus,
 } from '../../../../entities/products/scheduled-price-change.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 
 export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',
@@ -66,4 +66,25 @@ export class NextListPriceType {
 
   @Field(() => DateTime)
   from: Date;
+}
+
+@ArgsType()
+export class ScheduledPriceChangesArgs extends PageArgs {
+  @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
+  status?: ScheduledPriceChangeStatus | null;
+
+  @Field(() => ObjectID, nullable('Changes that include this product.'))
+  productId?: string | null;
+}
+
+@ArgsType()
+export class SchedulePriceChangesArgs {
+  @Field(() => [PriceChangeInput], { description: 'At most 1,000, each for a different product.' })
+  changes: PriceChangeInput[];
+
+  @Field(() => DateTime, { description: 'In the future.' })
+  from: Date;
+
+  @Field(() => String, { nullable: true })
+  note?: string | null;
 }

@@ -1,5 +1,6 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import { SALES_REPORT_BYS } from '../../../../services/sales/sales-report-reader.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { SALES_REPORT_BYS, type SalesReportBy } from '../../../../services/sales/sales-report-reader.js';
+import { DateTime } from '../../../shared/scalars.js';
 import { enumType, EuroField } from '../../../shared/types.js';
 
 export const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
@@ -44,4 +45,16 @@ export class SalesReport {
 
   @Field(() => SalesReportRow, { description: 'The total; an order counts once.' })
   total: SalesReportRow;
+}
+
+@ArgsType()
+export class SalesReportArgs {
+  @Field(() => DateTime, { description: 'Included.' })
+  from: Date;
+
+  @Field(() => DateTime, { description: 'Exclusive.' })
+  to: Date;
+
+  @Field(() => SalesReportByEnum)
+  by: SalesReportBy;
 }

@@ -1,7 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, PeriodArgs } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',
@@ -58,3 +58,18 @@ export class AuditEntryType extends ChangeFields {
 }
 
 export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');
+
+@ArgsType()
+export class AuditLogArgs extends PeriodArgs {
+  @Field(() => ObjectID, nullable('The member who changed it.'))
+  staffId?: string | null;
+
+  @Field(() => String, nullable('The type of the changed object, such as Customer.'))
+  subjectType?: string | null;
+
+  @Field(() => String, nullable('The id of the changed object, or the number of an order.'))
+  subjectId?: string | null;
+
+  @Field(() => String, nullable('The name of the mutation, such as updateCustomer.'))
+  action?: string | null;
+}

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 
 @ObjectType('SavedView', {
@@ -30,4 +30,19 @@ export class SavedViewType {
 
   @Field(() => DateTime, { description: 'When it was last renamed, overwritten or shared.' })
   updatedAt: Date;
+}
+
+@ArgsType()
+export class SaveViewArgs {
+  @Field({ description: "The list's name in lowercase letters, digits and -, such as orders." })
+  list: string;
+
+  @Field({ description: 'At most 100 characters.' })
+  name: string;
+
+  @Field({ description: "The query string of the list's URL: filters, sorting and columns, without a cursor." })
+  query: string;
+
+  @Field({ defaultValue: false, description: 'Whether it replaces your view of the same name.' })
+  overwrite: boolean;
 }

@@ -1,6 +1,10 @@
-import { ObjectType } from 'type-graphql';
-import { DeliveryFields } from '../../../customer/types/delivery.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { WebhookEventKind } from '../../../../domain/webhooks/webhook.js';
+import type { DeliveryStatus } from '../../../../entities/webhooks/webhook-delivery.js';
+import { DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';
+import { WebhookEventKindEnum } from '../../../customer/types/webhook.js';
+import { DateTime, ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 
 export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
 
@@ -8,3 +12,33 @@ export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDel
 export class StaffWebhookDelivery extends DeliveryFields {}
 
 export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');
+
+@ArgsType()
+export class AllDeliveriesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  webhookId?: string | null;
+
+  @Field(() => ObjectID, nullable("Deliveries to this customer's webhooks."))
+  customerId?: string | null;
+
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+
+  @Field(() => WebhookEventKindEnum, { nullable: true })
+  event?: WebhookEventKind | null;
+
+  @Field(() => Int, nullable('Deliveries of events of this order.'))
+  orderNumber?: number | null;
+
+  @Field(() => DateTime, nullable('When the delivery was created; inclusive.'))
+  from?: Date | null;
+
+  @Field(() => DateTime, nullable('Exclusive.'))
+  to?: Date | null;
+
+  @Field(() => WebhookDeliverySortEnum, nullable('Defaults to newest first.'))
+  sort?: 'CREATED' | null;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
+}

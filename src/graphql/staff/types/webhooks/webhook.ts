@@ -1,7 +1,8 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import { WEBHOOK_SORTS } from '../../../../services/webhooks/webhook-admin.js';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { WEBHOOK_SORTS, type WebhookSort } from '../../../../services/webhooks/webhook-admin.js';
 import { WebhookFields } from '../../../customer/types/webhook.js';
-import { connectionType, enumType } from '../../../shared/types.js';
+import { ObjectID } from '../../../shared/scalars.js';
+import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',
@@ -20,3 +21,30 @@ export class StaffWebhook extends WebhookFields {
 }
 
 export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
+
+@ArgsType()
+export class WebhooksArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  active?: boolean | null;
+
+  @Field(() => Boolean, nullable('True: webhooks whose last delivery failed.'))
+  failing?: boolean | null;
+
+  @Field({
+    defaultValue: false,
+    description: 'Equivalent to `sort: FAILURES, descending: true`, and overrides these.',
+  })
+  failingFirst: boolean;
+
+  @Field(() => WebhookSortEnum, {
+    defaultValue: 'CREATED',
+    description: 'A cursor is only valid for its own sort order.',
+  })
+  sort: WebhookSort;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
+}
