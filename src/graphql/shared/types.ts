@@ -6,6 +6,9 @@ import { DateTime, EUR } from './scalars.js';
 /** The options of a field, an argument or a query that can be null. */
 export const nullable = (description: string) => ({ nullable: true, description }) as const;
 
+/** The options of a flag that is false if it is omitted. */
+export const falseByDefault = (description: string) => ({ ...nullable(description), defaultValue: false }) as const;
+
 /** The argument or field of a change. */
 export const VERSION = nullable('The version on which the change is based.');
 
@@ -42,6 +45,13 @@ export class PageArgs {
 
   @Field(() => String, nullable('The `endCursor` of the previous page.'))
   after?: string | null;
+}
+
+/** A page of a list in a chosen order. */
+@ArgsType()
+export class SortedArgs extends PageArgs {
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
 }
 
 /** A page of entries within a period. */

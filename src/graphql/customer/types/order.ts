@@ -15,7 +15,7 @@ import {
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
-import { connectionType, enumType, nullable, PeriodArgs } from '../../shared/types.js';
+import { connectionType, enumType, falseByDefault, nullable, PeriodArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 /** GraphQL allows no hyphen in a name. */
@@ -179,7 +179,7 @@ export class CreateOrderInput {
   )
   idempotencyKey?: string | null;
 
-  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Simulates the order, with dummy keys.' })
+  @Field(() => Boolean, falseByDefault('Simulates the order, with dummy keys.'))
   sandbox?: boolean | null;
 
   @Field(

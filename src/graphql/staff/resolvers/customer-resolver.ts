@@ -6,7 +6,7 @@ import type { PaymentAdmin } from '../../../services/customers/payment-admin.js'
 import { ALL_ROLES, CATALOGUE_STAFF, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable, ownCursor, toConnection, VERSION } from '../../shared/types.js';
+import { falseByDefault, nullable, ownCursor, toConnection, VERSION } from '../../shared/types.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import {
   CreateCustomerInput,
@@ -17,17 +17,11 @@ import {
 } from '../types/customers/customer.js';
 import { PaymentKindEnum } from '../types/customers/ledger.js';
 
-const IDEMPOTENCY_KEY = {
-  nullable: true,
-  description:
-    'A unique value for each payment, at most 255 visible ASCII characters: repeating it records nothing again.',
-} as const;
+const IDEMPOTENCY_KEY = nullable(
+  'A unique value for each payment, at most 255 visible ASCII characters: repeating it records nothing again.',
+);
 
-const DRY_RUN = {
-  nullable: true,
-  defaultValue: false,
-  description: 'Returns the balance and the warning that would result, and records nothing.',
-} as const;
+const DRY_RUN = falseByDefault('Returns the balance and the warning that would result, and records nothing.');
 
 @Resolver(() => StaffCustomer)
 export class StaffCustomerResolver {

@@ -4,7 +4,7 @@ import type { ProductAdmin } from '../../../services/products/product-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { VolumeDiscountType } from '../../customer/types/product.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
-import { ownCursor, toConnection } from '../../shared/types.js';
+import { falseByDefault, ownCursor, toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ProductImportType } from '../types/products/product-import.js';
 import {
@@ -88,11 +88,7 @@ export class StaffProductResolver {
   })
   importProducts(
     @Arg('csv') csv: string,
-    @Arg('dryRun', () => Boolean, {
-      nullable: true,
-      defaultValue: false,
-      description: 'Returns what would be done, and changes nothing.',
-    })
+    @Arg('dryRun', () => Boolean, falseByDefault('Returns what would be done, and changes nothing.'))
     dryRun: boolean | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {

@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { EuroField, nullable } from '../../../shared/types.js';
+import { EuroField, falseByDefault, nullable } from '../../../shared/types.js';
 
 @ObjectType('CreditNote', { description: 'A refund for license keys.' })
 export class CreditNoteType {
@@ -58,11 +58,10 @@ export class CreditArgs {
   )
   idempotencyKey?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Returns the order with the credit note that would be issued, and changes nothing.',
-  })
+  @Field(
+    () => Boolean,
+    falseByDefault('Returns the order with the credit note that would be issued, and changes nothing.'),
+  )
   dryRun: boolean | null;
 }
 

@@ -6,7 +6,7 @@ import { CUSTOMER_SORTS, type CustomerSort } from '../../../../services/customer
 import { AddressFields, LanguageEnum } from '../../../customer/types/billing.js';
 import { CustomerFields, CustomerStatusEnum } from '../../../customer/types/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, PageArgs, VERSION } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, nullable, SortedArgs, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
 export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
@@ -145,7 +145,7 @@ export class UpdateCustomerInput extends CustomerInput {
 }
 
 @ArgsType()
-export class CustomersArgs extends PageArgs {
+export class CustomersArgs extends SortedArgs {
   @Field(() => String, nullable('Part of the name or e-mail address, or the full customer number, VAT id or id.'))
   search?: string | null;
 
@@ -166,7 +166,4 @@ export class CustomersArgs extends PageArgs {
     description: 'A cursor is only valid for its own sort order.',
   })
   sort: CustomerSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
 }

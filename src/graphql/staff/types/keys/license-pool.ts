@@ -1,7 +1,7 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { LICENSE_POOL_SORTS, type LicensePoolSort } from '../../../../services/keys/license-pool-list.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
+import { connectionType, enumType, falseByDefault, nullable, SortedArgs } from '../../../shared/types.js';
 import { KeyImportType } from './key-import.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
@@ -114,7 +114,7 @@ export class LicenseKeyImport {
 }
 
 @ArgsType()
-export class LicensePoolsArgs extends PageArgs {
+export class LicensePoolsArgs extends SortedArgs {
   @Field(() => String, nullable("Part of the pool's name, or of its product's name, display name or SKU."))
   search?: string | null;
 
@@ -126,9 +126,6 @@ export class LicensePoolsArgs extends PageArgs {
 
   @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
   sort: LicensePoolSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
 }
 
 @ArgsType()
@@ -139,11 +136,7 @@ export class KeyImportArgs {
   @Field(() => [String])
   keys: string[];
 
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Returns what would be done, and changes nothing.',
-  })
+  @Field(() => Boolean, falseByDefault('Returns what would be done, and changes nothing.'))
   dryRun: boolean;
 
   @Field(() => String, nullable('A note for staff about the import.'))
@@ -158,20 +151,16 @@ export class KeyImportArgs {
   @Field(() => ObjectID, nullable('An import of this pool to which the keys are added as a further chunk.'))
   keyImportId?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description:
+  @Field(
+    () => Boolean,
+    falseByDefault(
       "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
-      'is checked all the same.',
-  })
+        'is checked all the same.',
+    ),
+  )
   asIs: boolean;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: false,
-    description: 'Also imports keys that look different from the others.',
-  })
+  @Field(() => Boolean, falseByDefault('Also imports keys that look different from the others.'))
   acceptUnusual: boolean;
 
   @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))

@@ -3,7 +3,7 @@ import type { Region } from '../../../../domain/products/product-fields.js';
 import { PRODUCT_SORTS, type ProductSort } from '../../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../../customer/types/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
+import { connectionType, enumType, EuroField, falseByDefault, nullable, PageArgs } from '../../../shared/types.js';
 
 export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
@@ -66,7 +66,7 @@ export class CreateProductInput {
   @Field(() => RegionEnum, { nullable: true })
   validRegion?: Region | null;
 
-  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'It can never be changed.' })
+  @Field(() => Boolean, falseByDefault('It can never be changed.'))
   isBundle?: boolean | null;
 
   @Field(() => [ObjectID], nullable('For a bundle only: pools of other, ordinary products.'))

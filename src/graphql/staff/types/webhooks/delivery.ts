@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '../../../../entities/webhooks/webhook-deliv
 import { DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';
 import { WebhookEventKindEnum } from '../../../customer/types/webhook.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
 
 export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
 
@@ -14,7 +14,7 @@ export class StaffWebhookDelivery extends DeliveryFields {}
 export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');
 
 @ArgsType()
-export class AllDeliveriesArgs extends PageArgs {
+export class AllDeliveriesArgs extends SortedArgs {
   @Field(() => ObjectID, { nullable: true })
   webhookId?: string | null;
 
@@ -38,7 +38,4 @@ export class AllDeliveriesArgs extends PageArgs {
 
   @Field(() => WebhookDeliverySortEnum, nullable('Defaults to newest first.'))
   sort?: 'CREATED' | null;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
 }

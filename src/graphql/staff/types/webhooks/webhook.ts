@@ -2,7 +2,7 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { WEBHOOK_SORTS, type WebhookSort } from '../../../../services/webhooks/webhook-admin.js';
 import { WebhookFields } from '../../../customer/types/webhook.js';
 import { ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
+import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',
@@ -23,7 +23,7 @@ export class StaffWebhook extends WebhookFields {
 export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
 
 @ArgsType()
-export class WebhooksArgs extends PageArgs {
+export class WebhooksArgs extends SortedArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
@@ -44,7 +44,4 @@ export class WebhooksArgs extends PageArgs {
     description: 'A cursor is only valid for its own sort order.',
   })
   sort: WebhookSort;
-
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
 }
