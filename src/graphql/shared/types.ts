@@ -43,37 +43,27 @@ export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
   first: number;
 
-  @Field(() => String, nullable('The `endCursor` of the previous page.'))
-  after?: string | null;
+  @Field(() => String, nullable('The `endCursor` of the previous page.')) after?: string | null;
 }
 
 /** A page of a list in a chosen order. */
 @ArgsType()
 export class SortedArgs extends PageArgs {
-  @Field(() => Boolean, { nullable: true, defaultValue: false })
-  descending: boolean;
+  @Field(() => Boolean, { nullable: true, defaultValue: false }) descending: boolean;
 }
 
 /** A page of entries within a period. */
 @ArgsType()
 export class PeriodArgs extends PageArgs {
-  @Field(() => DateTime, nullable('Included.'))
-  from?: Date | null;
-
-  @Field(() => DateTime, nullable('Exclusive.'))
-  to?: Date | null;
+  @Field(() => DateTime, nullable('Included.')) from?: Date | null;
+  @Field(() => DateTime, nullable('Exclusive.')) to?: Date | null;
 }
 
 @ObjectType({ description: 'The start and end of a page, and whether another follows. Lists go forward only.' })
 export class PageInfo {
-  @Field()
-  hasNextPage: boolean;
-
-  @Field({ description: 'Whether `after` was set.' })
-  hasPreviousPage: boolean;
-
-  @Field(() => String, { nullable: true })
-  startCursor: string | null;
+  @Field() hasNextPage: boolean;
+  @Field({ description: 'Whether `after` was set.' }) hasPreviousPage: boolean;
+  @Field(() => String, { nullable: true }) startCursor: string | null;
 
   @Field(() => String, nullable('Pass it as `after` to get the next page.'))
   endCursor: string | null;
@@ -124,26 +114,16 @@ export function toConnection<T>(
 export function connectionType<T extends object>(Node: ClassType<T>, name: string): ClassType<ConnectionOf<T>> {
   @ObjectType(`${name}Edge`)
   class Edge {
-    @Field()
-    cursor: string;
-
-    @Field(() => Node)
-    node: T;
+    @Field() cursor: string;
+    @Field(() => Node) node: T;
   }
 
   @ObjectType(`${name}Connection`)
   class Connection implements ConnectionOf<T> {
-    @Field(() => [Edge])
-    edges: Edge[];
-
-    @Field(() => [Node])
-    nodes: T[];
-
-    @Field(() => PageInfo)
-    pageInfo: PageInfo;
-
-    @Field(() => Int)
-    readonly totalCount: Promise<number>;
+    @Field(() => [Edge]) edges: Edge[];
+    @Field(() => [Node]) nodes: T[];
+    @Field(() => PageInfo) pageInfo: PageInfo;
+    @Field(() => Int) readonly totalCount: Promise<number>;
   }
   return Connection;
 }

@@ -49,6 +49,5 @@ export class CreateClaimInput {
 
 @ArgsType()
 export class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true })
-  status?: ClaimStatus | null;
+  @Field(() => ClaimStatusEnum, { nullable: true }) status?: ClaimStatus | null;
 }

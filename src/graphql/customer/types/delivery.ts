@@ -39,8 +39,7 @@ export class WebhookDeliveryType extends DeliveryFields {}
 
 @ArgsType()
 export class DeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStatusEnum, { nullable: true })
-  status?: DeliveryStatus | null;
+  @Field(() => DeliveryStatusEnum, { nullable: true }) status?: DeliveryStatus | null;
 }
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

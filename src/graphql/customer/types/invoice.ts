@@ -101,11 +101,8 @@ export class InvoiceType extends InvoiceFields {}
 
 @ArgsType()
 export class InvoicesArgs extends PageArgs {
-  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
-  from?: string | null;
-
-  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
-  to?: string | null;
+  @Field(() => CalendarDate, nullable('Issued on this day or later.')) from?: string | null;
+  @Field(() => CalendarDate, nullable('Issued on this day or earlier.')) to?: string | null;
 
   @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
   status?: InvoiceStatus | null;

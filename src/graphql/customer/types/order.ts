@@ -194,8 +194,7 @@ export class CreateOrderInput {
 
 @ArgsType()
 export class OrdersArgs extends PeriodArgs {
-  @Field(() => OrderStatusEnum, { nullable: true })
-  status?: OrderStatus | null;
+  @Field(() => OrderStatusEnum, { nullable: true }) status?: OrderStatus | null;
 
   @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
   reference?: string | null;

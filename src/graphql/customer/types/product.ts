@@ -56,8 +56,7 @@ export class ProductChangesType {
   @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale or left the region.' })
   withdrawnIds: string[];
 
-  @Field({ description: 'Pass it as `after` to get later changes.' })
-  next: string;
+  @Field({ description: 'Pass it as `after` to get later changes.' }) next: string;
 }
 
 @ObjectType('ProductConnection')
@@ -72,14 +71,12 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
 
 @ArgsType()
 export class ProductsArgs extends PageArgs {
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
+  @Field(() => RegionEnum, { nullable: true }) region?: Region | null;
 
   @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
   search?: string | null;
 
-  @Field(() => String, { nullable: true })
-  category?: string | null;
+  @Field(() => String, { nullable: true }) category?: string | null;
 }
 
 @ArgsType()
@@ -90,9 +87,6 @@ export class ProductChangesArgs {
   @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
   updatedSince?: Date | null;
 
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => String, nullable('Only the product with exactly this SKU.'))
-  sku?: string | null;
+  @Field(() => RegionEnum, { nullable: true }) region?: Region | null;
+  @Field(() => String, nullable('Only the product with exactly this SKU.')) sku?: string | null;
 }

@@ -13,8 +13,7 @@ export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
 export class StaffWebhook extends WebhookFields {
   customerId: string;
 
-  @Field({ description: 'False: no events are sent to it.' })
-  declare active: boolean;
+  @Field({ description: 'False: no events are sent to it.' }) declare active: boolean;
 
   @Field(() => Int, { description: 'Incremented by every change, by the customer or by staff.' })
   version: number;
@@ -24,11 +23,8 @@ export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
 
 @ArgsType()
 export class WebhooksArgs extends SortedArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Boolean, { nullable: true })
-  active?: boolean | null;
+  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
+  @Field(() => Boolean, { nullable: true }) active?: boolean | null;
 
   @Field(() => Boolean, nullable('True: webhooks whose last delivery failed.'))
   failing?: boolean | null;
