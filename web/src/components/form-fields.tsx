@@ -76,8 +76,8 @@ interface FormFieldsProps<Name extends string> {
   form: FieldsForm<Name>;
   /** All fields if omitted. */
   names?: readonly Name[];
-  /** The field with the initial focus. */
-  focus?: Name | undefined;
+  /** The field with the initial focus; the first of the form if omitted. */
+  focus?: Name | null | undefined;
 }
 
 /** The inputs of fields, in their order. */

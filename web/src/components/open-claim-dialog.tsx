@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { keysToClaimQuery, useCreateClaim } from '../api/claims';
 import type { KeysToClaimQuery } from '../api/generated/types';
 import { bulletMask } from '../lib/bullet-mask';
-import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts/claims';
 import { DebouncedField } from './debounced-field';
 import { FormDialog } from './form-dialog';
-import { ReasonField, useReason } from './reason-field';
+import { FormFields } from './form-fields';
+import { useReason } from './use-reason';
 
 const { openClaim: texts } = t;
 
@@ -94,17 +94,16 @@ interface OpenClaimDialogProps {
 /** Opens a claim for a customer. */
 export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClose }: OpenClaimDialogProps) {
   const [chosen, setChosen] = useState<ClaimedKey | null>(null);
-  const reason = useReason();
   const [isChecked, setIsChecked] = useState(false);
   const opening = useCreateClaim();
-  const { fields, form } = toFormErrors(opening.error, ['reason']);
+  const reason = useReason(opening.error);
   const claimed = orderKey ?? chosen;
   const submit = (): void => {
     setIsChecked(true);
     if (!reason.check() || !claimed) return;
     const { orderNumber, licenseKeyId } = claimed;
     opening.mutate(
-      { orderNumber, licenseKeyId, reason: reason.value },
+      { orderNumber, licenseKeyId, reason: reason.values.reason },
       {
         onSuccess: ({ id }) => {
           onClose();
@@ -118,15 +117,15 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
       title={orderKey ? texts.titleOf(bulletMask(orderKey.licenseKey)) : texts.title}
       submit={texts.submit}
       // Once sent, the claim cannot be lost: the page navigates to it when the response arrives.
-      isDirty={(reason.value !== '' || chosen !== null) && (opening.isIdle || opening.isError)}
+      isDirty={(reason.isDirty || chosen !== null) && (opening.isIdle || opening.isError)}
       isBusy={opening.isPending}
-      error={form}
+      error={reason.error}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{texts.effect}</Text>
       {!orderKey && <KeyFields known={known} isChecked={isChecked} onChange={setChosen} />}
-      <ReasonField reason={reason} error={fields.reason} isFirst={orderKey !== undefined} />
+      <FormFields form={reason} focus={orderKey ? 'reason' : null} />
     </FormDialog>
   );
 }

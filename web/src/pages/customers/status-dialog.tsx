@@ -1,14 +1,11 @@
-import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus } from '../../api/generated/types';
-import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { field, lines } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, useFields } from '../../components/form-fields';
 import { doneWith } from '../../lib/notify';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/customers';
-
-const LABELS = { status: t.customers.status, reason: t.reason };
 
 interface StatusDialogProps {
   customer: CustomerPartsFragment;
@@ -19,51 +16,44 @@ interface StatusDialogProps {
 
 /** Suspends a customer or closes its account, with a reason, or reactivates it. */
 export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
-  const stored = { status: customer.status as string, reason: customer.statusReason ?? '' };
-  const versionedForm = useVersionedForm(stored, customer.version, { status });
-  const [isChecked, setIsChecked] = useState(false);
-  const setting = useSetCustomerStatus();
-  const { fields, form } = toFormErrors(setting.error, ['reason']);
   const needsReason = status !== 'ACTIVE';
-  const reason = versionedForm.values.reason.trim();
-  const save = (version: number): void => {
-    setIsChecked(true);
-    if (needsReason && !reason) return;
-    setting.mutate(
-      { id: customer.id, status, reason: needsReason ? reason : null, version },
-      doneWith(onClose, t.customers.statusChanged(status)),
-    );
+  const fields = {
+    // Chosen before the dialog opens, but shown in a conflict.
+    status: {
+      ...field({ label: t.customers.status }, () => null),
+      show: (shown: string) => t.customers.statusOf[shown as CustomerStatus],
+    },
+    reason: lines({
+      label: t.reason,
+      description: t.customers.reasonHint,
+      maxLength: 500,
+      minRows: 1,
+      ...(needsReason && { required: t.reasonMissing }),
+    }),
   };
+  const setting = useSetCustomerStatus();
+  const stored = { status: customer.status as string, reason: customer.statusReason ?? '' };
+  const form = useFields(fields, stored, customer.version, setting.error, { status });
   return (
-    <VersionedFormDialog
-      versionedForm={versionedForm}
+    <FieldsDialog
+      form={form}
       saving={setting}
-      labels={LABELS}
-      show={(name, value) => (name === 'status' ? t.customers.statusOf[value as CustomerStatus] : value)}
       title={t.customers.setStatusOf[status](customer.name)}
       submit={t.customers.setStatus[status]}
       {...(needsReason && { colour: 'red' })}
-      isDirty={versionedForm.changes.reason !== undefined}
-      error={form}
-      onSave={save}
+      isDirty={form.changes.reason !== undefined}
+      onSave={(version, { reason }) =>
+        setting.mutate(
+          { id: customer.id, status, reason: needsReason ? reason.trim() : null, version },
+          doneWith(onClose, t.customers.statusChanged(status)),
+        )
+      }
       // The customer stays as it is.
       onTake={onClose}
       onClose={onClose}
     >
       <Text size="sm">{t.customers.statusEffect[status]}</Text>
-      {needsReason && (
-        <Textarea
-          label={t.reason}
-          description={t.customers.reasonHint}
-          value={versionedForm.values.reason}
-          onChange={({ currentTarget }) => versionedForm.set('reason', currentTarget.value)}
-          error={isChecked && !reason ? t.reasonMissing : fields.reason}
-          maxLength={500}
-          autosize
-          required
-          data-autofocus
-        />
-      )}
-    </VersionedFormDialog>
+      {needsReason && <FormFields form={form} names={['reason']} focus="reason" />}
+    </FieldsDialog>
   );
 }

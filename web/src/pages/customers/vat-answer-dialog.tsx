@@ -1,57 +1,42 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { useRecordVatCheck } from '../../api/customer-billing';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import type { VatCheckResult } from '../../api/generated/types';
+import { choice, lines } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, useFields } from '../../components/form-fields';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/billing';
 
-const RESULTS = ['VALID', 'INVALID'] as const;
-const CHOICES = RESULTS.map((value) => ({ value: value as string, label: t.billing.resultOf[value] }));
+const FIELDS = {
+  result: choice({
+    label: t.billing.result,
+    choices: (['VALID', 'INVALID'] as const).map((value) => ({ value, label: t.billing.resultOf[value] })),
+  }),
+  note: lines({
+    label: t.billing.note,
+    description: t.billing.noteHint,
+    maxLength: 500,
+    required: t.billing.noteMissing,
+  }),
+};
 
 /** Records a manual check of a customer's VAT id, with its evidence. */
 export function VatAnswerDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
-  const [result, setResult] = useState<(typeof RESULTS)[number]>('VALID');
-  const [note, setNote] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const recording = useRecordVatCheck();
-  const { fields, form } = toFormErrors(recording.error, ['result', 'note']);
-  const isMissing = note.trim() === '';
-  const submit = (): void => {
-    setIsChecked(true);
-    if (isMissing) return;
-    recording.mutate({ customerId, result, note }, doneWith(onClose, t.billing.recorded));
-  };
+  const form = useFields(FIELDS, { result: 'VALID', note: '' }, 0, recording.error);
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={recording}
       title={t.billing.recordTitle}
       submit={t.billing.recordSubmit}
-      isDirty={note !== '' && !recording.isSuccess}
-      isBusy={recording.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={(_version, { result, note }) =>
+        recording.mutate({ customerId, result: result as VatCheckResult, note }, doneWith(onClose, t.billing.recorded))
+      }
       onClose={onClose}
     >
       <Text size="sm">{t.billing.recordHint}</Text>
-      <NativeSelect
-        label={t.billing.result}
-        data={CHOICES}
-        value={result}
-        onChange={({ currentTarget }) => setResult(RESULTS.find((one) => one === currentTarget.value) ?? 'VALID')}
-        error={fields.result}
-      />
-      <Textarea
-        label={t.billing.note}
-        description={t.billing.noteHint}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        error={isChecked && isMissing ? t.billing.noteMissing : fields.note}
-        maxLength={500}
-        autosize
-        minRows={2}
-        required
-        data-autofocus
-      />
-    </FormDialog>
+      <FormFields form={form} focus="note" />
+    </FieldsDialog>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { creditPreviewQuery, useCreditKeys } from '../../api/orders';
-import { FormDialog } from '../../components/form-dialog';
-import { ReasonField, useReason } from '../../components/reason-field';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields } from '../../components/form-fields';
+import { useReason } from '../../components/use-reason';
 import { bulletMask } from '../../lib/bullet-mask';
-import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/orders';
@@ -23,16 +23,14 @@ interface CreditDialogProps {
 
 /** Credits keys; its button names the refund. */
 export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClose }: CreditDialogProps) {
-  const reason = useReason();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const licenseKeyIds = orderKeys.map(({ id }) => id);
   const preview = useQuery(creditPreviewQuery(orderNumber, licenseKeyIds));
   const crediting = useCreditKeys();
-  const { fields, form } = toFormErrors(crediting.error ?? preview.error, ['reason']);
+  const form = useReason(crediting.error ?? preview.error);
   const submit = (): void => {
-    if (!reason.check()) return;
     crediting.mutate(
-      { orderNumber, licenseKeyIds, reason: reason.value, idempotencyKey },
+      { orderNumber, licenseKeyIds, reason: form.values.reason, idempotencyKey },
       {
         onSuccess: ({ recordedCreditNote }) => {
           onDone();
@@ -44,7 +42,9 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
   };
   const [only] = orderKeys;
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={crediting}
       title={t.order.question(
         only && orderKeys.length === 1
           ? t.order.creditKey(bulletMask(only.licenseKey))
@@ -52,14 +52,11 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
       )}
       submit={preview.data === undefined ? t.order.credit : t.order.creditAmount(formatEuro(preview.data))}
       colour="red"
-      isDirty={reason.value !== '' && !crediting.isSuccess}
-      isBusy={crediting.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={submit}
       onClose={onClose}
     >
       <Text size="sm">{t.order.creditEffect(orderKeys.length, orderNumber, remaining)}</Text>
-      <ReasonField reason={reason} error={fields.reason} />
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { keyPoolQuery, useReplaceKey } from '../../api/orders';
 import { Dialog } from '../../components/dialog';
-import { FormDialog } from '../../components/form-dialog';
-import { ReasonField, useReason } from '../../components/reason-field';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields } from '../../components/form-fields';
 import { ReplacementKeyView } from '../../components/replacement-key-view';
+import { useReason } from '../../components/use-reason';
 import { bulletMask } from '../../lib/bullet-mask';
-import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/orders';
 import type { OrderKey } from './order-keys';
 
@@ -18,13 +18,9 @@ interface ReplaceDialogProps {
 
 /** Replaces a key, and shows the new one until it is closed. */
 export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogProps) {
-  const reason = useReason();
   const { data: pool } = useQuery(keyPoolQuery(orderKey.id));
   const replacing = useReplaceKey();
-  const { fields, form } = toFormErrors(replacing.error, ['reason']);
-  const submit = (): void => {
-    if (reason.check()) replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason: reason.value });
-  };
+  const form = useReason(replacing.error);
   if (replacing.isSuccess) {
     const licenses = replacing.data.items.flatMap((item) => item.licenses);
     const masked = licenses.find(({ id }) => id === orderKey.id)?.replacedBy ?? t.none;
@@ -43,18 +39,17 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
     );
   }
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={replacing}
       title={t.order.replaceKey(bulletMask(orderKey.licenseKey))}
       submit={t.order.replace}
-      isDirty={reason.value !== ''}
-      isBusy={replacing.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={(_version, { reason }) => replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason })}
       onClose={onClose}
     >
       <Text size="sm">{t.order.replaceEffect}</Text>
       {pool && <Text size="sm">{t.poolStock(pool.name, pool.available)}</Text>}
-      <ReasonField reason={reason} error={fields.reason} />
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

@@ -1,10 +1,19 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useSetPoolAlert } from '../../api/stock';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { number } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/stock';
+
+const FIELDS = {
+  alertBelow: number({
+    label: t.stock.alertLabel,
+    description: t.stock.alertHint,
+    maxLength: 9,
+    autoComplete: 'off',
+    wrong: t.stock.alertWrong,
+  }),
+};
 
 interface AlertDialogProps {
   pool: { id: string; alertBelow?: number | null };
@@ -12,42 +21,23 @@ interface AlertDialogProps {
 }
 
 /** Sets the stock level below which subscribed members are mailed. */
-export function AlertDialog({ pool: { id, alertBelow }, onClose }: AlertDialogProps) {
-  const stored = String(alertBelow ?? '');
-  const [typed, setTyped] = useState(stored);
-  const [isWrong, setIsWrong] = useState(false);
+export function AlertDialog({ pool, onClose }: AlertDialogProps) {
   const setting = useSetPoolAlert();
-  const { fields, form } = toFormErrors(setting.error, ['alertBelow']);
-  const save = (): void => {
-    const isNumber = /^\d{0,7}$/.test(typed.trim());
-    setIsWrong(!isNumber);
-    if (!isNumber) return;
-    setting.mutate(
-      { licensePoolId: id, alertBelow: typed.trim() === '' ? null : Number(typed) },
-      doneWith(onClose, typed.trim() === '' ? t.stock.alertGone : t.stock.alertSet),
-    );
-  };
+  const form = useFields(FIELDS, textsOf(FIELDS, pool), 0, setting.error);
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={setting}
       title={t.stock.setAlert}
       submit={t.stock.saveAlert}
-      isDirty={typed !== stored && !setting.isSuccess}
-      isBusy={setting.isPending}
-      error={form}
-      onSubmit={save}
+      onSave={(_version, values) => {
+        const { alertBelow } = inputOf<{ alertBelow: number | null }>(FIELDS, values);
+        setting.mutate(
+          { licensePoolId: pool.id, alertBelow },
+          doneWith(onClose, alertBelow === null ? t.stock.alertGone : t.stock.alertSet),
+        );
+      }}
       onClose={onClose}
-    >
-      <TextInput
-        label={t.stock.alertLabel}
-        description={t.stock.alertHint}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={isWrong ? t.stock.alertWrong : fields.alertBelow}
-        inputMode="numeric"
-        maxLength={9}
-        autoComplete="off"
-        data-autofocus
-      />
-    </FormDialog>
+    />
   );
 }

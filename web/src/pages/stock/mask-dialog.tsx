@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useSetMask } from '../../api/stock';
-import { VersionedFormDialog } from '../../components/versioned-form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { text } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, textsOf, useFields } from '../../components/form-fields';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
 
@@ -39,18 +39,28 @@ interface MaskDialogProps {
   onClose: () => void;
 }
 
-const LABELS = { mask: t.stock.mask };
+const FIELDS = {
+  mask: text({
+    label: t.stock.mask,
+    description: t.stock.maskEmpty,
+    classNames: { input: 'key' },
+    maxLength: 200,
+    autoComplete: 'off',
+    spellCheck: false,
+  }),
+};
 
 /** Sets the mask of a pool's keys, with a key to test it. */
 export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps) {
-  const versionedForm = useVersionedForm(
-    { mask: pool.mask ?? '' },
-    pool.version,
-    suggested === undefined ? {} : { mask: suggested },
-  );
-  const { mask } = versionedForm.values;
   const setting = useSetMask();
-  const { fields, form } = toFormErrors(setting.error, ['mask']);
+  const form = useFields(
+    FIELDS,
+    textsOf(FIELDS, pool),
+    pool.version,
+    setting.error,
+    suggested ? { mask: suggested } : {},
+  );
+  const { mask } = form.values;
   const save = (version: number): void => {
     const onSuccess = (): void => {
       onClose();
@@ -60,13 +70,11 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
     setting.mutate({ licensePoolId: pool.id, mask: mask.trim() || null, version }, { onSuccess });
   };
   return (
-    <VersionedFormDialog
-      versionedForm={versionedForm}
+    <FieldsDialog
+      form={form}
       saving={setting}
-      labels={LABELS}
       title={t.stock.setMask}
       submit={t.stock.saveMask}
-      error={form}
       onSave={save}
       onClose={onClose}
     >
@@ -79,19 +87,8 @@ export function MaskDialog({ pool, suggested, onDone, onClose }: MaskDialogProps
           </Fragment>
         ))}
       </dl>
-      <TextInput
-        label={t.stock.mask}
-        description={t.stock.maskEmpty}
-        value={mask}
-        onChange={({ currentTarget }) => versionedForm.set('mask', currentTarget.value)}
-        error={fields.mask}
-        classNames={{ input: 'key' }}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-      />
+      <FormFields form={form} />
       {mask.trim() !== '' && <TryOut mask={mask} />}
-    </VersionedFormDialog>
+    </FieldsDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { ImportRowFragment } from '../../api/generated/types';
 import { useRecallImport } from '../../api/key-imports';
-import { FormDialog } from '../../components/form-dialog';
-import { ReasonField, useReason } from '../../components/reason-field';
-import { toFormErrors } from '../../lib/form-errors';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields } from '../../components/form-fields';
+import { useReason } from '../../components/use-reason';
 import { useFilters } from '../../lib/list-search';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
@@ -12,13 +12,11 @@ import type { ImportSearch } from './recall-search';
 /** Recalls a batch of bad keys. */
 export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
   const change = useFilters<ImportSearch>();
-  const reason = useReason();
   const recalling = useRecallImport();
-  const { fields, form } = toFormErrors(recalling.error, ['reason']);
+  const form = useReason(recalling.error, t.stock.customersRead);
   const submit = (): void => {
-    if (!reason.check()) return;
     recalling.mutate(
-      { id: keyImport.id, reason: reason.value.trim() },
+      { id: keyImport.id, reason: form.values.reason.trim() },
       {
         onSuccess: ({ recall }) => {
           onClose();
@@ -30,22 +28,22 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
     );
   };
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={recalling}
       title={t.stock.recallQuestion(keyImport.source)}
       submit={t.stock.recall}
       colour="red"
       // Once sent, the recall cannot be lost: the page shows the recalled keys from the start when the response
       // arrives.
-      isDirty={reason.value !== '' && (recalling.isIdle || recalling.isError)}
-      isBusy={recalling.isPending}
-      error={form}
-      onSubmit={submit}
+      isDirty={form.isDirty && (recalling.isIdle || recalling.isError)}
+      onSave={submit}
       onClose={onClose}
     >
       <div>
         {t.stock.recallEffect(keyImport.available, soldOf(keyImport))} {t.stock.forGood}
       </div>
-      <ReasonField reason={reason} description={t.stock.customersRead} error={fields.reason} />
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

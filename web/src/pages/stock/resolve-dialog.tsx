@@ -4,9 +4,10 @@ import { ConnectionLostError } from '../../api/errors';
 import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
+import { FormFields } from '../../components/form-fields';
 import { ProgressBar } from '../../components/progress-bar';
-import { ReasonField, useReason } from '../../components/reason-field';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { useReason } from '../../components/use-reason';
 import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
@@ -33,23 +34,23 @@ interface AskingProps extends Pick<RecallOrder, 'resolution'> {
 }
 
 function Asking({ resolution, count, onStart, onClose }: AskingProps) {
-  const reason = useReason();
+  const form = useReason(null, t.stock.customersRead);
   const submit = (): void => {
-    if (reason.check()) onStart(reason.value.trim());
+    if (form.check()) onStart(form.values.reason.trim());
   };
   return (
     <FormDialog
       title={`${t.stock.resolveKeys[resolution](count)}?`}
       submit={t.stock.resolveKeys[resolution](count)}
       {...(resolution === 'CREDIT' && { colour: 'red' })}
-      isDirty={reason.value !== ''}
+      isDirty={form.isDirty}
       isBusy={false}
       error={undefined}
       onSubmit={submit}
       onClose={onClose}
     >
       <div>{t.stock.resolveEffect[resolution]}</div>
-      <ReasonField reason={reason} description={t.stock.customersRead} />
+      <FormFields form={form} />
     </FormDialog>
   );
 }

@@ -1,21 +1,19 @@
 import type { ImportRowFragment } from '../../api/generated/types';
 import { useUndoImport } from '../../api/key-imports';
-import { FormDialog } from '../../components/form-dialog';
-import { ReasonField, useReason } from '../../components/reason-field';
-import { toFormErrors } from '../../lib/form-errors';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields } from '../../components/form-fields';
+import { useReason } from '../../components/use-reason';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 
 /** Withdraws the remaining keys of an import. */
 export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
-  const reason = useReason();
   const undoing = useUndoImport();
-  const { fields, form } = toFormErrors(undoing.error, ['reason']);
+  const form = useReason(undoing.error);
   const submit = (): void => {
-    if (!reason.check()) return;
     undoing.mutate(
-      { id: keyImport.id, reason: reason.value.trim() },
+      { id: keyImport.id, reason: form.values.reason.trim() },
       {
         onSuccess: ({ withdrawn }) => {
           onClose();
@@ -25,18 +23,17 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
     );
   };
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={undoing}
       title={t.stock.undoQuestion(keyImport.source)}
       submit={keyImport.available > 0 ? t.stock.withdrawSubmit(keyImport.available) : t.stock.undo}
       colour="red"
-      isDirty={reason.value !== '' && !undoing.isSuccess}
-      isBusy={undoing.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={submit}
       onClose={onClose}
     >
       <div>{t.stock.undoEffect(keyImport.available, soldOf(keyImport))}</div>
-      <ReasonField reason={reason} error={fields.reason} />
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

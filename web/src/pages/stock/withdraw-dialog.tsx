@@ -2,7 +2,8 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWithdrawKeys } from '../../api/stock';
 import { FormDialog } from '../../components/form-dialog';
-import { ReasonField, useReason } from '../../components/reason-field';
+import { FormFields } from '../../components/form-fields';
+import { useReason } from '../../components/use-reason';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -93,15 +94,15 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialogProps) {
   const field = useAmount(chosen);
   const { amount } = field;
-  const reason = useReason();
   const [isChecked, setIsChecked] = useState(false);
   const withdrawing = useWithdrawKeys();
+  const reason = useReason(withdrawing.error);
   const { fields, form } = toFormErrors(withdrawing.error, chosen ? ['reason'] : ['count', 'keys', 'reason']);
   const submit = (): void => {
     setIsChecked(true);
     if (!reason.check() || amount === 0) return;
     withdrawing.mutate(
-      { licensePoolId: pool.id, reason: reason.value.trim(), ...field.which },
+      { licensePoolId: pool.id, reason: reason.values.reason.trim(), ...field.which },
       {
         onSuccess: () => {
           onDone?.();
@@ -118,7 +119,7 @@ export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialog
       title={amount > 0 ? `${t.stock.withdrawSubmit(amount)}?` : t.stock.withdraw}
       submit={amount > 0 ? t.stock.withdrawSubmit(amount) : t.stock.withdraw}
       colour="red"
-      isDirty={(field.isDirty || reason.value !== '') && !withdrawing.isSuccess}
+      isDirty={(field.isDirty || reason.isDirty) && !withdrawing.isSuccess}
       isBusy={withdrawing.isPending}
       error={form}
       onSubmit={submit}
@@ -138,7 +139,7 @@ export function WithdrawDialog({ pool, chosen, onDone, onClose }: WithdrawDialog
         {amount > 0 && left >= 0 && t.stock.withdrawLeft(formatNumber(left), formatNumber(pool.available), days)}{' '}
         {t.stock.forGood}
       </div>
-      <ReasonField reason={reason} error={fields.reason} isFirst={chosen !== undefined} />
+      <FormFields form={reason} focus={chosen ? 'reason' : null} />
     </FormDialog>
   );
 }
