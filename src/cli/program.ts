@@ -1,14 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { addCatalogueImport } from './catalogue-import.js';
-import { addCustomerCreate } from './customer-create.js';
+import { addCustomerCreate, addStaffCreate, addTokenIssue } from './accounts.js';
+import { addCatalogueImport, addKeysImport, addKeysUndoImport } from './imports.js';
 import type { CliIo } from './io.js';
-import { addKeysImport } from './keys-import.js';
 import { addKeysRotate } from './keys-rotate.js';
-import { addKeysUndoImport } from './keys-undo-import.js';
 import { addMigrate } from './migrate.js';
 import { describeError } from './report.js';
-import { addStaffCreate } from './staff-create.js';
-import { addTokenIssue } from './token-issue.js';
 import { addVerify } from './verify.js';
 
 function line(text: string): string {
