@@ -14,20 +14,20 @@ import {
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
+import { request, requestField } from './request';
 
-export const claimsQuery = defineQuery(Claims, [...keys.claims, 'list'], ({ claims }) => claims, LIST);
+export const claimsQuery = defineQuery(Claims, [...keys.claims, 'list'], LIST);
 
-export const claimsCountQuery = defineQuery(ClaimsCount, [...keys.claims, 'count'], ({ claims }) => claims.totalCount);
+export const claimsCountQuery = defineCount(ClaimsCount, [...keys.claims, 'count']);
 
-export const claimQuery = defineQueryById(ClaimDetails, [...keys.claims, 'one'], ({ claim }) => claim);
+export const claimQuery = defineQueryById(ClaimDetails, [...keys.claims, 'one']);
 
 /** The origin of a claimed key, and how many others there are. */
 export const claimedKeyQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'claimed-key', id],
-    queryFn: async ({ signal }) => (await request(ClaimedKey, { id }, signal)).licenseKey ?? null,
+    queryFn: ({ signal }) => requestField(ClaimedKey, { id }, signal),
   });
 
 /** The refund for crediting a claimed key. Not invalidated with the claims: once credited, the service rejects it. */
@@ -43,11 +43,7 @@ export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragmen
   });
 
 /** A claim is resolved once: sent again, the service refuses it. */
-export const useResolveClaim = defineMutation(
-  ResolveClaim,
-  ['claims', 'customers', 'invoices', 'orders', 'stock'],
-  ({ resolveClaim }) => resolveClaim,
-);
+export const useResolveClaim = defineMutation(ResolveClaim, ['claims', 'customers', 'invoices', 'orders', 'stock']);
 
 /** Assigns each claim separately: if one is rejected, the others are still assigned. */
 export function useAssignClaims() {
@@ -69,15 +65,11 @@ export const assignmentsQuery = (claimId: string) =>
   });
 
 /** A key has one open claim, so the service rejects a repeated request. */
-export const useCreateClaim = defineMutation(
-  CreateClaim,
-  ['claims', 'orders', 'dashboard'],
-  ({ createClaim }) => createClaim,
-);
+export const useCreateClaim = defineMutation(CreateClaim, ['claims', 'orders', 'dashboard']);
 
 /** The order with its keys; null if it does not exist. */
 export const keysToClaimQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'keys-to-claim', orderNumber],
-    queryFn: async ({ signal }) => (await request(KeysToClaim, { orderNumber }, signal)).order ?? null,
+    queryFn: ({ signal }) => requestField(KeysToClaim, { orderNumber }, signal),
   });

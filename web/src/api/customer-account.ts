@@ -12,21 +12,12 @@ import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
+import { request, requestField } from './request';
 
-export const ledgerQuery = defineQuery(
-  CustomerLedger,
-  [...keys.customers, 'ledger'],
-  ({ ledgerEntries }) => ledgerEntries,
-  LIST,
-);
+export const ledgerQuery = defineQuery(CustomerLedger, [...keys.customers, 'ledger'], LIST);
 
-export const ledgerCountQuery = defineQuery(
-  CustomerLedgerCount,
-  [...keys.customers, 'ledger-count'],
-  ({ ledgerEntries }) => ledgerEntries.totalCount,
-);
+export const ledgerCountQuery = defineCount(CustomerLedgerCount, [...keys.customers, 'ledger-count']);
 
 export const tokensQuery = (customerId: string) =>
   queryOptions({
@@ -45,22 +36,20 @@ type Payment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 /** Previews the effect of a payment. */
 export function useCheckPayment() {
   return useMutation({
-    mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: true })).recordPayment,
+    mutationFn: (payment: Payment) => requestField(RecordPayment, { ...payment, dryRun: true }),
     retry: repeatsSafely,
   });
 }
 
 export function useRecordPayment() {
   return useMutation({
-    mutationFn: async (payment: Payment) => (await request(RecordPayment, { ...payment, dryRun: false })).recordPayment,
+    mutationFn: (payment: Payment) => requestField(RecordPayment, { ...payment, dryRun: false }),
     retry: repeatsSafely,
     onSettled: useInvalidate('customers', 'invoices'),
   });
 }
 
 /** The complete token is returned only once, and never cached. */
-export const useIssueToken = defineMutation(IssueApiToken, ['customers'], ({ issueApiToken }) => issueApiToken, {
-  gcTime: 0,
-});
+export const useIssueToken = defineMutation(IssueApiToken, ['customers'], { gcTime: 0 });
 
 export const useRevokeToken = defineMutation(RevokeApiToken, ['customers']);

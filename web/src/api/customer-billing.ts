@@ -3,7 +3,7 @@ import { CustomerBilling as BillingQuery, CheckVatId, RecordVatCheck } from './g
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
-import { request } from './request';
+import { request, requestField } from './request';
 
 async function readBilling(id: string, signal: AbortSignal) {
   const { customer, heldInvoices } = await request(BillingQuery, { id }, signal);
@@ -23,13 +23,9 @@ export type CustomerBilling = Awaited<ReturnType<typeof readBilling>> | undefine
 /** Repeating it only adds another check. */
 export function useCheckVatId() {
   return useMutation({
-    mutationFn: async (customerId: string) => (await request(CheckVatId, { customerId })).checkVatId,
+    mutationFn: (customerId: string) => requestField(CheckVatId, { customerId }),
     onSettled: useInvalidate('customers', 'invoices'),
   });
 }
 
-export const useRecordVatCheck = defineMutation(
-  RecordVatCheck,
-  ['customers', 'invoices'],
-  ({ recordVatCheck }) => recordVatCheck,
-);
+export const useRecordVatCheck = defineMutation(RecordVatCheck, ['customers', 'invoices']);

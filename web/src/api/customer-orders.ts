@@ -4,31 +4,19 @@ import type { OrderPreviewQueryVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
 import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { requestField } from './request';
 
-export const pricePreviewQuery = defineQuery(
-  PricePreview,
-  [...keys.customers, 'price'],
-  ({ pricePreview }) => pricePreview,
-  LIST,
-);
+export const pricePreviewQuery = defineQuery(PricePreview, [...keys.customers, 'price'], LIST);
 
 /** The current price of an order. Loaded again each time, because prices, stock and credit change. */
 export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
   queryOptions({
     queryKey: [...keys.customers, 'order', variables],
-    queryFn: async ({ signal }) => (await request(OrderPreview, variables, signal)).orderPreview,
+    queryFn: ({ signal }) => requestField(OrderPreview, variables, signal),
     enabled: Array.isArray(variables.lines) && variables.lines.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });
 
-export const usePlaceOrder = defineMutation(
-  PlaceOrder,
-  ['customers', 'orders', 'stock'],
-  ({ createOrder }) => createOrder,
-  {
-    retry: repeatsSafely,
-  },
-);
+export const usePlaceOrder = defineMutation(PlaceOrder, ['customers', 'orders', 'stock'], { retry: repeatsSafely });

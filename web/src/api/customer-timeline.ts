@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { Claims } from './generated/claims';
 import { CustomerLedger } from './generated/customer-account';
 import { keys } from './keys';
-import { request } from './request';
+import { requestField } from './request';
 
 const PAGE_SIZE = 30;
 
@@ -16,8 +16,8 @@ const PAGES = {
 export const ledgerTimelineQuery = (customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.customers, 'timeline', 'ledger', customerId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(CustomerLedger, { customerId, first: PAGE_SIZE, after: pageParam }, signal)).ledgerEntries,
+    queryFn: ({ pageParam, signal }) =>
+      requestField(CustomerLedger, { customerId, first: PAGE_SIZE, after: pageParam }, signal),
     ...PAGES,
   });
 
@@ -25,7 +25,7 @@ export const ledgerTimelineQuery = (customerId: string) =>
 export const claimsTimelineQuery = (customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.claims, 'timeline', customerId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(Claims, { customerId, first: PAGE_SIZE, after: pageParam, oldestFirst: false }, signal)).claims,
+    queryFn: ({ pageParam, signal }) =>
+      requestField(Claims, { customerId, first: PAGE_SIZE, after: pageParam, oldestFirst: false }, signal),
     ...PAGES,
   });

@@ -23,31 +23,26 @@ import type {
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { request, requestField } from './request';
 
 /** All of them: the service has no pages of them. */
 export const packagesQuery = queryOptions({
   queryKey: [...keys.discounts, 'packages'],
-  queryFn: async ({ signal }) => (await request(Packages, {}, signal)).discountPackages,
+  queryFn: ({ signal }) => requestField(Packages, {}, signal),
 });
 
 export const promotionsQuery = queryOptions({
   queryKey: [...keys.discounts, 'promotions'],
-  queryFn: async ({ signal }) => (await request(Promotions, {}, signal)).promotions,
+  queryFn: ({ signal }) => requestField(Promotions, {}, signal),
 });
 
-export const packageCustomersQuery = defineQuery(
-  PackageCustomers,
-  [...keys.discounts, 'customers'],
-  ({ customers }) => customers,
-  LIST,
-);
+export const packageCustomersQuery = defineQuery(PackageCustomers, [...keys.discounts, 'customers'], LIST);
 
 /** Which package a customer has now. */
 export const customerPackageQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: [...keys.discounts, 'of', id],
-    queryFn: async ({ signal }) => (await request(CustomerPackage, { id: id ?? '' }, signal)).customer ?? null,
+    queryFn: ({ signal }) => requestField(CustomerPackage, { id: id ?? '' }, signal),
     enabled: id !== undefined,
   });
 

@@ -1,36 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
 import { keys } from './keys';
-import { COUNT, defineQuery, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { COUNT, defineCount, defineQuery, LIST } from './queries-and-mutations';
+import { request, requestField } from './request';
 
-export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], ({ invoices }) => invoices, LIST);
+export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], LIST);
 
 /** A separate query, so that the list does not wait for the count. */
-export const invoicesCountQuery = defineQuery(
-  InvoicesCount,
-  [...keys.invoices, 'count'],
-  ({ invoices }) => invoices.totalCount,
-  COUNT,
-);
+export const invoicesCountQuery = defineCount(InvoicesCount, [...keys.invoices, 'count'], COUNT);
 
 // The cause of a hold is fixed on other pages, and the invoice is then issued automatically.
 const REFETCH_MS = 10_000;
 
-export const heldInvoicesQuery = defineQuery(
-  HeldInvoices,
-  [...keys.invoices, 'held'],
-  ({ heldInvoices }) => heldInvoices,
-  {
-    ...LIST,
-    refetchInterval: REFETCH_MS,
-  },
-);
+export const heldInvoicesQuery = defineQuery(HeldInvoices, [...keys.invoices, 'held'], {
+  ...LIST,
+  refetchInterval: REFETCH_MS,
+});
 
 export const invoiceQuery = (number: string) =>
   queryOptions({
     queryKey: [...keys.invoices, 'one', number],
-    queryFn: async ({ signal }) => (await request(InvoiceDetails, { number }, signal)).invoice ?? null,
+    queryFn: ({ signal }) => requestField(InvoiceDetails, { number }, signal),
   });
 
 /** An order's invoice and corrections, newest first, and those on hold, which are issued automatically. */

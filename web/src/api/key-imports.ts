@@ -15,19 +15,15 @@ import {
 } from './generated/key-imports';
 import type {
   ImportKeysMutationVariables,
+  KeyImportOrdersQueryVariables,
   OpenKeysQueryVariables,
   ResolveRecallMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
 import { defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { request, requestField } from './request';
 
-export const keyImportsQuery = defineQuery(
-  KeyImports,
-  [...keys.stock, 'imports'],
-  ({ keyImports }) => keyImports,
-  LIST,
-);
+export const keyImportsQuery = defineQuery(KeyImports, [...keys.stock, 'imports'], LIST);
 
 export const keyImportsCountQuery = (licensePoolId: string) =>
   queryOptions({
@@ -35,50 +31,36 @@ export const keyImportsCountQuery = (licensePoolId: string) =>
     queryFn: async ({ signal }) => (await request(KeyImportsCount, { licensePoolId }, signal)).keyImports.totalCount,
   });
 
-export const keyImportQuery = defineQueryById(
-  KeyImportDetails,
-  [...keys.stock, 'import'],
-  ({ keyImport }) => keyImport,
-);
+export const keyImportQuery = defineQueryById(KeyImportDetails, [...keys.stock, 'import']);
 
 const NO_ORDERS = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, totalCount: 0 };
 
-export const keyImportOrdersQuery = defineQuery(
-  KeyImportOrders,
-  [...keys.stock, 'import-orders'],
-  ({ keyImport }) => keyImport?.orders ?? NO_ORDERS,
-  LIST,
-);
+export const keyImportOrdersQuery = (variables: KeyImportOrdersQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.stock, 'import-orders', variables],
+    queryFn: async ({ signal }) => (await requestField(KeyImportOrders, variables, signal))?.orders ?? NO_ORDERS,
+    ...LIST,
+  });
 
 /** Undone again, an import stays as it is. */
-export const useUndoImport = defineMutation(UndoKeyImport, ['stock'], ({ undoKeyImport }) => undoKeyImport);
+export const useUndoImport = defineMutation(UndoKeyImport, ['stock']);
 
 /** An import that is already in the pool is unchanged. */
-export const useMoveImport = defineMutation(MoveKeyImport, ['stock', 'products'], ({ moveKeyImport }) => moveKeyImport);
+export const useMoveImport = defineMutation(MoveKeyImport, ['stock', 'products']);
 
 export const useUpdateImport = defineMutation(UpdateKeyImport, ['stock', 'orders']);
 
 /** Recalled again, an import stays as it is. */
-export const useRecallImport = defineMutation(
-  RecallKeyImport,
-  ['stock', 'orders', 'search'],
-  ({ recallKeyImport }) => recallKeyImport,
-);
+export const useRecallImport = defineMutation(RecallKeyImport, ['stock', 'orders', 'search']);
 
-export const recalledKeysQuery = defineQuery(
-  RecalledKeys,
-  [...keys.stock, 'recalled'],
-  ({ recalledKeys }) => recalledKeys,
-  LIST,
-);
+export const recalledKeysQuery = defineQuery(RecalledKeys, [...keys.stock, 'recalled'], LIST);
 
 /** Recalled keys that are neither replaced nor credited yet. */
-export const findOpenKeys = async (variables: OpenKeysQueryVariables) =>
-  (await request(OpenKeys, variables)).recalledKeys;
+export const findOpenKeys = (variables: OpenKeysQueryVariables) => requestField(OpenKeys, variables);
 
 /** A key is resolved only once: repeating it returns it as failed. */
-export const resolveRecalledKeys = async (variables: ResolveRecallMutationVariables) =>
-  (await request(ResolveRecall, variables)).resolveRecall;
+export const resolveRecalledKeys = (variables: ResolveRecallMutationVariables) =>
+  requestField(ResolveRecall, variables);
 
 /** Sends one chunk of an import, or of its dry run. */
 export async function sendChunk(variables: ImportKeysMutationVariables, signal?: AbortSignal) {

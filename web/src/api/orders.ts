@@ -13,18 +13,13 @@ import {
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
-import { COUNT, defineMutation, defineQuery, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { COUNT, defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
+import { request, requestField } from './request';
 
-export const ordersQuery = defineQuery(Orders, [...keys.orders, 'list'], ({ orders }) => orders, LIST);
+export const ordersQuery = defineQuery(Orders, [...keys.orders, 'list'], LIST);
 
 /** A separate query, so that the list does not wait for the count. */
-export const ordersCountQuery = defineQuery(
-  OrdersCount,
-  [...keys.orders, 'count'],
-  ({ orders }) => orders.totalCount,
-  COUNT,
-);
+export const ordersCountQuery = defineCount(OrdersCount, [...keys.orders, 'count'], COUNT);
 
 /** How many orders wait, and how many failed. */
 export const ordersWaitingQuery = queryOptions({
@@ -39,7 +34,7 @@ export const ordersWaitingQuery = queryOptions({
 export const orderQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'one', orderNumber],
-    queryFn: async ({ signal }) => (await request(OrderDetails, { orderNumber }, signal)).order ?? null,
+    queryFn: ({ signal }) => requestField(OrderDetails, { orderNumber }, signal),
   });
 
 interface Connection<Node> {
@@ -61,24 +56,21 @@ async function allPages<Node>(read: (after?: string) => Promise<Connection<Node>
 export const orderClaimsQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.claims, 'of-order', orderNumber],
-    queryFn: ({ signal }) =>
-      allPages(async (after) => (await request(OrderClaims, { orderNumber, after }, signal)).claims),
+    queryFn: ({ signal }) => allPages((after) => requestField(OrderClaims, { orderNumber, after }, signal)),
   });
 
 /** The entries of an order and of its credit notes. */
 export const orderLedgerQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'ledger', orderNumber],
-    queryFn: ({ signal }) =>
-      allPages(async (after) => (await request(OrderLedger, { orderNumber, after }, signal)).ledgerEntries),
+    queryFn: ({ signal }) => allPages((after) => requestField(OrderLedger, { orderNumber, after }, signal)),
   });
 
 /** The deliveries about an order to the customer's webhooks. */
 export const orderDeliveriesQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'deliveries', orderNumber],
-    queryFn: ({ signal }) =>
-      allPages(async (after) => (await request(OrderDeliveries, { orderNumber, after }, signal)).webhookDeliveries),
+    queryFn: ({ signal }) => allPages((after) => requestField(OrderDeliveries, { orderNumber, after }, signal)),
   });
 
 /**
@@ -90,19 +82,12 @@ const ORDER_QUERY_KEYS = ['orders', 'claims', 'customers', 'invoices', 'stock'] 
 /** Complete keys are returned only to the caller, and never cached. */
 export function useRevealKeys(orderNumber: number) {
   return useMutation({
-    mutationFn: async () => (await request(RevealLicenseKeys, { orderNumber })).revealLicenseKeys,
+    mutationFn: () => requestField(RevealLicenseKeys, { orderNumber }),
     gcTime: 0,
   });
 }
 
-export const useReplaceKey = defineMutation(
-  ReplaceLicenseKey,
-  ORDER_QUERY_KEYS,
-  ({ replaceLicenseKey }) => replaceLicenseKey,
-  {
-    gcTime: 0,
-  },
-);
+export const useReplaceKey = defineMutation(ReplaceLicenseKey, ORDER_QUERY_KEYS, { gcTime: 0 });
 
 /** The pool of a key, out of which it would be replaced. */
 export const keyPoolQuery = (id: string) =>
@@ -125,7 +110,7 @@ export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[])
     gcTime: 0,
   });
 
-export const useCreditKeys = defineMutation(CreditKeys, ORDER_QUERY_KEYS, ({ creditKeys }) => creditKeys, {
+export const useCreditKeys = defineMutation(CreditKeys, ORDER_QUERY_KEYS, {
   retry: repeatsSafely,
   gcTime: 0,
 });

@@ -1,6 +1,6 @@
 import { ProductDetails, Products, UpdateProduct } from './generated/products';
 import type { ProductRowFragment, ProductsCountQueryVariables, ProductsQuery } from './generated/types';
-import { request } from './request';
+import { request, requestField } from './request';
 
 /** The new values of a product in a bulk change. */
 export interface ProductTarget {
@@ -26,7 +26,7 @@ export async function readAllProducts(
 }
 
 export async function readProduct(id: string): Promise<ChangedProduct | null> {
-  return (await request(ProductDetails, { id })).product ?? null;
+  return (await requestField(ProductDetails, { id })) ?? null;
 }
 
 /** Changes one product, unless it was changed since it was loaded. @returns its new version. */

@@ -18,48 +18,37 @@ import {
 import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
 import { invalidate, useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { COUNT, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
-import { request } from './request';
+import { COUNT, defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
+import { request, requestField } from './request';
 import type { ChoiceSource } from './search';
 
-export const productsQuery = defineQuery(Products, [...keys.products, 'list'], ({ products }) => products, LIST);
+export const productsQuery = defineQuery(Products, [...keys.products, 'list'], LIST);
 
-export const productsCountQuery = defineQuery(
-  ProductsCount,
-  [...keys.products, 'count'],
-  ({ products }) => products.totalCount,
-  COUNT,
-);
+export const productsCountQuery = defineCount(ProductsCount, [...keys.products, 'count'], COUNT);
 
-export const productQuery = defineQueryById(ProductDetails, [...keys.products, 'one'], ({ product }) => product);
+export const productQuery = defineQueryById(ProductDetails, [...keys.products, 'one']);
 
 /** The categories that products use. */
 export const categoriesQuery = queryOptions({
   queryKey: [...keys.products, 'categories'],
-  queryFn: async ({ signal }) => (await request(Categories, {}, signal)).categories,
+  queryFn: ({ signal }) => requestField(Categories, {}, signal),
   staleTime: 30_000,
 });
 
 export const poolNameQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'name', id],
-    queryFn: async ({ signal }) => (await request(PoolName, { id }, signal)).licensePool ?? null,
+    queryFn: ({ signal }) => requestField(PoolName, { id }, signal),
     staleTime: 30_000,
   });
 
-export const priceChangesQuery = defineQuery(
-  PriceChanges,
-  [...keys.products, 'prices'],
-  ({ priceChanges }) => priceChanges,
-  LIST,
-);
+export const priceChangesQuery = defineQuery(PriceChanges, [...keys.products, 'prices'], LIST);
 
 /** The effect of a new list price; undefined while no price is entered. */
 export const forecastQuery = (productId: string, listPrice: number | undefined) =>
   queryOptions({
     queryKey: [...keys.products, 'forecast', productId, listPrice],
-    queryFn: async ({ signal }) =>
-      (await request(PriceForecast, { productId, listPrice: listPrice ?? 0 }, signal)).priceChangePreview,
+    queryFn: ({ signal }) => requestField(PriceForecast, { productId, listPrice: listPrice ?? 0 }, signal),
     enabled: listPrice !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -96,7 +85,7 @@ export const invalidateProducts = (client: QueryClient) => invalidate(client, PR
 const useInvalidateProducts = () => useInvalidate(...PRODUCT_QUERY_KEYS);
 
 /** It has no idempotency key, but its SKU: sent twice, the second is refused. */
-export const useCreateProduct = defineMutation(CreateProduct, PRODUCT_QUERY_KEYS, ({ createProduct }) => createProduct);
+export const useCreateProduct = defineMutation(CreateProduct, PRODUCT_QUERY_KEYS);
 
 export const useUpdateProduct = defineMutation(UpdateProduct, PRODUCT_QUERY_KEYS);
 
@@ -109,8 +98,7 @@ export const useSetVolumeDiscounts = defineMutation(SetVolumeDiscounts, PRODUCT_
 export function useImportProducts() {
   const invalidateAll = useInvalidateProducts();
   return useMutation({
-    mutationFn: async (variables: ImportProductsMutationVariables) =>
-      (await request(ImportProducts, variables)).importProducts,
+    mutationFn: (variables: ImportProductsMutationVariables) => requestField(ImportProducts, variables),
     onSettled: (data, error, { dryRun }) => (dryRun ? undefined : invalidateAll(data, error)),
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query';
 import type { GraphqlDocument } from './graphql-document';
 import { useInvalidate, type QueryKeyName } from './invalidate';
-import { byId, request } from './request';
+import { byId, requestField } from './request';
 
 interface QuerySettings {
   placeholderData?: typeof keepPreviousData;
@@ -16,32 +16,46 @@ export const LIST: QuerySettings = { placeholderData: keepPreviousData };
 /** For counts, which are separate queries so that no list waits for them. */
 export const COUNT: QuerySettings = { staleTime: 30_000 };
 
-/** Creates a function that returns the query for variables. @param key the cache key, without the variables. */
+/*
+ * Each of these functions is for an operation with a single field, and creates what returns that field. A key is that of
+ * the cache, without the variables.
+ */
+
+/** Creates a function that returns the query for variables. */
 export const defineQuery =
-  <Data, Variables, Picked>(
+  <Data extends object, Variables>(
     document: GraphqlDocument<Data, Variables>,
     key: QueryKey,
-    pick: (data: Data) => Picked,
     settings: QuerySettings = {},
   ) =>
   (variables: Variables) =>
     queryOptions({
       queryKey: [...key, variables],
-      queryFn: async ({ signal }) => pick(await request(document, variables, signal)),
+      queryFn: ({ signal }) => requestField(document, variables, signal),
+      ...settings,
+    });
+
+/** The same for the total count of a list. */
+export const defineCount =
+  <Data extends Record<Exclude<keyof Data, '__typename'>, { totalCount: number }>, Variables>(
+    document: GraphqlDocument<Data, Variables>,
+    key: QueryKey,
+    settings: QuerySettings = {},
+  ) =>
+  (variables: Variables) =>
+    queryOptions({
+      queryKey: [...key, variables],
+      queryFn: async ({ signal }): Promise<number> => (await requestField(document, variables, signal)).totalCount,
       ...settings,
     });
 
 /** The same for an id from a URL: null if there is no such object. */
 export const defineQueryById =
-  <Data, Picked>(
-    document: GraphqlDocument<Data, { id: string }>,
-    key: QueryKey,
-    pick: (data: Data) => Picked | null | undefined,
-  ) =>
+  <Data extends object>(document: GraphqlDocument<Data, { id: string }>, key: QueryKey) =>
   (id: string) =>
     queryOptions({
       queryKey: [...key, id],
-      queryFn: ({ signal }) => byId(id, async () => pick(await request(document, { id }, signal))),
+      queryFn: ({ signal }) => byId(id, () => requestField(document, { id }, signal)),
     });
 
 interface MutationSettings {
@@ -51,15 +65,14 @@ interface MutationSettings {
 }
 
 /** Creates the hook of a change. @param names the cache parts that it may change, which are then reloaded. */
-export const defineMutation = <Data, Variables, Picked = Data>(
+export const defineMutation = <Data extends object, Variables>(
   document: GraphqlDocument<Data, Variables>,
   names: readonly QueryKeyName[],
-  pick: (data: Data) => Picked = (data) => data as unknown as Picked,
   settings: MutationSettings = {},
 ) =>
   function useDefinedMutation() {
     return useMutation({
-      mutationFn: async (variables: Variables) => pick(await request(document, variables)),
+      mutationFn: (variables: Variables) => requestField(document, variables),
       onSettled: useInvalidate(...names),
       ...settings,
     });

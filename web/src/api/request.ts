@@ -50,6 +50,9 @@ export async function refusal(message: string, { code, details, requestId, retry
   );
 }
 
+/** The value of the only field of an operation's data. */
+type OnlyField<Data> = Exclude<Data[Exclude<keyof Data, '__typename'>], undefined>;
+
 interface GraphqlResponse<Data> {
   data?: Data | null;
   errors?: { message: string; extensions?: ErrorFields }[];
@@ -75,6 +78,16 @@ export async function request<Data, Variables>(
   if (refused) throw refused;
   if (!data) throw await refusal('The response is empty', {});
   return data;
+}
+
+/** Sends an operation with a single field, and returns the value of that field. @throws as `request` does. */
+export async function requestField<Data extends object, Variables>(
+  document: GraphqlDocument<Data, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<OnlyField<Data>> {
+  const [value] = Object.values(await request(document, variables, signal));
+  return value as OnlyField<Data>;
 }
 
 const ID = /^[0-9a-f]{24}$/i;

@@ -9,8 +9,8 @@ import {
 import type { SchedulePricesMutationVariables } from './generated/types';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineQuery, LIST } from './queries-and-mutations';
-import { byId, request } from './request';
+import { defineCount, defineQuery, LIST } from './queries-and-mutations';
+import { byId, request, requestField } from './request';
 import { serviceNow } from './service-time';
 
 // Part of the key of products, which show their next price: both are invalidated together.
@@ -20,25 +20,15 @@ const KEY = [...keys.products, 'scheduled'];
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 60_000;
 
-export const scheduledPricesQuery = defineQuery(
-  ScheduledPrices,
-  [...KEY, 'list'],
-  ({ scheduledPriceChanges }) => scheduledPriceChanges,
-  LIST,
-);
+export const scheduledPricesQuery = defineQuery(ScheduledPrices, [...KEY, 'list'], LIST);
 
-export const scheduledPricesCountQuery = defineQuery(
-  ScheduledPricesCount,
-  [...KEY, 'count'],
-  ({ scheduledPriceChanges }) => scheduledPriceChanges.totalCount,
-);
+export const scheduledPricesCountQuery = defineCount(ScheduledPricesCount, [...KEY, 'count']);
 
 /** A change that is due soon is polled until it is made. */
 export const scheduledPriceQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) =>
-      byId(id, async () => (await request(ScheduledPriceDetails, { id }, signal)).scheduledPriceChange),
+    queryFn: ({ signal }) => byId(id, () => requestField(ScheduledPriceDetails, { id }, signal)),
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'WAITING' && Date.parse(data.from) - serviceNow() < SOON_MS && LOOK_EVERY_MS,
   });
@@ -64,7 +54,7 @@ export function useSchedulePrices() {
 
 export function useCancelPrices() {
   return useMutation({
-    mutationFn: async (id: string) => (await request(CancelPrices, { id })).cancelPriceChanges,
+    mutationFn: (id: string) => requestField(CancelPrices, { id }),
     onSettled: useInvalidate('products'),
   });
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CustomerName, FindCustomers, FindProducts, ProductName, Search } from './generated/search';
 import { StaffMembers } from './generated/staff';
 import { keys } from './keys';
-import { request } from './request';
+import { request, requestField } from './request';
 
 /**
  * Search results of all kinds. The text may be a license key, so the results are dropped from the cache as soon as
@@ -11,7 +11,7 @@ import { request } from './request';
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.search, text],
-    queryFn: async ({ signal }) => (await request(Search, { text }, signal)).search,
+    queryFn: ({ signal }) => requestField(Search, { text }, signal),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { Seller, UpdateSeller } from './generated/seller';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
-import { request } from './request';
+import { requestField } from './request';
 
 export const sellerQuery = queryOptions({
   queryKey: keys.seller,
-  queryFn: async ({ signal }) => (await request(Seller, {}, signal)).seller,
+  queryFn: ({ signal }) => requestField(Seller, {}, signal),
 });
 
 /** Waits until the stored values are loaded again, so that a form can show them next to the entered ones. */
-export const useUpdateSeller = defineMutation(UpdateSeller, ['seller', 'invoices'], ({ updateSeller }) => updateSeller);
+export const useUpdateSeller = defineMutation(UpdateSeller, ['seller', 'invoices']);

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { EndSession, MyAlerts, MySessions, SessionsOfMembers, SetMyAlerts } from './generated/session';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
-import { request } from './request';
+import { request, requestField } from './request';
 
 /** The caller's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
-  queryFn: async ({ signal }) => (await request(MySessions, {}, signal)).mySessions,
+  queryFn: ({ signal }) => requestField(MySessions, {}, signal),
 });
 
 /** The browsers in which a member is signed in, for an ADMIN. */

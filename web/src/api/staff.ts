@@ -25,20 +25,9 @@ export const staffQuery = queryOptions({
 const STAFF_QUERY_KEYS = ['staff', 'shell'] as const;
 
 /** The returned token is passed only to the caller, and never cached. */
-export const useCreateMember = defineMutation(
-  CreateStaffMember,
-  STAFF_QUERY_KEYS,
-  ({ createStaffMember }) => createStaffMember,
-  {
-    gcTime: 0,
-  },
-);
+export const useCreateMember = defineMutation(CreateStaffMember, STAFF_QUERY_KEYS, { gcTime: 0 });
 
-export const useUpdateMember = defineMutation(
-  UpdateStaffMember,
-  STAFF_QUERY_KEYS,
-  ({ updateStaffMember }) => updateStaffMember,
-);
+export const useUpdateMember = defineMutation(UpdateStaffMember, STAFF_QUERY_KEYS);
 
 /**
  * As `useCreateMember`. A new token ends the sessions of its member. Members who rotate their own token get a new

@@ -14,37 +14,27 @@ import {
 } from './generated/stock';
 import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
-import { COUNT, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
+import { COUNT, defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
-export const poolsQuery = defineQuery(Pools, [...keys.stock, 'pools'], ({ licensePools }) => licensePools, LIST);
+export const poolsQuery = defineQuery(Pools, [...keys.stock, 'pools'], LIST);
 
-export const poolsCountQuery = defineQuery(
-  PoolsCount,
-  [...keys.stock, 'pools-count'],
-  ({ licensePools }) => licensePools.totalCount,
-  COUNT,
-);
+export const poolsCountQuery = defineCount(PoolsCount, [...keys.stock, 'pools-count'], COUNT);
 
-export const poolQuery = defineQueryById(PoolDetails, [...keys.stock, 'pool'], ({ licensePool }) => licensePool);
+export const poolQuery = defineQueryById(PoolDetails, [...keys.stock, 'pool']);
 
-export const poolKeysQuery = defineQuery(PoolKeys, [...keys.stock, 'keys'], ({ licenseKeys }) => licenseKeys, LIST);
+export const poolKeysQuery = defineQuery(PoolKeys, [...keys.stock, 'keys'], LIST);
 
-export const poolKeysCountQuery = defineQuery(
-  PoolKeysCount,
-  [...keys.stock, 'keys-count'],
-  ({ licenseKeys }) => licenseKeys.totalCount,
-  COUNT,
-);
+export const poolKeysCountQuery = defineCount(PoolKeysCount, [...keys.stock, 'keys-count'], COUNT);
 
-export const useCreatePool = defineMutation(CreatePool, ['stock'], ({ createLicensePool }) => createLicensePool);
+export const useCreatePool = defineMutation(CreatePool, ['stock']);
 
 export const useSetMask = defineMutation(SetPoolMask, ['stock']);
 
 export const useSetPoolAlert = defineMutation(SetPoolAlert, ['stock']);
 
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
-export const useWithdrawKeys = defineMutation(WithdrawKeys, ['stock'], undefined, { gcTime: 0 });
+export const useWithdrawKeys = defineMutation(WithdrawKeys, ['stock'], { gcTime: 0 });
 
 /** Finds a key by its complete text; null if the shop has no such key. */
 export async function findKey(licenseKey: string) {

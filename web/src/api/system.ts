@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { RunVerification, SystemState } from './generated/system';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { request } from './request';
+import { requestField } from './request';
 
 // Only while the page is seen.
 const LOOK_AGAIN_MS = 5_000;
 
 export const systemQuery = queryOptions({
   queryKey: keys.system,
-  queryFn: async ({ signal }) => (await request(SystemState, {}, signal)).system,
+  queryFn: ({ signal }) => requestField(SystemState, {}, signal),
   refetchInterval: LOOK_AGAIN_MS,
 });
 
@@ -17,7 +17,7 @@ export const systemQuery = queryOptions({
 export function useRunVerification() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => (await request(RunVerification, {})).runVerification,
+    mutationFn: () => requestField(RunVerification, {}),
     onSuccess: (system) => client.setQueryData(systemQuery.queryKey, system),
     onSettled: useInvalidate('system'),
   });

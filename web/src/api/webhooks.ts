@@ -11,8 +11,8 @@ import {
 } from './generated/webhooks';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { COUNT, defineMutation, defineQuery, LIST } from './queries-and-mutations';
-import { byId, request } from './request';
+import { COUNT, defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
+import { byId, request, requestField } from './request';
 
 // Lists with deliveries in flight are refreshed more often.
 const MOVING_MS = 2_000;
@@ -21,16 +21,12 @@ const RESTING_MS = 15_000;
 const paceOf = (statuses: readonly DeliveryStatus[] = []): number =>
   statuses.includes('PENDING') ? MOVING_MS : RESTING_MS;
 
-export const webhooksQuery = defineQuery(Webhooks, [...keys.webhooks, 'list'], ({ webhooks }) => webhooks, {
+export const webhooksQuery = defineQuery(Webhooks, [...keys.webhooks, 'list'], {
   ...LIST,
   refetchInterval: RESTING_MS,
 });
 
-export const webhooksCountQuery = defineQuery(
-  WebhooksCount,
-  [...keys.webhooks, 'count'],
-  ({ webhooks }) => webhooks.totalCount,
-);
+export const webhooksCountQuery = defineCount(WebhooksCount, [...keys.webhooks, 'count']);
 
 /** A webhook with the time since which it is off, or was when it was last off. */
 export type DetailedWebhook = WebhookPartsFragment & { offSince: string | null };
@@ -55,44 +51,34 @@ export const webhookQuery = (id: string) =>
 export const deliveriesQuery = (variables: WebhookDeliveriesQueryVariables) =>
   queryOptions({
     queryKey: [...keys.webhooks, 'deliveries', variables],
-    queryFn: async ({ signal }) => (await request(WebhookDeliveries, variables, signal)).webhookDeliveries,
+    queryFn: ({ signal }) => requestField(WebhookDeliveries, variables, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => paceOf(data?.nodes.map(({ status }) => status)),
   });
 
-export const deliveriesCountQuery = defineQuery(
-  WebhookDeliveriesCount,
-  [...keys.webhooks, 'deliveries-count'],
-  ({ webhookDeliveries }) => webhookDeliveries.totalCount,
-  COUNT,
-);
+export const deliveriesCountQuery = defineCount(WebhookDeliveriesCount, [...keys.webhooks, 'deliveries-count'], COUNT);
 
 export const deliveryQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.webhooks, 'delivery', id],
-    queryFn: ({ signal }) =>
-      byId(id, async () => (await request(WebhookDeliveryDetails, { id }, signal)).webhookDelivery),
+    queryFn: ({ signal }) => byId(id, () => requestField(WebhookDeliveryDetails, { id }, signal)),
     refetchInterval: ({ state: { data } }) => paceOf(data ? [data.status] : []),
   });
 
 /** Deliveries are also shown in orders and in the system's queue. */
 const WEBHOOK_QUERY_KEYS = ['webhooks', 'orders', 'system'] as const;
 
-export const useSetWebhookActive = defineMutation(
-  SetWebhookActive,
-  WEBHOOK_QUERY_KEYS,
-  ({ setWebhookActive }) => setWebhookActive,
-);
+export const useSetWebhookActive = defineMutation(SetWebhookActive, WEBHOOK_QUERY_KEYS);
 
-export const useSendTestEvent = defineMutation(SendTestEvent, WEBHOOK_QUERY_KEYS, ({ sendTestEvent }) => sendTestEvent);
+export const useSendTestEvent = defineMutation(SendTestEvent, WEBHOOK_QUERY_KEYS);
 
 /** Returns the number of queued events. */
-export const useReplayWebhook = defineMutation(ReplayWebhook, WEBHOOK_QUERY_KEYS, ({ replayWebhook }) => replayWebhook);
+export const useReplayWebhook = defineMutation(ReplayWebhook, WEBHOOK_QUERY_KEYS);
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
 export function useRedeliver() {
   return useMutation({
-    mutationFn: async (deliveryId: string) => (await request(Redeliver, { deliveryId })).redeliver,
+    mutationFn: (deliveryId: string) => requestField(Redeliver, { deliveryId }),
     onSettled: useInvalidate(...WEBHOOK_QUERY_KEYS),
   });
 }
