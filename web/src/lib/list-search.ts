@@ -52,10 +52,27 @@ export function parseListSearch({ after, page, hide }: Record<string, unknown>):
   return search;
 }
 
+/** For {@link searchParser}: one of some values. */
+export const choiceOf =
+  <const T extends string>(values: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    oneOf(values, value);
+
 /** Removes undefined values, so that URLs stay short. */
 export function withoutEmpty<T extends object>(search: T): T {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
 }
+
+/**
+ * Creates the parser of the search parameters of a list: each filter with its own function, which returns undefined for
+ * a value that is dropped, and the parameters of every list.
+ */
+export const searchParser =
+  <Filters extends Record<string, unknown>>(parsers: { [Name in keyof Filters]: (value: unknown) => Filters[Name] }) =>
+  (search: Record<string, unknown>): Partial<Filters> & ListSearch => {
+    const filters = Object.entries(parsers).map(([name, parse]) => [name, parse(search[name])] as const);
+    return { ...withoutEmpty(Object.fromEntries(filters) as Partial<Filters>), ...parseListSearch(search) };
+  };
 
 export interface Pages {
   number: number;

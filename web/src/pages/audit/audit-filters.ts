@@ -1,6 +1,6 @@
 import type { Filter } from '../../components/filters';
 import { t } from '../../texts/audit';
-import type { AuditFilters } from './audit-search';
+import type { AuditSearch } from './audit-search';
 import { actionName, subjectTypeName } from './words';
 
 /** By name; also one in the URL that the console does not know. */
@@ -13,7 +13,7 @@ function choicesOf(values: readonly string[], chosen: string | undefined, labelO
 
 /** @param names of the members of staff, by id. @param subject the name of the object with the id in `subject`. */
 export function auditFilters(
-  { who, action, type }: AuditFilters,
+  { who, action, type }: AuditSearch,
   names: ReadonlyMap<string, string>,
   subject: string | undefined,
 ): readonly Filter[] {

@@ -1,5 +1,5 @@
 import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ClaimStatus } from '../../api/generated/types';
-import { oneOf, PAGE_SIZE, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, PAGE_SIZE, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 
 /** The outcomes of a claim. */
 export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies readonly ClaimStatus[];
@@ -7,32 +7,21 @@ export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies 
 /** Used instead of a member's id. */
 export const NOBODY = 'none';
 
-/** The filters of the inbox, as in the URL. Without a status it contains open claims. */
-export interface ClaimFilters {
+/** The parameters of the inbox. Without a status it contains open claims. */
+export const parseClaimsSearch = searchParser({
   /** `RESOLVED` for any of the outcomes. */
-  status?: (typeof OUTCOMES)[number] | 'RESOLVED' | 'ALL';
+  status: choiceOf([...OUTCOMES, 'RESOLVED', 'ALL']),
   /** An id. */
-  customer?: string;
+  customer: textOf,
   /** The id of a member, or the value for unassigned. */
-  assignee?: string;
-  sort?: 'newest';
-}
+  assignee: textOf,
+  sort: choiceOf(['newest']),
+});
 
-export type ClaimsSearch = ClaimFilters & ListSearch;
-
-export function parseClaimsSearch(search: Record<string, unknown>): ClaimsSearch {
-  const { status, customer, assignee, sort } = search;
-  const filters: ClaimFilters = {
-    status: oneOf([...OUTCOMES, 'RESOLVED', 'ALL'] as const, status),
-    customer: textOf(customer),
-    assignee: textOf(assignee),
-    sort: oneOf(['newest'] as const, sort),
-  };
-  return { ...withoutEmpty(filters), ...parseListSearch(search) };
-}
+export type ClaimsSearch = ReturnType<typeof parseClaimsSearch>;
 
 /** The request's filters. */
-export function toVariables({ status, customer, assignee }: ClaimFilters): ClaimsCountQueryVariables {
+export function toVariables({ status, customer, assignee }: ClaimsSearch): ClaimsCountQueryVariables {
   const isOne = status !== 'ALL' && status !== 'RESOLVED';
   return withoutEmpty({
     status: isOne ? (status ?? 'OPEN') : undefined,

@@ -1,33 +1,23 @@
 import type { CustomerLedgerCountQueryVariables, LedgerEntryKind } from '../../api/generated/types';
-import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CREDIT_NOTE', 'ADJUSTMENT'];
 
-/** The filters of a ledger, as the address has them. */
-interface LedgerFilters {
-  kind?: LedgerEntryKind;
+export const parseLedgerSearch = searchParser({
+  kind: choiceOf(LEDGER_KINDS),
   /** The first day, such as `2026-05-06`, in the page's time zone. */
-  from?: string;
+  from: textOf,
   /** The last day, included. */
-  to?: string;
-}
+  to: textOf,
+});
 
-export type LedgerSearch = LedgerFilters & ListSearch;
-
-export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
-  const filters: LedgerFilters = {
-    kind: oneOf(LEDGER_KINDS, search.kind),
-    from: textOf(search.from),
-    to: textOf(search.to),
-  };
-  return { ...withoutEmpty(filters), ...parseListSearch(search) };
-}
+export type LedgerSearch = ReturnType<typeof parseLedgerSearch>;
 
 /** The request's filters. */
 export function toVariables(
   customerId: string,
-  { kind, from, to }: LedgerFilters,
+  { kind, from, to }: LedgerSearch,
   zone: string,
 ): CustomerLedgerCountQueryVariables {
   return withoutEmpty({

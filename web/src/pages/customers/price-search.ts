@@ -1,13 +1,10 @@
-import { textOf, type ListSearch } from '../../lib/list-search';
+import { searchParser, textOf } from '../../lib/list-search';
 
 /** The URL parameters of a price. */
-export interface PriceSearch extends ListSearch {
+export const parsePriceSearch = searchParser({
   /** An id. */
-  product?: string;
-  quantity?: number;
-}
-
-export const parsePriceSearch = ({ product, quantity }: Record<string, unknown>): PriceSearch => ({
-  ...(textOf(product) && { product: textOf(product) }),
-  ...(typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 1 && { quantity }),
+  product: textOf,
+  quantity: (value) => (typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined),
 });
+
+export type PriceSearch = ReturnType<typeof parsePriceSearch>;

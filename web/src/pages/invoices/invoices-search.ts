@@ -1,7 +1,7 @@
 import type { InvoiceKind, InvoicesCountQueryVariables, InvoiceStatus } from '../../api/generated/types';
 import { dayOf } from '../../lib/days';
 import { exportAddress } from '../../lib/export-address';
-import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, parseListSearch, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 
 export const INVOICE_KINDS: readonly InvoiceKind[] = ['INVOICE', 'CORRECTION'];
 export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
@@ -9,31 +9,20 @@ export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'P
 /** Orders without an invoice because data are missing. */
 export const HELD = 'HELD';
 
-/** The filters of the list, as the address has them. */
-export interface InvoiceFilters {
+export const parseInvoiceFilters = searchParser({
   /** An id; not in the list of one customer. */
-  customer?: string;
-  kind?: InvoiceKind;
-  status?: InvoiceStatus;
+  customer: textOf,
+  kind: choiceOf(INVOICE_KINDS),
+  status: choiceOf(INVOICE_STATUSES),
   /** The first day of issue, such as `2026-05-06`. */
-  from?: string;
+  from: (value) => dayOf(textOf(value)),
   /** The last day, included. */
-  to?: string;
-}
+  to: (value) => dayOf(textOf(value)),
+});
 
-export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & ListSearch & { status?: InvoiceStatus | typeof HELD };
+export type InvoiceFilters = ReturnType<typeof parseInvoiceFilters>;
 
-/** In a customer's list, the URL contains the customer. */
-export function parseInvoiceFilters({ customer, kind, status, from, to, ...listSearch }: Record<string, unknown>) {
-  const filters: InvoiceFilters = {
-    customer: textOf(customer),
-    kind: oneOf(INVOICE_KINDS, kind),
-    status: oneOf(INVOICE_STATUSES, status),
-    from: dayOf(textOf(from)),
-    to: dayOf(textOf(to)),
-  };
-  return { ...withoutEmpty(filters), ...parseListSearch(listSearch) };
-}
+export type InvoicesSearch = Omit<InvoiceFilters, 'status'> & { status?: InvoiceStatus | typeof HELD };
 
 /** Held orders have no filters: they have neither a day nor a status. */
 export const parseInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch =>

@@ -18,13 +18,7 @@ import { t } from '../../texts/products';
 import type { BulkKind } from './bulk-rows';
 import { PRODUCT_COLUMNS } from './product-columns';
 import { PRODUCT_ORDERS, useProductFilters } from './product-filters';
-import {
-  PRODUCT_SORT_VALUES,
-  PRODUCT_SORTS,
-  toVariables,
-  type ProductFilters,
-  type ProductsSearch,
-} from './products-search';
+import { PRODUCT_SORT_VALUES, PRODUCT_SORTS, toVariables, type ProductsSearch } from './products-search';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 const PriceBulkDialog = lazy(async () => ({ default: (await import('./price-bulk-dialog')).PriceBulkDialog }));
@@ -81,7 +75,7 @@ function BulkActions({ selection }: { selection: Selection<ProductRowFragment> }
 }
 
 /** Selects all products that match, page by page, until the selection is cleared. */
-function useSelectAll(filters: ProductFilters, { add, clear }: Selection<ProductRowFragment>) {
+function useSelectAll(filters: ProductsSearch, { add, clear }: Selection<ProductRowFragment>) {
   const reading = useRef<AbortController | null>(null);
   const { mutate, error, reset } = useMutation({
     mutationFn: async () => {

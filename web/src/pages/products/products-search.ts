@@ -1,19 +1,10 @@
 import type { ProductsCountQueryVariables, ProductSort } from '../../api/generated/types';
-import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 
 /** As the address has them. */
 export const SALES = ['on', 'off'] as const;
 export const KINDS = ['product', 'bundle'] as const;
-
-/** The filters of the list, as the address has them. */
-export interface ProductFilters {
-  /** A part of a name or of a SKU. */
-  search?: string;
-  category?: string;
-  sale?: (typeof SALES)[number];
-  kind?: (typeof KINDS)[number];
-}
 
 /** The service's name for the sort order of each column. */
 export const PRODUCT_SORTS = { name: 'NAME', price: 'LIST_PRICE', stock: 'STOCK' } as const satisfies Record<
@@ -22,21 +13,19 @@ export const PRODUCT_SORTS = { name: 'NAME', price: 'LIST_PRICE', stock: 'STOCK'
 >;
 export const PRODUCT_SORT_VALUES = sortsOf(PRODUCT_SORTS);
 
-export type ProductsSearch = ProductFilters & ListSearch & { sort?: (typeof PRODUCT_SORT_VALUES)[number] };
+export const parseProductsSearch = searchParser({
+  /** A part of a name or of a SKU. */
+  search: textOf,
+  category: textOf,
+  sale: choiceOf(SALES),
+  kind: choiceOf(KINDS),
+  sort: choiceOf(PRODUCT_SORT_VALUES),
+});
 
-export function parseProductsSearch(search: Record<string, unknown>): ProductsSearch {
-  const filters: ProductFilters = {
-    search: textOf(search.search),
-    category: textOf(search.category),
-    sale: oneOf(SALES, search.sale),
-    kind: oneOf(KINDS, search.kind),
-  };
-  const sort = oneOf(PRODUCT_SORT_VALUES, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
-}
+export type ProductsSearch = ReturnType<typeof parseProductsSearch>;
 
 /** The request's filters. */
-export function toVariables({ search, category, sale, kind }: ProductFilters): ProductsCountQueryVariables {
+export function toVariables({ search, category, sale, kind }: ProductsSearch): ProductsCountQueryVariables {
   return withoutEmpty({
     search,
     category,

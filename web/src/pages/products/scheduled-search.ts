@@ -1,25 +1,16 @@
 import type { ScheduledPriceChangeStatus, ScheduledPricesCountQueryVariables } from '../../api/generated/types';
-import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 
 export const SCHEDULED_STATUSES: readonly ScheduledPriceChangeStatus[] = ['WAITING', 'DONE', 'CANCELLED'];
 
-/** The filters of the list of price changes, as the address has them. */
-export interface ScheduledFilters {
-  status?: ScheduledPriceChangeStatus;
+export const parseScheduledSearch = searchParser({
+  status: choiceOf(SCHEDULED_STATUSES),
   /** An id. */
-  product?: string;
-}
+  product: textOf,
+});
 
-export type ScheduledSearch = ScheduledFilters & ListSearch;
-
-export function parseScheduledSearch(search: Record<string, unknown>): ScheduledSearch {
-  const filters: ScheduledFilters = {
-    status: oneOf(SCHEDULED_STATUSES, search.status),
-    product: textOf(search.product),
-  };
-  return { ...withoutEmpty(filters), ...parseListSearch(search) };
-}
+export type ScheduledSearch = ReturnType<typeof parseScheduledSearch>;
 
 /** The request's filters. */
-export const scheduledVariables = ({ status, product }: ScheduledFilters): ScheduledPricesCountQueryVariables =>
+export const scheduledVariables = ({ status, product }: ScheduledSearch): ScheduledPricesCountQueryVariables =>
   withoutEmpty({ status, productId: product });

@@ -1,12 +1,8 @@
 import type { LicenseKeyStatus } from '../../api/generated/types';
-import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser } from '../../lib/list-search';
 
 export const KEY_STATUSES: readonly LicenseKeyStatus[] = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'];
 
-export interface KeysSearch extends ListSearch {
-  status?: LicenseKeyStatus;
-}
+export const parseKeysSearch = searchParser({ status: choiceOf(KEY_STATUSES) });
 
-export function parseKeysSearch(search: Record<string, unknown>): KeysSearch {
-  return { ...withoutEmpty({ status: oneOf(KEY_STATUSES, search.status) }), ...parseListSearch(search) };
-}
+export type KeysSearch = ReturnType<typeof parseKeysSearch>;

@@ -1,11 +1,9 @@
-import { oneOf, parseListSearch, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser } from '../../lib/list-search';
 
 /** The content of an import's page: its orders or, after a recall, its recalled keys. */
-export interface ImportSearch extends ListSearch {
+export const parseImportSearch = searchParser({
   /** Whether a recalled key is neither replaced nor credited. */
-  open?: 'yes' | 'no';
-}
+  open: choiceOf(['yes', 'no']),
+});
 
-export function parseImportSearch(search: Record<string, unknown>): ImportSearch {
-  return { ...withoutEmpty({ open: oneOf(['yes', 'no'] as const, search.open) }), ...parseListSearch(search) };
-}
+export type ImportSearch = ReturnType<typeof parseImportSearch>;

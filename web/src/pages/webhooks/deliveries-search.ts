@@ -4,7 +4,7 @@ import type {
   WebhookDeliverySort,
   WebhookEventKind,
 } from '../../api/generated/types';
-import { oneOf, parseListSearch, textOf, withoutEmpty, type ListSearch } from '../../lib/list-search';
+import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 
@@ -29,39 +29,27 @@ export const EVENT_KINDS: readonly WebhookEventKind[] = [
   'webhookDisabled',
 ];
 
-/** The filters of a list of deliveries, as the address has them. */
-export interface DeliveryFilters {
-  /** An id; not in the list of one webhook. */
-  customer?: string;
-  status?: DeliveryStatus;
-  event?: WebhookEventKind;
-  /** The first day, in the zone of the page. */
-  from?: string;
-  /** The last day, included. */
-  to?: string;
-}
-
 /** The service's name for the sort order of each column. */
 export const DELIVERY_SORTS = { time: 'CREATED' } as const satisfies Record<string, WebhookDeliverySort>;
 export const DELIVERY_SORT_VALUES = sortsOf(DELIVERY_SORTS);
 
-export type DeliveriesSearch = DeliveryFilters & ListSearch & { sort?: (typeof DELIVERY_SORT_VALUES)[number] };
+export const parseDeliveriesSearch = searchParser({
+  /** An id; not in the list of one webhook. */
+  customer: textOf,
+  status: choiceOf(DELIVERY_STATUSES),
+  event: choiceOf(EVENT_KINDS),
+  /** The first day, in the zone of the page. */
+  from: textOf,
+  /** The last day, included. */
+  to: textOf,
+  sort: choiceOf(DELIVERY_SORT_VALUES),
+});
 
-export function parseDeliveriesSearch(search: Record<string, unknown>): DeliveriesSearch {
-  const filters: DeliveryFilters = {
-    customer: textOf(search.customer),
-    status: oneOf(DELIVERY_STATUSES, search.status),
-    event: oneOf(EVENT_KINDS, search.event),
-    from: textOf(search.from),
-    to: textOf(search.to),
-  };
-  const sort = oneOf(DELIVERY_SORT_VALUES, search.sort);
-  return { ...withoutEmpty({ ...filters, sort }), ...parseListSearch(search) };
-}
+export type DeliveriesSearch = ReturnType<typeof parseDeliveriesSearch>;
 
 /** @param webhookId undefined for all webhooks. */
 export function toVariables(
-  { customer, status, event, from, to }: DeliveryFilters,
+  { customer, status, event, from, to }: DeliveriesSearch,
   webhookId: string | undefined,
   zone: string,
 ): WebhookDeliveriesCountQueryVariables {
