@@ -91,7 +91,7 @@ export class DeliveryQueue {
    */
   async lease(limit: number): Promise<LeasedDelivery[]> {
     // Idle senders look often, so they take the lock that serialises leases only if there are deliveries.
-    const priorities = await findPriorities(this.dataSource.manager, this.rebalance.requestId);
+    const priorities = await findPriorities(this.dataSource.manager, this.rebalance.ownRequest);
     if (priorities.length === 0) return [];
     const leaseId = newId();
     const now = this.clock();
@@ -110,7 +110,7 @@ export class DeliveryQueue {
     limit: number,
     priorities: readonly Priority[],
   ): Promise<number[] | CommitBatch<number[]>> {
-    const ids = await lockAndSelect(manager, this.rebalance.requestId, limit, priorities);
+    const ids = await lockAndSelect(manager, this.rebalance.ownRequest, limit, priorities);
     if (ids.length === 0) return ids;
     const update = statement(
       `UPDATE webhook_deliveries FORCE INDEX (PRIMARY) SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}

@@ -1,51 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import { newId } from '../db/ids.js';
 import { inTransaction } from '../db/transaction.js';
 
+const REQUEST_SECONDS = 2;
 // While a process waits for the effect of its request, it looks for deliveries this often.
-const LOOKS = 20;
-const LOOK_INTERVAL_MS = 100;
+const LOOK_INTERVAL_MS = 50;
 // It requests less and less often if it gets nothing, such as when all queued deliveries belong to a hanging receiver.
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
 
-/*
- * `delivery_claim_lock` has one row, which serialises leases. Its `wanted_by` is the id of the last request, `wanted_until`
- * its end.
- */
+const SELECT_QUEUED_WEBHOOKS = `
+  SELECT webhook_id AS id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes)
+   WHERE queued IN (1, 2) GROUP BY queued, webhook_id`;
 
-const SELECT_QUEUED = 'SELECT 1 FROM webhook_deliveries WHERE queued IN (1, 2) LIMIT 1';
+/*
+ * `delivery_claim_lock` has one row, which serialises leases. It also has the last request: until `wanted_until`, the
+ * webhooks from the id `wanted_by` on are left to the process that requested them.
+ */
 
 // A request that ends later than any can was written before the database's clock was set back.
-const IS_REQUESTED = 'wanted_until BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL 2 SECOND';
+const IS_REQUESTED = `wanted_until BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL ${REQUEST_SECONDS} SECOND`;
 
-const REQUEST = `UPDATE delivery_claim_lock SET wanted_by = ?, wanted_until = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
-  WHERE id = 1 AND NOT COALESCE(${IS_REQUESTED}, FALSE)`;
+const REQUEST = `
+  UPDATE delivery_claim_lock SET wanted_by = ?, wanted_until = UTC_TIMESTAMP(3) + INTERVAL ${REQUEST_SECONDS} SECOND
+   WHERE id = 1 AND NOT COALESCE(${IS_REQUESTED}, FALSE)`;
 
 /**
- * SQL that is true unless another process has requested the half of all webhooks that has this `webhook_id`. Its
- * placeholder is the id of the process's own last request.
+ * SQL for whether a request leaves this `webhook_id` to the process. Its placeholder is the process's `ownRequest`: with
+ * one in effect, it takes no other webhooks, so that it does not get all of them.
  */
-export const IS_NOT_REQUESTED = `NOT EXISTS (SELECT 1 FROM delivery_claim_lock
-    WHERE id = 1 AND wanted_by <> ? AND ${IS_REQUESTED} AND CRC32(CONCAT(wanted_by, webhook_id)) % 2 = 0)`;
+export const IS_OWN_SHARE = `NOT EXISTS (SELECT 1 FROM delivery_claim_lock
+    WHERE id = 1 AND ${IS_REQUESTED} AND (webhook_id >= wanted_by) <> (wanted_by = ?))`;
 
 /**
  * Prevents a process from occupying busy webhooks permanently: one without deliveries requests a rebalance. For two
- * seconds all others leave half of the webhooks to it, each as soon as they have sent their leased deliveries of it.
+ * seconds it has one half of the webhooks, each as soon as the deliveries are sent that are leased already, and all others
+ * have the other half.
  */
 export class Rebalance {
-  /** The id of this process's last request, on which the half depends. */
-  requestId = newId();
+  private requested = '';
+  private requestedAtMs = -Infinity;
   private nextAtMs = -Infinity;
   private pauseMs = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
+  /** The id from which on this process has requested webhooks; empty if its request has ended. */
+  get ownRequest(): string {
+    return performance.now() - this.requestedAtMs < REQUEST_SECONDS * 1_000 ? this.requested : '';
+  }
+
   /**
-   * Requests a rebalance if other processes have webhooks with more queued deliveries, and looks for deliveries while
-   * it lasts.
+   * Requests a rebalance, and looks for deliveries while it lasts.
    * @param isIdle whether the process has no deliveries.
    * @param look looks for deliveries; false once the process has stopped.
    */
@@ -54,7 +61,7 @@ export class Rebalance {
     this.nextAtMs = Infinity;
     try {
       const isRequested = await this.request();
-      for (let looks = 0; isRequested && looks < LOOKS; looks += 1) {
+      while (isRequested && this.ownRequest !== '') {
         await sleep(LOOK_INTERVAL_MS);
         if (!look()) return;
       }
@@ -66,12 +73,17 @@ export class Rebalance {
 
   /** @returns false if nothing is queued, or another process's request is in effect. */
   async request(): Promise<boolean> {
-    const queued = await this.dataSource.query<unknown[]>(SELECT_QUEUED);
-    if (queued.length === 0) return false;
-    this.requestId = newId();
-    return inTransaction(
-      this.dataSource,
-      async (manager) => (await manager.query<ResultSetHeader>(REQUEST, [this.requestId])).affectedRows > 0,
+    const webhooks = await this.dataSource.query<{ id: string }[]>(SELECT_QUEUED_WEBHOOKS);
+    const ids = webhooks.map(({ id }) => id).sort();
+    const median = ids[Math.floor(ids.length / 2)];
+    if (median === undefined) return false;
+    const now = performance.now();
+    const { affectedRows } = await inTransaction(this.dataSource, (manager) =>
+      manager.query<ResultSetHeader>(REQUEST, [median]),
     );
+    if (affectedRows === 0) return false;
+    this.requested = median;
+    this.requestedAtMs = now;
+    return true;
   }
 }

@@ -4,7 +4,7 @@ import { guarding } from '../db/guard.js';
 import { runBatch, statement } from '../db/statements.js';
 import { MAX_IN_FLIGHT_PER_WEBHOOK } from '../domain/webhooks/delivery.js';
 import { WebhookDelivery } from '../entities/webhooks/webhook-delivery.js';
-import { IS_NOT_REQUESTED } from './rebalance.js';
+import { IS_OWN_SHARE } from './rebalance.js';
 
 /**
  * 1, or 2 for replayed deliveries: while a webhook has new deliveries queued, none of its replayed ones is leased;
@@ -18,12 +18,12 @@ const LOOK_AHEAD = 2_000;
 const LEASED_PER_WEBHOOK = 20;
 
 /**
- * SQL for whether a sender may lease deliveries of a `webhook_id`: no other lease holds some, and no other sender has
- * requested it. Its placeholder is the id of the sender's own last request.
+ * SQL for whether a sender may lease deliveries of a `webhook_id`: no other lease holds some, and no request of a
+ * rebalance leaves it to others. Its placeholder is as that of `IS_OWN_SHARE`.
  */
 const IS_LEASABLE = `webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)
-  AND ${IS_NOT_REQUESTED}`;
+  AND ${IS_OWN_SHARE}`;
 
 const LEASABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_LEASABLE}`;
 const SELECT_NEXT = `SELECT ${selectList(WebhookDelivery, '', ['id', 'webhookId'])} FROM ${LEASABLE} ORDER BY id LIMIT ?`;
@@ -68,8 +68,8 @@ function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
 }
 
 /** Looks further ahead: each webhook's oldest before any webhook's second oldest. */
-async function findPastBacklogs(manager: EntityManager, requestId: string, limit: number): Promise<number[]> {
-  const rows = await manager.query<{ id: number }[]>(SELECT_PAST_BACKLOGS, [requestId, limit]);
+async function findPastBacklogs(manager: EntityManager, ownRequest: string, limit: number): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>(SELECT_PAST_BACKLOGS, [ownRequest, limit]);
   return rows.map(({ id }) => id);
 }
 
@@ -77,10 +77,10 @@ async function findPastBacklogs(manager: EntityManager, requestId: string, limit
  * The replayed deliveries that are leased next, each webhook's in the order of their events. A lease takes no more of a
  * webhook than may be in flight: more would only wait.
  */
-async function findReplayed(manager: EntityManager, requestId: string, limit: number): Promise<number[]> {
+async function findReplayed(manager: EntityManager, ownRequest: string, limit: number): Promise<number[]> {
   const ofEach = Math.min(limit, MAX_IN_FLIGHT_PER_WEBHOOK);
   if (ofEach <= 0) return [];
-  const values = [requestId, Math.floor(limit / ofEach)];
+  const values = [ownRequest, Math.floor(limit / ofEach)];
   const webhooks = await manager.query<{ webhookId: string }[]>(SELECT_REPLAYING, values);
   if (webhooks.length === 0) return [];
   const rows = await manager.query<{ id: number }[]>(
@@ -90,9 +90,9 @@ async function findReplayed(manager: EntityManager, requestId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** The priorities of which there are queued deliveries. @param requestId the sender's own last request of a rebalance. */
-export async function findPriorities(manager: EntityManager, requestId: string): Promise<Priority[]> {
-  const rows = await manager.query<{ priority: Priority }[]>(SELECT_PRIORITIES, [requestId, requestId]);
+/** The priorities of which there are queued deliveries. @param ownRequest as `Rebalance` has it. */
+export async function findPriorities(manager: EntityManager, ownRequest: string): Promise<Priority[]> {
+  const rows = await manager.query<{ priority: Priority }[]>(SELECT_PRIORITIES, [ownRequest, ownRequest]);
   return rows.map(({ priority }) => priority);
 }
 
@@ -104,15 +104,15 @@ export async function findPriorities(manager: EntityManager, requestId: string):
  */
 export async function lockAndSelect(
   manager: EntityManager,
-  requestId: string,
+  ownRequest: string,
   limit: number,
   priorities: readonly Priority[],
 ): Promise<number[]> {
   const { next } = await runBatch(manager, {
     lock: statement('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE', []),
     guard: guarding('deliveries'),
-    next: statement(SELECT_NEXT, [requestId, limit], (rows: QueuedRow[]) => rows),
+    next: statement(SELECT_NEXT, [ownRequest, limit], (rows: QueuedRow[]) => rows),
   });
-  const ids = hasBacklog(next, limit) ? await findPastBacklogs(manager, requestId, limit) : next.map(({ id }) => id);
-  return priorities.includes(2) ? [...ids, ...(await findReplayed(manager, requestId, limit - ids.length))] : ids;
+  const ids = hasBacklog(next, limit) ? await findPastBacklogs(manager, ownRequest, limit) : next.map(({ id }) => id);
+  return priorities.includes(2) ? [...ids, ...(await findReplayed(manager, ownRequest, limit - ids.length))] : ids;
 }

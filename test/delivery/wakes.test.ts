@@ -1,10 +1,10 @@
 import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 
-const LOOK_INTERVAL_MS = 1_000;
+const LOOK_INTERVAL_MS = 200;
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 
-// The dispatcher also polls for deliveries once a second. Here it never does, so that only a wake makes it send.
+// The dispatcher also polls for deliveries five times a second. Here it never does, so that only a wake makes it send.
 beforeAll(async () => {
   const never = () => setTimeout(() => undefined, 2 ** 30).unref();
   const setIntervalSpy = jest.spyOn(globalThis, 'setInterval').mockImplementation(never);
