@@ -6,9 +6,6 @@ import { dataOfKind, eventsOf, sentTo, subscribe, TARGET } from '../../support/w
 const fixture = useStaff();
 
 const SET_ACTIVE = 'mutation ($id: ObjectID!, $active: Boolean!) { setWebhookActive(id: $id, active: $active) { id } }';
-const UPDATE = `mutation ($id: ObjectID!, $active: Boolean!) {
-  updateWebhook(id: $id, input: { active: $active }) { active } }`;
-
 interface Owner {
   id: string;
   token: string;
@@ -29,15 +26,7 @@ const fail = async (id: string): Promise<boolean> => {
 };
 
 const SWITCHES: [string, string, Switch][] = [
-  ['the customer over REST', 'The customer has switched it off', patch],
-  [
-    'the customer over GraphQL',
-    'The customer has switched it off',
-    async ({ token }, id, active) => {
-      const { errors } = await fixture.service.graphql(UPDATE, { id, active }, { token });
-      expect(errors).toBeUndefined();
-    },
-  ],
+  ['the customer', 'The customer has switched it off', patch],
   [
     'staff',
     "The reseller's staff has switched it off",
