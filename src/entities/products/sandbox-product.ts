@@ -3,7 +3,7 @@ import { InstantColumn } from '../columns.js';
 
 /**
  * A product as sandbox orders show it: its names and those of a bundle's pools. It is stored once a day for all orders,
- * so that the record of each is short (`services/orders/placement/sandbox-record.ts`).
+ * so that the record of each is short (`services/orders/placement/sandbox-orders.ts`).
  */
 @Entity('sandbox_products')
 export class SandboxProduct {

@@ -16,7 +16,7 @@ const SELECT_KEYS = `
 export interface EarlierOrder {
   requestHash: Buffer;
   orderNumber: number | null;
-  /** See `sandbox-record.ts`; `VOIDED` if the key makes no order. */
+  /** See `sandbox-orders.ts`; `VOIDED` if the key makes no order. */
   sandboxOrder: string | null;
 }
 
@@ -101,7 +101,7 @@ export interface IdempotencyKeyRow extends IdempotencyKeyHashes {
   customerId: string;
   /** Null for a sandbox order and for a voided key. */
   orderNumber: number | SqlExpression | null;
-  /** Its record (`sandbox-record.ts`), or `VOIDED`; null for any other. */
+  /** Its record (`sandbox-orders.ts`), or `VOIDED`; null for any other. */
   sandboxOrder: string | null;
 }
 
