@@ -2,7 +2,7 @@ import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
 import { mapYielding } from '../services/common/yielding.js';
 import type { OrderHistoryFilter } from '../services/orders/order-history.js';
-import { byKeyCount } from '../services/orders/order-reader.js';
+import { byKeyCount } from '../services/orders/order-keys.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { csvText, type CsvChunks } from './csv/csv-text.js';
 import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';

@@ -7,7 +7,7 @@ import type { VatIdOwner } from '../../services/invoices/vat/vat-check-reader.js
 import type { NoteListRequest } from '../../services/notes/note-reader.js';
 import type { KeyImportOrdersRequest } from '../../services/orders/key-import-orders.js';
 import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';
-import type { KeyedItem } from '../../services/orders/order-reader.js';
+import type { KeyedItem } from '../../services/orders/order-keys.js';
 import { NO_LICENSES } from '../../services/orders/order-view.js';
 import type { HistoryRequest } from '../../services/staff/audit-log.js';
 import type { AuditSubject } from '../../services/staff/audit-subjects.js';

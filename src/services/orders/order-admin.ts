@@ -19,7 +19,8 @@ import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { withMaskedReference } from './masked-reference.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
-import { getStoredOrder, readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
+import { readItemKeys, type KeyedItem } from './order-keys.js';
+import { getStoredOrder, readOrdersByNumber } from './order-reader.js';
 import type { ItemLicenses, StoredOrderView } from './order-view.js';
 
 /** Filters that staff can use. */

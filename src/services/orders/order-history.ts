@@ -17,7 +17,8 @@ import { fullKeys } from './key-display.js';
 import { withMaskedReference } from './masked-reference.js';
 import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
-import { readItemKeys, readOrders, readOrdersByNumber, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
+import { readItemKeys, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
+import { readOrders, readOrdersByNumber } from './order-reader.js';
 import {
   NO_LICENSES,
   type ItemLicenses,

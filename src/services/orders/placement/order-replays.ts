@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Vault } from '../../secrets/vault.js';
 import type { EarlierOrder } from '../idempotency-keys.js';
 import { keysAsSold } from '../key-display.js';
-import { readItemKeys, readOrdersByNumber } from '../order-reader.js';
+import { readItemKeys } from '../order-keys.js';
+import { readOrdersByNumber } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from '../../../domain/orders/order.js';
 import { mapYielding } from '../../common/yielding.js';
 import type { ChosenKey } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
-import { selectPoolNames } from '../order-reader.js';
+import { selectPoolNames } from '../order-keys.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from '../order-view.js';
 import type { AcceptedOrder } from './order-decisions.js';
 

@@ -1,5 +1,5 @@
 import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
-import { readOrdersWithKeys } from '../../../src/services/orders/order-reader.js';
+import { readOrdersWithKeys } from '../../../src/services/orders/order-keys.js';
 import { useService } from '../../support/rest/rest-api.js';
 
 describe('orders that are read with their keys', () => {
