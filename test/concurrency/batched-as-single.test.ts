@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { DomainError } from '../../src/domain/common/errors.js';
-import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
+import { placeOrder } from '../support/place-order.js';
 import { countStatements } from '../support/statements.js';
 import { useService } from '../support/use-service.js';
 
@@ -92,15 +92,8 @@ describe('a batch of orders', () => {
 
   function place({ customers, products }: Twin, { customer, lines, idempotencyKey }: Asked): Promise<PlacedOrder> {
     const { id } = customers[customer] ?? { id: '' };
-    return fixture.service.app.services.placement.createOrder(
-      { id, tokenId: null },
-      {
-        products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
-        sandbox: false,
-        from: ORDER_CHANNELS.rest,
-        idempotencyKey,
-      },
-    );
+    const ordered = lines.map(({ product, ...line }) => ({ productId: products[product] ?? '', ...line }));
+    return placeOrder(fixture, id, ordered, idempotencyKey);
   }
 
   /** The response that the buyer gets; an error that is not a refusal fails the test. */

@@ -1,3 +1,4 @@
+import { order } from '../support/rest/rest-api.js';
 import { StockTables } from '../support/stock-tables.js';
 import { useService } from '../support/use-service.js';
 
@@ -11,12 +12,7 @@ describe('the credit limit of a customer who orders many times at once', () => {
     const product = await fixture.shop.product({ listPriceCents: 999 }, 40);
 
     const responses = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        fixture.service.request('POST', '/api/orders', {
-          token: buyer.token,
-          body: { products: [{ productId: product.id, amount: 1 }] },
-        }),
-      ),
+      Array.from({ length: 40 }, () => order(fixture, buyer.token, [{ productId: product.id, amount: 1 }])),
     );
 
     expect(responses.filter(({ status }) => status === 201).map(({ body }) => body.grandTotal)).toEqual(

@@ -1,10 +1,10 @@
 import { onCommit } from '../../src/db/transaction-context.js';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/common/errors.js';
-import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { failQueries } from '../support/failing-queries.js';
+import { placeOrder } from '../support/place-order.js';
 import { Shop } from '../support/shop.js';
 import { countStatements } from '../support/statements.js';
 import { StockTables } from '../support/stock-tables.js';
@@ -19,8 +19,7 @@ describe('a batch of orders', () => {
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
 
   function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
-    const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_CHANNELS.rest, idempotencyKey };
-    return fixture.service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
+    return placeOrder(fixture, buyer.id, [{ productId, amount }], idempotencyKey);
   }
 
   /** The result of the work, and how many transactions it took. */

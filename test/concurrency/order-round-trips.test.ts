@@ -3,13 +3,12 @@ import { DataSource } from 'typeorm';
 import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
-import { ORDER_CHANNELS } from '../../src/domain/orders/order.js';
 import { ProductPool } from '../../src/entities/keys/license-pool.js';
 import type { AcceptedOrder } from '../../src/services/orders/placement/order-decisions.js';
-import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { assertInserted } from '../../src/services/orders/placement/order-writer.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { testDatabaseUrl } from '../support/database-url.js';
+import { placeOrder } from '../support/place-order.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StockTables } from '../support/stock-tables.js';
@@ -18,16 +17,10 @@ import { useService } from '../support/use-service.js';
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
 function buyerAt(fixture: { service: TestService }) {
-  return (buyer: Buyer, products: Record<string, number>, idempotencyKey?: string): Promise<PlacedOrder> =>
-    fixture.service.app.services.placement.createOrder(
-      { id: buyer.id, tokenId: null },
-      {
-        products: Object.entries(products).map(([productId, amount]) => ({ productId, amount })),
-        sandbox: false,
-        from: ORDER_CHANNELS.rest,
-        idempotencyKey,
-      },
-    );
+  return (buyer: Buyer, products: Record<string, number>, idempotencyKey?: string) => {
+    const lines = Object.entries(products).map(([productId, amount]) => ({ productId, amount }));
+    return placeOrder(fixture, buyer.id, lines, idempotencyKey);
+  };
 }
 
 describe('the numbers and license keys of orders', () => {

@@ -62,19 +62,6 @@ const orders: fc.Arbitrary<SimulatedOrder> = fc.record({
 });
 
 describe('scenarioRefusal', () => {
-  it.each([
-    ['product-not-available', 'PRODUCT_NOT_AVAILABLE'],
-    ['insufficient-stock', 'INSUFFICIENT_STOCK'],
-    ['price-changed', 'PRICE_CHANGED'],
-    ['credit-limit-exceeded', 'CREDIT_LIMIT_EXCEEDED'],
-    ['rate-limited', 'RATE_LIMIT_EXCEEDED'],
-    ['server-error', 'INTERNAL_ERROR'],
-    ['slow', undefined],
-    ['lost-answer', undefined],
-  ] as const)('the scenario %s refuses every order with %s', (scenario, code) => {
-    fc.assert(fc.property(orders, (order) => expect(scenarioRefusal(scenario, order)?.code).toBe(code)));
-  });
-
   const extrasOf = (
     scenario: 'price-changed' | 'insufficient-stock' | 'credit-limit-exceeded',
     order: SimulatedOrder,

@@ -1,4 +1,4 @@
-import { assertRefused, balanceOf, countersOf, order, useService } from '../../support/rest/rest-api.js';
+import { assertRefused, countersOf, order, useService } from '../../support/rest/rest-api.js';
 
 const CREATE = `mutation ($input: CreateOrderInput!) {
   createOrder(input: $input) { orderNumber replayed sandboxNotice items { licenses { licenseKey } } } }`;
@@ -24,21 +24,12 @@ describe('the header Idempotency-Key on /graphql', () => {
   };
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('an order with a used header Idempotency-Key is the first order again, marked as replayed', async () => {
-    const { id, product, products, run } = await setup();
-    const [first, second] = [
-      (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder,
-      (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder,
-    ];
-    expect([first.replayed, second]).toEqual([false, { ...first, replayed: true }]);
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 8, allocated: 1 });
-    expect(await balanceOf(fixture, id)).toBe(1_000);
-  });
-
   it('the header Idempotency-Key on /graphql, its argument, and that of REST are one key', async () => {
     const { token, product, products, run } = await setup();
     const first = (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder;
+    expect(first.replayed).toBe(false);
     const others = [
+      (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder,
       (await run(CREATE, { input: { products, idempotencyKey: 'k' } })).body.data.createOrder,
       (await run(CREATE, { input: { products, idempotencyKey: 'k' } }, key('k'))).body.data.createOrder,
     ];

@@ -1,15 +1,11 @@
-import { HeldPause } from '../../support/held-pause.js';
-import { assertRefused, useService } from '../../support/rest/rest-api.js';
+import { assertRefused, order, useService } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
-import { until } from '../../support/until.js';
 
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
 const MUTATION =
   'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber status replayed items { product { id } } } }';
 
-const held = new HeldPause();
-const fixture = useService({ pause: held.pause });
-afterEach(() => held.endAll());
+const fixture = useService();
 
 async function scenarioFixture() {
   const buyer = await fixture.shop.customer();
@@ -41,11 +37,7 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     'the scenario %s refuses an order as over REST, by argument or by header, and changes nothing',
     async (name, code) => {
       const own = await scenarioFixture();
-      const rest = await fixture.service.request('POST', '/api/orders', {
-        token: own.buyer.token,
-        headers: { ...SANDBOX, 'X-Sandbox-Scenario': name },
-        body: { products: own.products },
-      });
+      const rest = await order(fixture, own.buyer.token, own.products, { ...SANDBOX, 'X-Sandbox-Scenario': name });
       const { error, ...extensions } = rest.body;
       const path = ['createOrder'];
       const expected = { data: null, errors: [{ message: error, path, locations: expect.anything(), extensions }] };
@@ -101,18 +93,6 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     expect(error).toMatchObject({ path: ['refused'], extensions: { code: 'RATE_LIMIT_EXCEEDED' } });
     const listed = await fixture.service.request('GET', '/api/orders', { token: own.buyer.token });
     expect(listed.body).toHaveLength(1);
-  });
-
-  it('the scenario slow delays the response', async () => {
-    const own = await scenarioFixture();
-    const response = send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
-    await until(() => held.held > 0, 'the response is delayed');
-    expect(held.begunMs.at(-1)).toBe(10_000);
-    const replay = await send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
-    held.endAll();
-    const { createOrder: made } = (await response).body.data;
-    expect(made).toMatchObject({ status: 'sandbox_completed', replayed: false });
-    expect(replay.body.data.createOrder).toEqual({ ...made, replayed: true });
   });
 
   it('the scenario lost-answer cuts the connection, and repeating the request replays it', async () => {

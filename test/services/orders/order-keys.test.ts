@@ -1,5 +1,5 @@
-import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { readOrdersWithKeys } from '../../../src/services/orders/order-keys.js';
+import { placeOrder } from '../../support/place-order.js';
 import { useService } from '../../support/rest/rest-api.js';
 
 describe('orders that are read with their keys', () => {
@@ -11,15 +11,8 @@ describe('orders that are read with their keys', () => {
     const buyer = await shop.customer({ creditLimitCents: 100_000_000 });
     const orders = [];
     for (let count = 0; count < 3; count += 1) {
-      const order = await service.app.services.placement.createOrder(
-        { id: buyer.id, tokenId: null },
-        {
-          products: products.map(({ id }) => ({ productId: id, amount: 50 })),
-          sandbox: false,
-          from: ORDER_CHANNELS.rest,
-        },
-      );
-      orders.push(order);
+      const lines = products.map(({ id }) => ({ productId: id, amount: 50 }));
+      orders.push(await placeOrder(fixture, buyer.id, lines));
     }
     const numbers = orders.map(({ orderNumber }) => orderNumber);
     const { dataSource, vault } = service.app;
@@ -40,14 +33,7 @@ describe('orders that are read with their keys', () => {
   it('an order is returned to its customer only, even if another customer requests it at the same time', async () => {
     const { service, shop } = fixture;
     const [product, owner, other] = [await shop.product({}, 5), await shop.customer(), await shop.customer()];
-    const { orderNumber } = await service.app.services.placement.createOrder(
-      { id: owner.id, tokenId: null },
-      {
-        products: [{ productId: product.id, amount: 1 }],
-        sandbox: false,
-        from: ORDER_CHANNELS.rest,
-      },
-    );
+    const { orderNumber } = await placeOrder(fixture, owner.id, [{ productId: product.id, amount: 1 }]);
     const ask = ({ token }: { token: string }) => service.request('GET', `/api/orders/${orderNumber}`, { token });
     const responses = await Promise.all([other, owner, other, owner].map(ask));
     expect(responses.map(({ status }) => status)).toEqual([404, 200, 404, 200]);

@@ -3,6 +3,7 @@ import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
 import { ApiToken } from '../../../src/entities/customers/api-token.js';
 import { statementsOf as allStatementsOf, isScan, planOf, type Statement } from '../../support/plans.js';
+import { order } from '../../support/rest/rest-api.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
 import { countRoundTrips } from '../../support/statements.js';
@@ -39,11 +40,7 @@ describe('the statements of a read', () => {
     };
     await Promise.all(Array.from({ length: 29 }, makeProduct));
     product = await makeProduct();
-    const order = await fixture.service.request('POST', '/api/orders', {
-      token: customer.token,
-      body: { products: [{ productId: product.id, amount: 2 }] },
-    });
-    ({ orderNumber } = order.body);
+    ({ orderNumber } = (await order(fixture, customer.token, [{ productId: product.id, amount: 2 }])).body);
     await dataSource.query(
       'ANALYZE TABLE api_tokens, customers, products, license_keys, volume_discounts, order_items',
     );

@@ -1,5 +1,5 @@
-import { ORDER_CHANNELS } from '../../../src/domain/orders/order.js';
 import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
+import { placeOrder } from '../../support/place-order.js';
 import type { TestResponse } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
@@ -115,11 +115,7 @@ describe('creditLow', () => {
   it('orders that share a transaction raise it once, with the figures of the one that crossed the line', async () => {
     const { buyer, product } = await creditFixture(fixture);
     const other = await fixture.shop.customer({ creditLimitCents: 10_000 });
-    const place = ({ id }: Buyer, amount: number) =>
-      fixture.service.app.services.placement.createOrder(
-        { id, tokenId: null },
-        { products: [{ productId: product.id, amount }], sandbox: false, from: ORDER_CHANNELS.rest },
-      );
+    const place = ({ id }: Buyer, amount: number) => placeOrder(fixture, id, [{ productId: product.id, amount }]);
     await Promise.all([place(buyer, 89), place(other, 5), place(buyer, 2), place(buyer, 1), place(other, 5)]);
     expect([await creditLowEvents(buyer), await creditLowEvents(other)]).toEqual([[low(91)], []]);
   });

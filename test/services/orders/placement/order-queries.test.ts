@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isScan, planOf, statementsOf, type Statement } from '../../../support/plans.js';
+import { order as sendOrder } from '../../../support/rest/rest-api.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
 import { StaffApi } from '../../../support/staff.js';
 import { countRoundTrips } from '../../../support/statements.js';
@@ -30,12 +31,10 @@ describe('the statements of an order', () => {
     await dataSource.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`);
   });
 
-  const order = (token: string, lines: [string, number][], key?: string) =>
-    fixture.service.request('POST', '/api/orders', {
-      token,
-      headers: key === undefined ? {} : { 'Idempotency-Key': key },
-      body: { products: lines.map(([productId, amount]) => ({ productId, amount })) },
-    });
+  const order = (token: string, lines: [string, number][], key?: string) => {
+    const products = lines.map(([productId, amount]) => ({ productId, amount }));
+    return sendOrder(fixture, token, products, key === undefined ? {} : { 'Idempotency-Key': key });
+  };
 
   /** The steps of the statements that scan a full table. */
   async function scansIn(statements: readonly Statement[]): Promise<string[]> {
