@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
-import { orderMode, SANDBOX_HEADER_NOTICE } from '../../src/domain/orders/sandbox.js';
+import { SANDBOX_HEADER_NOTICE, SANDBOX_NOTICE } from '../../src/domain/orders/sandbox.js';
 import { SIGN_IN_FAILURES } from '../../src/domain/staff/openid-connect.js';
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
 import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
@@ -63,7 +63,7 @@ describe('the interface specification in docs/spec', () => {
   it('docs/spec quotes the texts of the beta and sandbox notices as they are sent', () => {
     expect(proseOf('webhooks.md')).toContain(`\`${BETA_NOTICE}\``);
     expect(proseOf('sandbox.md')).toContain(`X-Sandbox-Notice: ${SANDBOX_HEADER_NOTICE}\``);
-    expect(proseOf('sandbox.md')).toContain(`\`${orderMode(true).notice}\``);
+    expect(proseOf('sandbox.md')).toContain(`\`${SANDBOX_NOTICE}\``);
   });
 
   it('docs/spec/events.md lists every kind of event', () => {

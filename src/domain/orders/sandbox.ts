@@ -1,40 +1,11 @@
 import { validationError } from '../common/errors.js';
 import type { OrderStatus } from './order.js';
 
-/** All differences between real and sandbox orders (docs/spec/sandbox.md#sandbox-mode). */
-export interface OrderMode {
-  sandbox: boolean;
-  status: OrderStatus;
-  /** Keys are taken from pools and stock events are recorded; otherwise the keys are dummies. */
-  takesKeys: boolean;
-  /** The credit limit is enforced and the balance raised. */
-  usesCredit: boolean;
-  /** The order is stored and gets its number from AUTO_INCREMENT; otherwise the number is random. */
-  storesOrder: boolean;
-  notice: string | null;
-}
+export const SANDBOX_STATUS = 'sandbox-completed' satisfies OrderStatus;
 
-const PRODUCTION: OrderMode = {
-  sandbox: false,
-  status: 'completed',
-  takesKeys: true,
-  usesCredit: true,
-  storesOrder: true,
-  notice: null,
-};
-
-const SANDBOX: OrderMode = {
-  sandbox: true,
-  status: 'sandbox-completed',
-  takesKeys: false,
-  usesCredit: false,
-  storesOrder: false,
-  notice: 'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
-};
-
-export function orderMode(sandbox: boolean): OrderMode {
-  return sandbox ? SANDBOX : PRODUCTION;
-}
+/** What a sandbox order says of itself. */
+export const SANDBOX_NOTICE =
+  'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.';
 
 /** The value of the response header X-Sandbox-Notice. */
 export const SANDBOX_HEADER_NOTICE = 'Sandbox mode: no real orders were affected';

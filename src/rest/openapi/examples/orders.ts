@@ -1,4 +1,4 @@
-import { orderMode, SANDBOX_HEADER_NOTICE } from '../../../domain/orders/sandbox.js';
+import { SANDBOX_HEADER_NOTICE, SANDBOX_NOTICE } from '../../../domain/orders/sandbox.js';
 import {
   CREATED_ORDER,
   CREATED_ORDER_ITEM,
@@ -79,7 +79,7 @@ const simulated: typeof made = {
   orderNumber: 2_071_904_355,
   status: 'sandbox-completed',
   items: [{ ...officeItem, licenses: dummies }],
-  sandboxNotice: orderMode(true).notice ?? '',
+  sandboxNotice: SANDBOX_NOTICE,
 };
 
 const simulatedExample = (name: string, summary: string, headers: Record<string, string>) =>

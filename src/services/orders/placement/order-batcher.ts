@@ -106,7 +106,7 @@ export class OrderBatcher {
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
   async add(order: ParsedOrder): Promise<OrderOutcome> {
-    if (!order.mode.takesKeys) return this.runAlone(order);
+    if (order.sandbox) return this.runAlone(order);
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);

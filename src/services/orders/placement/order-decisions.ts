@@ -143,17 +143,17 @@ export class OrderDecisions {
 
   /** @throws {DomainError} in the order of the checks: products and prices, stock, credit. */
   private decideLines(order: ParsedOrder, customer: LockedCustomer): OrderDecision {
-    const { mode, reference } = order;
+    const { sandbox, reference } = order;
     const lines = priceLines(this.data.prices, customer, order.lines, this.terms);
     simulateRefusal(order, customer, lines);
     assertAcceptedPrices(order.lines, lines);
     if (this.isDeferred(order, lines)) return { kind: 'deferred' };
-    const poolQuantities = allocateOrder(lines, mode.takesKeys ? this.left : stockAsRead(lines));
+    const poolQuantities = allocateOrder(lines, sandbox ? stockAsRead(lines) : this.left);
     const totals = totalOrder(lines, vatRate(customer.countryCode));
-    const charge = mode.usesCredit
-      ? this.charge(customer, totals.grandTotalCents)
-      : { balanceAfterCents: customer.balanceCents, crossesCreditLow: false };
-    if (mode.takesKeys) {
+    const charge = sandbox
+      ? { balanceAfterCents: customer.balanceCents, crossesCreditLow: false }
+      : this.charge(customer, totals.grandTotalCents);
+    if (!sandbox) {
       for (const { poolId, quantity } of poolQuantities.flat())
         this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
@@ -166,10 +166,10 @@ export class OrderDecisions {
   }
 
   /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */
-  private isDeferred({ mode }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
+  private isDeferred({ sandbox }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
     const keyCount = lines.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
     if (this.lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS) return true;
-    const needed = mode.takesKeys ? lines.flatMap(({ product }) => product.poolIds) : [];
+    const needed = sandbox ? [] : lines.flatMap(({ product }) => product.poolIds);
     return needed.some((poolId) => !this.data.pools.has(poolId));
   }
 

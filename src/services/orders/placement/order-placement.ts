@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
-import { orderMode } from '../../../domain/orders/sandbox.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
@@ -39,7 +38,7 @@ function parseOrderRequest(buyer: OrderBuyer, request: OrderRequest, limits: Ord
     tokenId: buyer.tokenId,
     placedBy: buyer.placedBy ?? null,
     idempotencyKey,
-    mode: orderMode(request.sandbox),
+    sandbox: request.sandbox,
     scenario: request.scenario ?? null,
     from: request.from,
     traceContext: currentTraceContext(),
@@ -130,7 +129,7 @@ export class OrderPlacement {
   /** Without an Idempotency-Key, notes that a repetition would make another order. */
   private outcomeOf(order: ParsedOrder): Promise<OrderOutcome> {
     const outcome = this.batcher.add(order);
-    const isRepeatable = order.idempotencyKey !== null || !order.mode.storesOrder;
+    const isRepeatable = order.idempotencyKey !== null || order.sandbox;
     return isRepeatable ? outcome : trackNonRetryable(outcome, ({ kind }) => kind === 'made');
   }
 }

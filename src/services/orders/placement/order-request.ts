@@ -1,7 +1,6 @@
 import type { DomainError } from '../../../domain/common/errors.js';
 import type { OrderChannel, OrderContent, RawOrder } from '../../../domain/orders/order.js';
 import type { SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
-import type { OrderMode } from '../../../domain/orders/sandbox.js';
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { TraceContext } from '../../common/request-scope.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
@@ -38,7 +37,8 @@ export interface ParsedOrder extends OrderContent {
   placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */
   idempotencyKey: IdempotencyKeyHashes | null;
-  mode: OrderMode;
+  /** Whether it is simulated: it takes no keys, raises no balance and is not stored (docs/spec/sandbox.md). */
+  sandbox: boolean;
   /** Null for an order without a scenario. */
   scenario: SandboxScenario | null;
   from: OrderChannel;

@@ -36,9 +36,9 @@ export class OrderTransaction {
       const data = await this.reader.lockAndRead(manager, orders, lockMode);
       const decisions = new OrderDecisions(data, lockMode, this.terms).decide(orders);
       const accepted = decisions.flatMap((one) => (one.kind === 'accepted' && !one.replayed ? one.accepted : []));
-      const commitBatch = orders.every(({ mode }) => mode.takesKeys)
-        ? await writeOrders(manager, accepted, data, this.vault)
-        : await writeSandboxOrders(manager, accepted, data.moment.at);
+      const commitBatch = orders.some(({ sandbox }) => sandbox)
+        ? await writeSandboxOrders(manager, accepted, data.moment.at)
+        : await writeOrders(manager, accepted, data, this.vault);
       return commitBatch.mapResult((made) =>
         outcomesOf(decisions, new Map(accepted.map((one, at) => [one, made[at]]))),
       );

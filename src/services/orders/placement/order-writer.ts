@@ -45,7 +45,7 @@ function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<
   const rows = accepted.map(({ order, customer, totals, balanceAfterCents }) => ({
     customerId: customer.id,
     orderDate: now,
-    status: order.mode.status,
+    status: 'completed',
     ...totals,
     balanceAfterCents,
     paymentMethod: PAYMENT_METHOD,

@@ -94,7 +94,7 @@ export class PlacementReader {
     const productIds = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
     const references = orders.flatMap(({ reference }) => reference ?? []);
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
-    const takesKeys = orders.every(({ mode }) => mode.takesKeys);
+    const sandbox = orders.some((one) => one.sandbox);
     const read = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
@@ -106,7 +106,7 @@ export class PlacementReader {
       packages: selectPackagesOf(customerIds),
       promotions: selectPromotions(this.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
-      subscribedCustomers: takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
+      subscribedCustomers: sandbox ? constant(new Set<string>()) : selectOrderSubscribers(customerIds),
       referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
     });
     const { customers, pools, tokens, staff, earlier, earlierByStaff, packages, promotions, ...others } = read;
@@ -139,7 +139,7 @@ function demandOfOrders(
   orders: readonly ParsedOrder[],
   poolIdsOf: (productId: string) => readonly string[] | undefined,
 ): Map<string, number> {
-  const lines = orders.flatMap(({ lines: own, mode }) => (mode.takesKeys ? own : []));
+  const lines = orders.flatMap((order) => (order.sandbox ? [] : order.lines));
   return demandOf(lines.map(({ productId, quantity }) => ({ poolIds: poolIdsOf(productId) ?? [], quantity })));
 }
 

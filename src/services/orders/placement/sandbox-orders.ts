@@ -5,7 +5,7 @@ import { toWriteConflict } from '../../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
 import { PAYMENT_METHOD, type OrderChannel, type OrderTotals } from '../../../domain/orders/order.js';
-import { orderMode, SANDBOX_NUMBERS, sandboxKey } from '../../../domain/orders/sandbox.js';
+import { SANDBOX_NOTICE, SANDBOX_NUMBERS, SANDBOX_STATUS, sandboxKey } from '../../../domain/orders/sandbox.js';
 import { SandboxProduct } from '../../../entities/products/sandbox-product.js';
 import { hashOf } from '../../common/content-hash.js';
 import {
@@ -104,7 +104,6 @@ function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, San
     record.seed,
     lines.reduce((sum, { product, line }) => sum + keysOf(product, line[1]), 0),
   );
-  const { status, notice } = orderMode(true);
   const orderDate = new Date(record.at);
   return {
     ...record.totals,
@@ -113,10 +112,10 @@ function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, San
     reference: record.reference ?? null,
     orderDate,
     updatedAt: orderDate,
-    status,
+    status: SANDBOX_STATUS,
     paymentMethod: PAYMENT_METHOD,
     orderFrom: record.from,
-    sandboxNotice: notice,
+    sandboxNotice: SANDBOX_NOTICE,
     invoiceNumber: null,
     items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
   };

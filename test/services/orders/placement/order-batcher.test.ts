@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { CommitFailedError, CommittedError } from '../../../../src/db/transaction.js';
 import { DomainError } from '../../../../src/domain/common/errors.js';
 import { ORDER_CHANNELS } from '../../../../src/domain/orders/order.js';
-import { orderMode } from '../../../../src/domain/orders/sandbox.js';
 import { currentTraceContext } from '../../../../src/services/common/request-scope.js';
 import { OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
 import {
@@ -31,7 +30,7 @@ const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
 function orderOf(customerId: string, productId: string, quantity = 1): ParsedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
-  const how = { mode: orderMode(false), from: ORDER_CHANNELS.rest, traceContext: currentTraceContext() };
+  const how = { sandbox: false, from: ORDER_CHANNELS.rest, traceContext: currentTraceContext() };
   return {
     customerId,
     lines,
