@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { In, type EntityManager } from 'typeorm';
 import type { OpenShop } from '../src/cli/open-shop.js';
-import { bumpCatalogueVersions } from '../src/db/catalogue-versions.js';
+import { noteCatalogueChange } from '../src/db/catalogue-versions.js';
 import { newId } from '../src/db/ids.js';
 import { inTransaction } from '../src/db/transaction.js';
 import { shareOf, toEuro } from '../src/domain/common/money.js';
@@ -117,7 +117,7 @@ class DemoShop {
         PromotionCategory,
         categories.map((category) => ({ promotionId, category })),
       );
-      await bumpCatalogueVersions(manager, { promotions: true });
+      await noteCatalogueChange(manager, { promotions: true });
     });
   }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
-import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { momentIn } from '../../src/services/common/clock.js';
@@ -33,7 +33,7 @@ const calls = {
       await manager.query('UPDATE products SET list_price_cents = list_price_cents + 1 WHERE id = ?', [productId]);
       const product = (await readProducts(manager, [productId])).get(productId);
       if (!product) throw new Error(`Product ${productId} is missing`);
-      await bumpCatalogueVersions(manager, { ids: [productId] });
+      await noteCatalogueChange(manager, { ids: [productId] });
       const repriced = [{ product, oldListPriceCents: product.listPriceCents - 1 }];
       await recordPriceEvents(manager, repriced, momentAt(new Date()));
     });

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
 import { REGIONS } from '../../src/domain/products/product-fields.js';
 
@@ -72,7 +72,7 @@ export async function writeCatalogue({ manager }: DataSource, count: number): Pr
     );
     ids.push(...rows.map(({ product }) => String(product[0])));
   }
-  await bumpCatalogueVersions(manager, { ids, newProducts: true });
+  await noteCatalogueChange(manager, { ids, newProducts: true });
   await manager.query('ANALYZE TABLE products, license_pools, product_pools, volume_discounts');
   return ids.sort();
 }

@@ -58,10 +58,11 @@ export interface CatalogueState {
 }
 
 /**
- * Makes every process read again what changed. In a transaction the last statement raises the rows, all at once and in
- * their order. No lock is taken after these, so they are held for the shortest time and cannot be part of a deadlock.
+ * Makes every process read again what changed. A transaction only notes the rows: its last statement raises them, all at
+ * once and in their order. No lock is taken after these, so they are held for the shortest time and cannot be part of a
+ * deadlock. Outside of a transaction the rows are raised now.
  */
-export async function bumpCatalogueVersions(
+export async function noteCatalogueChange(
   manager: EntityManager,
   { ids = [], newProducts = false, promotions = false }: CatalogueChange,
 ): Promise<void> {

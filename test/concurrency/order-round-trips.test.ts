@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import { DataSource } from 'typeorm';
-import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
 import { ProductPool } from '../../src/entities/keys/license-pool.js';
@@ -41,7 +41,7 @@ describe('the numbers and license keys of orders', () => {
     await buy(buyer, { [bundle.id]: 1 });
     const { manager } = fixture.service.app.dataSource;
     await manager.update(ProductPool, { productId: bundle.id, licensePoolId: a.poolId }, { licensePoolId: c.poolId });
-    await bumpCatalogueVersions(manager, { ids: [bundle.id] });
+    await noteCatalogueChange(manager, { ids: [bundle.id] });
     const { items } = await buy(buyer, { [bundle.id]: 1 });
     const pools = items[0]?.licensed?.bundleLicenses?.map(({ licensePoolId }) => licensePoolId) ?? [];
     expect(pools.sort()).toEqual([b.poolId, c.poolId].sort());

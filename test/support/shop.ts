@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.js';
-import { bumpCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
 import { isTestShopDatabase } from '../../src/db/shop-kind.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
@@ -76,7 +76,7 @@ export class Shop {
       const keysOf = (poolId: string) => Array.from({ length: keys }, (_, index) => `KEY-${poolId}-${index}`);
       await this.insertKeys(new Map(made.map(({ poolId }) => [poolId, keysOf(poolId)])));
     }
-    await bumpCatalogueVersions(this.manager, {
+    await noteCatalogueChange(this.manager, {
       ids: made.flatMap(({ id, poolId }) => [id, poolId]),
       newProducts: true,
     });
@@ -86,20 +86,20 @@ export class Shop {
   /** Changes a product's row without an event; customers see the change at once. */
   async changeProduct(id: string, fields: Partial<Product>): Promise<void> {
     await this.manager.update(Product, { id }, fields);
-    await bumpCatalogueVersions(this.manager, { ids: [id] });
+    await noteCatalogueChange(this.manager, { ids: [id] });
   }
 
   /** Changes a pool's row in the same way. */
   async changePool(id: string, fields: Partial<LicensePool>): Promise<void> {
     await this.manager.update(LicensePool, { id }, fields);
-    await bumpCatalogueVersions(this.manager, { ids: [id] });
+    await noteCatalogueChange(this.manager, { ids: [id] });
   }
 
   /** A further pool of an ordinary product. */
   async pool(productId: string, keys: number, position: number): Promise<string> {
     const id = newId();
     await this.insertPools([{ id, productId }], position);
-    await bumpCatalogueVersions(this.manager, { ids: [productId] });
+    await noteCatalogueChange(this.manager, { ids: [productId] });
     if (keys > 0)
       await this.addKeys(
         id,
@@ -119,14 +119,14 @@ export class Shop {
       ProductPool,
       poolIds.map((licensePoolId, position) => ({ productId: product.id, licensePoolId, position })),
     );
-    await bumpCatalogueVersions(this.manager, { ids: [product.id], newProducts: true });
+    await noteCatalogueChange(this.manager, { ids: [product.id], newProducts: true });
     return { id: product.id, sku: product.sku };
   }
 
   /** Adds keys to a pool and its counter, without an event. */
   async addKeys(licensePoolId: string, keys: readonly string[]): Promise<void> {
     await this.insertKeys(new Map([[licensePoolId, keys]]));
-    await bumpCatalogueVersions(this.manager, { ids: [licensePoolId] });
+    await noteCatalogueChange(this.manager, { ids: [licensePoolId] });
   }
 
   async tiers(productId: string, tiers: Record<number, number>): Promise<void> {
@@ -136,7 +136,7 @@ export class Shop {
       percentageBp,
     }));
     await this.manager.insert(VolumeDiscount, rows);
-    await bumpCatalogueVersions(this.manager, { ids: [productId] });
+    await noteCatalogueChange(this.manager, { ids: [productId] });
   }
 
   /** @param percentages category to basis points. */
@@ -186,7 +186,7 @@ export class Shop {
       PromotionCategory,
       categories.map((category) => ({ promotionId: id, category })),
     );
-    await bumpCatalogueVersions(this.manager, { promotions: true });
+    await noteCatalogueChange(this.manager, { promotions: true });
     return id;
   }
 

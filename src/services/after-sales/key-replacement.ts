@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { lockPools } from '../../db/locks.js';
 import { runBatch, runStatement } from '../../db/statements.js';
@@ -84,7 +84,7 @@ export async function replaceKey(
   const itemId = await insertItem(manager, orderNumber, faulty, reason);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
   const { touched, emptied } = drawnPools(poolQuantities, pools);
-  await bumpCatalogueVersions(manager, { ids: touched });
+  await noteCatalogueChange(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
   const ids = { licenseId: publicId(faulty.id), replacementId: publicId(key.id) };
   const event = { orderNumber, productId, ...ids, reason: maskKeyInText(reason, licenseKey) };

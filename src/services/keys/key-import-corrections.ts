@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
 import { assertFound, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
@@ -117,7 +117,7 @@ async function moveKeys(
             stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id IN (?)`,
     [to.id, available.length, -available.length, to.id, nextKeyId, now, [from.id, to.id]],
   );
-  await bumpCatalogueVersions(manager, { ids: [from.id, to.id] });
+  await noteCatalogueChange(manager, { ids: [from.id, to.id] });
   const emptied = from.available === available.length ? [from.id] : [];
   const filled = to.available === 0 ? [to.id] : [];
   await recordPoolTransitions(manager, [...emptied, ...filled], now);

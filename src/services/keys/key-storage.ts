@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { assertFound, DomainError } from '../../domain/common/errors.js';
@@ -204,7 +204,7 @@ export async function storeKeys(
               stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
       [imported, nextKeyId, now, poolId],
     );
-    await bumpCatalogueVersions(manager, { ids: [poolId] });
+    await noteCatalogueChange(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   await countImported(manager, keys.vault, keyImport, poolId, imported, now);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
 import { chunksOf } from '../common/chunks.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -31,6 +31,6 @@ export async function withdrawFromPool(
             stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
     [keyIds.length, keyIds.length, now, pool.id],
   );
-  await bumpCatalogueVersions(manager, { ids: [pool.id] });
+  await noteCatalogueChange(manager, { ids: [pool.id] });
   if (pool.available === keyIds.length) await recordPoolTransitions(manager, [pool.id], now);
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
@@ -99,7 +99,7 @@ export class LicensePoolAdmin {
           WHERE id = ?`,
         [now, productId],
       );
-      await bumpCatalogueVersions(manager, { ids: [productId] });
+      await noteCatalogueChange(manager, { ids: [productId] });
       const result = await getPool(manager, id);
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
     });

@@ -1,5 +1,5 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
@@ -76,7 +76,7 @@ async function writeColumns(
 ): Promise<void> {
   const changed = { ...columns, version: version + 1, updatedAt: laterOf(updatedAt, now), changeStamp: null };
   await manager.update(Promotion, { id }, changed);
-  await bumpCatalogueVersions(manager, { promotions: true });
+  await noteCatalogueChange(manager, { promotions: true });
 }
 
 /** Notifies customers if a change of a promotion changes prices now. */
@@ -145,7 +145,7 @@ export class PromotionAdmin {
       const id = newId();
       await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
       await insertTargets(manager, id, { productIds, categories });
-      await bumpCatalogueVersions(manager, { promotions: true });
+      await noteCatalogueChange(manager, { promotions: true });
       const result = await getPromotion(manager, id);
       await publishChange(manager, null, result, moment);
       return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
@@ -121,7 +121,7 @@ export async function createProducts(
   const onSale = created.filter((product) => product.available);
   await recordSaleEvents(manager, 'productAdded', onSale, now);
   const ids = created.map(({ id }) => id);
-  await bumpCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
+  await noteCatalogueChange(manager, { ids, newProducts: ids.length > 0 });
   return ids;
 }
 
@@ -278,7 +278,7 @@ export async function changeProducts(
   await replaceTiersAndPools(manager, real);
   await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);
-  await bumpCatalogueVersions(manager, { ids: changedIds });
+  await noteCatalogueChange(manager, { ids: changedIds });
   await recordStockTransitions(manager, relinked, moment.at);
   return changedIds;
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { bumpCatalogueVersions } from '../../../db/catalogue-versions.js';
+import { noteCatalogueChange } from '../../../db/catalogue-versions.js';
 import { insertInto } from '../../../db/columns.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { toWriteConflict } from '../../../db/retry.js';
@@ -250,7 +250,7 @@ export async function writeOrders(
     accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
     data.pools,
   );
-  await bumpCatalogueVersions(manager, { ids: touched });
+  await noteCatalogueChange(manager, { ids: touched });
   const customerIds = accepted.map(({ customer }) => customer.id);
   CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
   const subscribedCustomers = customerIds.filter((id) => data.subscribedCustomers.has(id));
