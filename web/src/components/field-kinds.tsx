@@ -84,10 +84,19 @@ export const number = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wr
 
 /** An amount in EUR. @param wrong the message for a text that is none. */
 export const euro = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wrong: string }): Field => ({
-  ...text({ inputMode: 'decimal', rightSection: 'EUR', rightSectionWidth: 52, required: true, ...options }),
+  ...text({
+    inputMode: 'decimal',
+    rightSection: 'EUR',
+    rightSectionWidth: 52,
+    ...(!options.isOptional && { required: true }),
+    ...options,
+  }),
   toText: (stored) => (typeof stored === 'number' ? editedEuro(stored) : ''),
-  toValue: readAmount,
-  problem: (typed) => (readAmount(typed) === undefined ? typedEuroProblem(typed, wrong) : undefined),
+  toValue: (typed) => readAmount(typed) ?? null,
+  problem: (typed) =>
+    readAmount(typed) !== undefined || (options.isOptional && typed.trim() === '')
+      ? undefined
+      : typedEuroProblem(typed, wrong),
 });
 
 /** A percentage. @param wrong the message for a text that is none. */

@@ -73,7 +73,7 @@ export function useFields<Name extends string>(
 }
 
 interface FormFieldsProps<Name extends string> {
-  form: FieldsForm<Name>;
+  form: Pick<FieldsForm<Name>, 'fields' | 'values' | 'errors' | 'set'>;
   /** All fields if omitted. */
   names?: readonly Name[];
   /** The field with the initial focus; the first of the form if omitted. */

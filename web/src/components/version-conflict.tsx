@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { Conflict, VersionedForm } from '../lib/versioned-form';
+import type { Conflict } from '../lib/versioned-form';
 import { t } from '../texts';
 import { DataTable, type Column } from './data-table';
+import type { FieldsForm } from './form-fields';
 
 /** The mutation that saves a draft. */
 export interface Saving {
@@ -12,26 +13,21 @@ export interface Saving {
   reset: () => void;
 }
 
-interface VersionConflictProps<Values> {
+interface VersionConflictProps<Name extends string> {
   /** After the service has refused it and the stored values were read again. */
-  versionedForm: VersionedForm<Values>;
+  form: FieldsForm<Name>;
   saving: Saving;
-  labels: Readonly<Record<keyof Values & string, string>>;
-  /** The display of a field's value, such as the name for an id; default: the value itself. */
-  show?: ((name: keyof Values & string, value: string) => string) | undefined;
   /** Saves the typed values over the stored version. */
-  onSave: (version: number, values: Values) => void;
+  onSave: (version: number, values: Record<Name, string>) => void;
   /** Called to keep the stored values; without it they are put into the form. */
   onTake?: (() => void) | undefined;
 }
 
 /** Shows both versions after two users changed the same object, and lets the second one decide. */
-export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
-  type Name = keyof Values & string;
-  const { versionedForm, saving, labels, show = (_name, value) => value, onSave } = props;
-  const { conflicts } = versionedForm;
+export function VersionConflict<Name extends string>({ form, saving, onSave, onTake }: VersionConflictProps<Name>) {
+  const { conflicts } = form;
   const discard = (): void => {
-    versionedForm.discard();
+    form.discard();
     saving.reset();
   };
   const notice = useRef<HTMLDivElement>(null);
@@ -40,9 +36,9 @@ export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
     // Newer browsers return a promise, which is no clean-up function.
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));
+  const shown = (name: Name, value: string): string => (value === '' ? t.none : form.show(name, value));
   const columns: Column<Conflict<Name>>[] = [
-    { id: 'field', title: t.conflict.field, cell: ({ name }) => labels[name] },
+    { id: 'field', title: t.conflict.field, cell: ({ name }) => form.labels[name] },
     {
       id: 'stored',
       title: t.conflict.stored,
@@ -65,13 +61,10 @@ export function VersionConflict<Values>(props: VersionConflictProps<Values>) {
           <DataTable title={t.conflict.title} columns={columns} rows={conflicts} rowId={({ name }) => name} />
         )}
         <Group justify="end">
-          <Button variant="default" onClick={props.onTake ?? discard} disabled={saving.isPending}>
+          <Button variant="default" onClick={onTake ?? discard} disabled={saving.isPending}>
             {t.conflict.take}
           </Button>
-          <Button
-            onClick={() => onSave(versionedForm.storedVersion, versionedForm.rebase())}
-            loading={saving.isPending}
-          >
+          <Button onClick={() => onSave(form.storedVersion, form.rebase())} loading={saving.isPending}>
             {t.conflict.keep}
           </Button>
         </Group>

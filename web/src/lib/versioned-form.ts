@@ -70,16 +70,3 @@ export function useVersionedForm<Values extends { [Name in keyof Values]: string
     discard: () => beginWith(stored),
   };
 }
-
-/** The input props of a form field: value, error and change handler. */
-export const bindFields =
-  <Name extends string>(
-    values: Readonly<Record<Name, string>>,
-    errors: Readonly<Partial<Record<Name, string | undefined>>>,
-    set: (name: Name, value: string) => void,
-  ) =>
-  (name: Name) => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
-  });

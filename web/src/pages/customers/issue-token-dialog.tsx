@@ -1,31 +1,20 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, CopyButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useIssueToken } from '../../api/customer-account';
-import type { TokenScope } from '../../api/generated/types';
+import type { IssueApiTokenMutationVariables, TokenScope } from '../../api/generated/types';
 import { Dialog } from '../../components/dialog';
-import { FormDialog } from '../../components/form-dialog';
-import { optional } from '../../components/optional';
-import { toFormErrors } from '../../lib/form-errors';
+import { date, lines, list, readList, text } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { useSession } from '../../lib/session';
 import { endOfDay } from '../../lib/times';
 import { t } from '../../texts/customers';
 
 const SCOPES: readonly TokenScope[] = ['READ', 'ORDER', 'WEBHOOKS'];
 
-interface TypedToken {
-  name: string;
-  scopes: readonly TokenScope[];
-  addresses: string;
-  /** Such as `2026-05-06`. */
-  lastDay: string;
-}
-
-const NEW_TOKEN: TypedToken = { name: '', scopes: SCOPES, addresses: '', lastDay: '' };
-
-const linesOf = (text: string): string[] =>
-  text
+const linesOf = (typed: string): string[] =>
+  typed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
@@ -52,31 +41,20 @@ function IssuedToken({ token, onClose }: { token: string; onClose: () => void })
   );
 }
 
-interface TokenFieldsProps {
-  typed: TypedToken;
-  errors: Partial<Record<'name' | 'scopes' | 'allowedIps' | 'expiresAt', string>>;
-  onChange: (typed: TypedToken) => void;
-}
-
-function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
-  const { name, scopes, addresses, lastDay } = typed;
-  return (
-    <>
-      <TextInput
-        label={t.customers.tokenName}
-        description={t.customers.tokenNameHint}
-        value={name}
-        onChange={({ currentTarget }) => onChange({ ...typed, name: currentTarget.value })}
-        error={errors.name}
-        maxLength={200}
-        required
-        data-autofocus
-      />
+const FIELDS = {
+  name: text({
+    label: t.customers.tokenName,
+    description: t.customers.tokenNameHint,
+    maxLength: 200,
+    required: t.customers.nameMissing,
+  }),
+  scopes: {
+    ...list(t.customers.scopes, ({ value, error }, set) => (
       <Checkbox.Group
         label={t.customers.scopes}
-        value={[...scopes]}
-        onChange={(chosen) => onChange({ ...typed, scopes: SCOPES.filter((scope) => chosen.includes(scope)) })}
-        error={errors.scopes}
+        value={readList(value)}
+        onChange={(chosen) => set(JSON.stringify(SCOPES.filter((scope) => chosen.includes(scope))))}
+        error={error}
       >
         <Stack gap="xs" mt={4}>
           {SCOPES.map((scope) => (
@@ -89,65 +67,45 @@ function TokenFields({ typed, errors, onChange }: TokenFieldsProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
-        label={optional(t.customers.addresses)}
-        description={t.customers.addressesHint}
-        value={addresses}
-        onChange={({ currentTarget }) => onChange({ ...typed, addresses: currentTarget.value })}
-        error={errors.allowedIps}
-        classNames={{ input: 'key' }}
-        autosize
-        minRows={2}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextInput
-        label={optional(t.customers.expires)}
-        description={t.customers.expiresHint}
-        type="date"
-        value={lastDay}
-        onChange={({ currentTarget }) => onChange({ ...typed, lastDay: currentTarget.value })}
-        error={errors.expiresAt}
-      />
-    </>
-  );
-}
+    )),
+    problem: (chosen: string) => (readList(chosen).length === 0 ? t.customers.scopesMissing : undefined),
+  },
+  allowedIps: {
+    ...lines({
+      label: t.customers.addresses,
+      description: t.customers.addressesHint,
+      classNames: { input: 'key' },
+      autoComplete: 'off',
+      spellCheck: false,
+      isOptional: true,
+    }),
+    toValue: linesOf,
+  },
+  expiresAt: date({ label: t.customers.expires, description: t.customers.expiresHint, isOptional: true }),
+};
+
+const INITIAL = textsOf(FIELDS, { scopes: SCOPES });
 
 /** Issues a token with its permissions, IP ranges and expiry. */
 export function IssueTokenDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const { zone } = useSession();
-  const [typed, setTyped] = useState(NEW_TOKEN);
-  const [isChecked, setIsChecked] = useState(false);
   const issuing = useIssueToken();
-  const { fields, form } = toFormErrors(issuing.error, ['name', 'scopes', 'allowedIps', 'expiresAt']);
-  const { name, scopes, addresses, lastDay } = typed;
-  const missing = {
-    ...(name.trim() === '' && { name: t.customers.nameMissing }),
-    ...(scopes.length === 0 && { scopes: t.customers.scopesMissing }),
-  };
-  const submit = (): void => {
-    setIsChecked(true);
-    if (Object.keys(missing).length > 0) return;
-    issuing.mutate({
-      customerId,
-      name: name.trim(),
-      scopes: [...scopes],
-      allowedIps: linesOf(addresses),
-      expiresAt: (lastDay && endOfDay(lastDay, zone)) || null,
-    });
-  };
+  const form = useFields(FIELDS, INITIAL, 0, issuing.error);
   if (issuing.data) return <IssuedToken token={issuing.data.token} onClose={onClose} />;
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={issuing}
       title={t.customers.issue}
       submit={t.customers.issueSubmit}
-      isDirty={name !== '' || addresses !== '' || lastDay !== ''}
-      isBusy={issuing.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={(_version, values) =>
+        issuing.mutate({
+          customerId,
+          ...inputOf<Omit<IssueApiTokenMutationVariables, 'customerId'>>(FIELDS, values),
+          expiresAt: (values.expiresAt && endOfDay(values.expiresAt, zone)) || null,
+        })
+      }
       onClose={onClose}
-    >
-      <TokenFields typed={typed} errors={{ ...fields, ...(isChecked && missing) }} onChange={setTyped} />
-    </FormDialog>
+    />
   );
 }

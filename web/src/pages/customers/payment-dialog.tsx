@@ -1,31 +1,38 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCheckPayment, useRecordPayment } from '../../api/customer-account';
-import type { PaymentKind, RecordPaymentMutation, RecordPaymentMutationVariables } from '../../api/generated/types';
+import type { RecordPaymentMutation, RecordPaymentMutationVariables } from '../../api/generated/types';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
-import { FormDialog } from '../../components/form-dialog';
-import { optional } from '../../components/optional';
-import { toFormErrors } from '../../lib/form-errors';
+import { choice, euro, text } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, inputOf, useFields } from '../../components/form-fields';
 import { formatEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
 
-const KINDS = (['PAYMENT', 'ADJUSTMENT'] as const).map((kind) => ({
-  value: kind as string,
-  label: t.customers.payKind[kind],
-}));
+const FIELDS = {
+  amount: {
+    ...euro({ label: t.customers.amount, autoComplete: 'off', wrong: t.customers.amountMissing }),
+    // An adjustment may be negative.
+    toValue: readEuro,
+    problem: (typed: string) => (readEuro(typed) ? undefined : typedEuroProblem(typed, t.customers.amountMissing)),
+  },
+  kind: choice({
+    label: t.customers.kind,
+    choices: (['PAYMENT', 'ADJUSTMENT'] as const).map((value) => ({ value, label: t.customers.payKind[value] })),
+  }),
+  reference: text({
+    label: t.customers.reference,
+    description: t.customers.paidReference,
+    maxLength: 200,
+    isOptional: true,
+  }),
+};
 
 // From this amount, the user is asked to check the number of digits.
 const LARGE_EURO = 10_000;
-
-const newPayment = () => ({
-  kind: 'PAYMENT' as PaymentKind,
-  amount: '',
-  reference: '',
-  idempotencyKey: newIdempotencyKey(),
-});
 
 type SentPayment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 
@@ -104,16 +111,11 @@ function useRecording(onClose: () => void) {
 /** Records a customer's payment, or an adjustment. */
 export function PaymentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   // Repeated, also after a corrected error, the payment keeps its idempotency key.
-  const [payment, setPayment] = useState(newPayment);
-  const [isChecked, setIsChecked] = useState(false);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const { question, check, record, back, error, isBusy } = useRecording(onClose);
-  const { fields, form } = toFormErrors(error, ['amount', 'reference']);
-  const amount = readEuro(payment.amount);
-  const sent = { ...payment, customerId, amount: amount ?? 0, reference: payment.reference.trim() || null };
-  const submit = (): void => {
-    setIsChecked(true);
-    if (amount) check(sent);
-  };
+  const form = useFields(FIELDS, { amount: '', kind: 'PAYMENT', reference: '' }, 0, error);
+  const sent = { customerId, idempotencyKey, ...inputOf<Pick<SentPayment, keyof typeof FIELDS>>(FIELDS, form.values) };
+  const { amount } = sent;
   if (question && amount) {
     return (
       <PaymentQuestion
@@ -126,42 +128,16 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
     );
   }
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={{ error, isPending: isBusy, isSuccess: false, reset: back }}
       title={t.customers.pay}
       submit={t.customers.paySubmit}
-      isDirty={payment.amount !== '' || payment.reference !== ''}
-      isBusy={isBusy}
-      error={form}
-      onSubmit={submit}
+      onSave={() => check(sent)}
       onClose={onClose}
     >
       <Text size="sm">{t.customers.payHint}</Text>
-      <TextInput
-        label={t.customers.amount}
-        value={payment.amount}
-        onChange={({ currentTarget }) => setPayment({ ...payment, amount: currentTarget.value })}
-        error={isChecked && !amount ? typedEuroProblem(payment.amount, t.customers.amountMissing) : fields.amount}
-        inputMode="decimal"
-        rightSection="EUR"
-        rightSectionWidth={52}
-        autoComplete="off"
-        required
-        data-autofocus
-      />
-      <NativeSelect
-        label={t.customers.kind}
-        data={KINDS}
-        value={payment.kind}
-        onChange={({ currentTarget }) => setPayment({ ...payment, kind: currentTarget.value as PaymentKind })}
-      />
-      <TextInput
-        label={optional(t.customers.reference)}
-        description={t.customers.paidReference}
-        value={payment.reference}
-        onChange={({ currentTarget }) => setPayment({ ...payment, reference: currentTarget.value })}
-        error={fields.reference}
-        maxLength={200}
-      />
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

@@ -70,7 +70,7 @@ function SellerForm({ seller, onSaved }: SellerFormProps) {
       <SellerFields form={form} />
       <div className={classes.foot}>
         {isOutdated ? (
-          <VersionConflict versionedForm={form} saving={updating} labels={form.labels} onSave={save} />
+          <VersionConflict form={form} saving={updating} onSave={save} />
         ) : (
           form.error && (
             <Alert color="red" variant="outline" role="alert">

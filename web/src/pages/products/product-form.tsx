@@ -9,7 +9,7 @@ import { t } from '../../texts/products';
 import { BundlePools } from './bundle-pools';
 import { KINDS } from './products-search';
 
-export const REGIONS: readonly Region[] = ['DACH', 'EU', 'GLOBAL'];
+const REGIONS: readonly Region[] = ['DACH', 'EU', 'GLOBAL'];
 
 const REGION_CHOICES = [
   { value: '', label: t.products.noRegion },

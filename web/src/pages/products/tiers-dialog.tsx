@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
-import { VersionedFormDialog } from '../../components/versioned-form-dialog';
+import { field } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, useFields } from '../../components/form-fields';
 import { Icon } from '../../icons/icon';
-import { toFormErrors } from '../../lib/form-errors';
 import { editedPercent } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
-import { useVersionedForm } from '../../lib/versioned-form';
 import { t } from '../../texts/products';
 import { tierText } from './tier-text';
 
@@ -19,8 +18,6 @@ interface TypedTier {
   quantity: string;
   percentage: string;
 }
-
-const LABELS = { tiers: t.products.tiers };
 
 const typeTiers = (tiers: Tiers): string =>
   JSON.stringify(
@@ -100,37 +97,39 @@ function TierRows({ tiers, onChange }: TierRowsProps) {
   );
 }
 
+const FIELDS = {
+  tiers: {
+    ...field({ label: t.products.tiers }, ({ value }, set) => (
+      <TierRows tiers={typedTiers(value)} onChange={(typed) => set(JSON.stringify(typed))} />
+    )),
+    problem: (typed: string) => {
+      const wrong = readTiers(typed).findIndex(isWrong);
+      return wrong === -1 ? undefined : t.products.tierWrong(wrong + 1);
+    },
+    show: (typed: string) => tierText(readTiers(typed)) || t.products.noTiers,
+  },
+};
+
 /** The discounts by minimum quantity. All of them are replaced. */
 export function TiersDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const versionedForm = useVersionedForm({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
-  const [problem, setProblem] = useState<string | undefined>();
   const saving = useSetVolumeDiscounts();
-  const tiers = readTiers(versionedForm.values.tiers);
-  const { form } = toFormErrors(saving.error, []);
-  const save = (version: number): void => {
-    if (!versionedForm.isDirty) return onClose();
-    const wrong = tiers.findIndex(isWrong);
-    setProblem(wrong === -1 ? undefined : t.products.tierWrong(wrong + 1));
-    if (wrong !== -1) return;
-    saving.mutate({ productId: product.id, tiers, version }, doneWith(onClose, t.products.tiersSaved));
-  };
+  const form = useFields(FIELDS, { tiers: typeTiers(product.volumeDiscounts) }, product.version, saving.error);
   return (
-    <VersionedFormDialog
-      versionedForm={versionedForm}
+    <FieldsDialog
+      form={{ ...form, error: form.errors.tiers ?? form.error }}
       saving={saving}
-      labels={LABELS}
-      show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
       title={t.products.tiers}
       submit={t.products.save}
-      error={problem ?? form}
-      onSave={save}
+      onSave={(version, { tiers }) =>
+        saving.mutate(
+          { productId: product.id, tiers: readTiers(tiers), version },
+          doneWith(onClose, t.products.tiersSaved),
+        )
+      }
       onClose={onClose}
     >
       <Text>{t.products.tiersHint}</Text>
-      <TierRows
-        tiers={typedTiers(versionedForm.values.tiers)}
-        onChange={(typed) => versionedForm.set('tiers', JSON.stringify(typed))}
-      />
-    </VersionedFormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

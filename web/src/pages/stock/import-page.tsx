@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { poolQuery } from '../../api/stock';
 import { Card } from '../../components/card';
+import { FormFields, problemsOf } from '../../components/form-fields';
 import { Loading } from '../../components/loading';
 import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
-import { ImportDetailsFields, isCostWrong, parseImportDetails } from './import-details-fields';
+import { canSendDetails, costOfAll, importFields, parseImportDetails } from './import-details';
 import classes from './import.module.css';
 import { PoolCard } from './pool-card';
 import type { Pool } from './pool-stats';
@@ -76,7 +77,7 @@ function Step({ pool, typed, work, onChange }: StepProps) {
           pool={pool}
           found={state.found}
           report={state.report}
-          isReady={!isCostWrong(typed.details)}
+          isReady={canSendDetails(typed.details)}
           onBack={work.back}
           onMask={() => void work.checkAgain()}
           onTake={work.takeUnusual}
@@ -123,6 +124,9 @@ function Import({ pool }: { pool: Pool }) {
   const [typed, setTyped] = useState<TypedSource>(NO_KEYS);
   const work = useKeyImport();
   const step = STEPS[work.state.step];
+  const keyCount = 'report' in work.state ? work.state.report.fresh.length : 0;
+  // From the third step on, they are stored with the import.
+  const fields = importFields(costOfAll(typed.details, keyCount), step > 1);
   const isWritten = typed.text !== '' || Object.values(typed.details).some((value) => value !== '');
   return (
     <div className={stock.columns}>
@@ -150,12 +154,14 @@ function Import({ pool }: { pool: Pool }) {
       <aside aria-label={t.stock.aboutKeys}>
         <Card title={t.stock.aboutKeys}>
           <Stack gap="sm">
-            <ImportDetailsFields
-              details={typed.details}
-              keyCount={'report' in work.state ? work.state.report.fresh.length : undefined}
-              onChange={(name, value) => setTyped({ ...typed, details: { ...typed.details, [name]: value } })}
-              // They are already stored with the import.
-              isDisabled={step > 1}
+            <FormFields
+              form={{
+                fields,
+                values: typed.details,
+                errors: problemsOf(fields, typed.details),
+                set: (name, value) => setTyped({ ...typed, details: { ...typed.details, [name]: value } }),
+              }}
+              focus={null}
             />
           </Stack>
         </Card>

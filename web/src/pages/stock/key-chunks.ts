@@ -1,7 +1,7 @@
 import { ConnectionLostError } from '../../api/errors';
 import { sendChunk } from '../../api/key-imports';
 import { findKey } from '../../api/stock';
-import type { parseImportDetails } from './import-details-fields';
+import type { parseImportDetails } from './import-details';
 import type { KeyLine, KeyLines } from './key-lines';
 
 /** The source and options of an import. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NO_DETAILS, type ImportDetailsForm } from './import-details-fields';
+import { NO_DETAILS, type ImportDetailsForm } from './import-details';
 import { countLines } from './key-lines';
 
 /** The typed, pasted or dropped source. */

@@ -1,16 +1,46 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { WebhookEventKind } from '../../api/generated/types';
+import type { ReplayWebhookMutationVariables } from '../../api/generated/types';
 import { useReplayWebhook } from '../../api/webhooks';
 import { Dialog } from '../../components/dialog';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { list, readList, text } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormFields, inputOf, useFields } from '../../components/form-fields';
 import { useSession } from '../../lib/session';
 import { instantIn, localTimeIn } from '../../lib/times';
 import { t } from '../../texts/webhooks';
 import { EVENT_KINDS } from './deliveries-search';
+
+const kinds = list(t.webhooks.kinds, ({ value, error }, set) => (
+  <Checkbox.Group
+    label={t.webhooks.kinds}
+    description={t.webhooks.kindsHint}
+    value={readList(value)}
+    onChange={(chosen) => set(JSON.stringify(EVENT_KINDS.filter((kind) => chosen.includes(kind))))}
+    error={error}
+  >
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+      {EVENT_KINDS.map((kind) => (
+        <Checkbox key={kind} value={kind} label={t.webhooks.eventOf[kind]} />
+      ))}
+    </SimpleGrid>
+  </Checkbox.Group>
+));
+
+const fieldsIn = (zone: string) => ({
+  since: {
+    ...text({ label: t.webhooks.since(zone), type: 'datetime-local', required: true }),
+    toValue: (local: string) => instantIn(zone, local),
+    problem: (local: string) => (instantIn(zone, local) === undefined ? t.webhooks.sinceMissing : undefined),
+  },
+  until: {
+    ...text({ label: t.webhooks.until(zone), description: t.webhooks.untilHint, type: 'datetime-local' }),
+    toValue: (local: string) => instantIn(zone, local) ?? null,
+  },
+  kinds: { ...kinds, toValue: (chosen: string) => (readList(chosen).length > 0 ? readList(chosen) : null) },
+});
 
 interface ReplayDialogProps {
   webhookId: string;
@@ -22,24 +52,10 @@ interface ReplayDialogProps {
 /** Sends the events of a period to a webhook, such as after its receiver was down. */
 export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps) {
   const { zone } = useSession();
-  const [first] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
-  const [since, setSince] = useState(first);
-  const [until, setUntil] = useState('');
-  const [kinds, setKinds] = useState<WebhookEventKind[]>([]);
-  const [isChecked, setIsChecked] = useState(false);
+  const [since] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
   const replaying = useReplayWebhook();
-  const { fields, form } = toFormErrors(replaying.error, ['since', 'until', 'kinds']);
-  const sinceInstant = instantIn(zone, since);
-  const submit = (): void => {
-    setIsChecked(true);
-    if (!sinceInstant) return;
-    replaying.mutate({
-      webhookId,
-      since: sinceInstant,
-      until: instantIn(zone, until) ?? null,
-      kinds: kinds.length > 0 ? kinds : null,
-    });
-  };
+  const fields = fieldsIn(zone);
+  const form = useFields(fields, { since, until: '', kinds: '[]' }, 0, replaying.error);
   // A number that a user may want to note.
   if (replaying.isSuccess) {
     return (
@@ -54,46 +70,18 @@ export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps
     );
   }
   return (
-    <FormDialog
+    <FieldsDialog
+      form={form}
+      saving={replaying}
       title={t.webhooks.replay}
       submit={t.webhooks.replaySend}
-      isDirty={since !== first || until !== '' || kinds.length > 0}
-      isBusy={replaying.isPending}
-      error={form}
-      onSubmit={submit}
+      onSave={(_version, values) =>
+        replaying.mutate({ webhookId, ...inputOf<Omit<ReplayWebhookMutationVariables, 'webhookId'>>(fields, values) })
+      }
       onClose={onClose}
     >
       <Text size="sm">{t.webhooks.replayHint}</Text>
-      <TextInput
-        type="datetime-local"
-        label={t.webhooks.since(zone)}
-        value={since}
-        onChange={({ currentTarget }) => setSince(currentTarget.value)}
-        error={isChecked && !sinceInstant ? t.webhooks.sinceMissing : fields.since}
-        required
-        data-autofocus
-      />
-      <TextInput
-        type="datetime-local"
-        label={t.webhooks.until(zone)}
-        description={t.webhooks.untilHint}
-        value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        error={fields.until}
-      />
-      <Checkbox.Group
-        label={t.webhooks.kinds}
-        description={t.webhooks.kindsHint}
-        value={kinds}
-        onChange={(chosen) => setKinds(EVENT_KINDS.filter((kind) => chosen.includes(kind)))}
-        error={fields.kinds}
-      >
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
-          {EVENT_KINDS.map((kind) => (
-            <Checkbox key={kind} value={kind} label={t.webhooks.eventOf[kind]} />
-          ))}
-        </SimpleGrid>
-      </Checkbox.Group>
-    </FormDialog>
+      <FormFields form={form} />
+    </FieldsDialog>
   );
 }

@@ -1,0 +1,66 @@
+import { euro, lines, text, type Fields } from '../../components/field-kinds';
+import { inputOf, problemsOf } from '../../components/form-fields';
+import { formatAmount, formatNumber } from '../../lib/money';
+import { readAmount } from '../../lib/typed-amount';
+import { t } from '../../texts/stock';
+
+const isOptional = true;
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** The fields of an import's details. @param costHint explains the cost. */
+export const importFields = (costHint: string = t.stock.unitCostHint, disabled = false) =>
+  ({
+    unitCost: euro({
+      label: t.stock.unitCost,
+      description: costHint,
+      inputWrapperOrder,
+      autoComplete: 'off',
+      isOptional,
+      disabled,
+      wrong: t.stock.unitCostWrong,
+    }),
+    supplier: text({ label: t.stock.supplier, maxLength: 100, isOptional, disabled }),
+    supplierInvoice: text({
+      label: t.stock.supplierInvoice,
+      placeholder: t.stock.supplierInvoiceSample,
+      maxLength: 100,
+      autoComplete: 'off',
+      isOptional,
+      disabled,
+    }),
+    note: lines({
+      label: t.stock.note,
+      description: t.stock.noteHint,
+      inputWrapperOrder,
+      maxLength: 500,
+      autosize: false,
+      rows: 3,
+      isOptional,
+      disabled,
+    }),
+  }) satisfies Fields<string>;
+
+export const IMPORT_FIELDS = importFields();
+
+/** The details of an import, as typed. */
+export type ImportDetailsForm = Record<keyof typeof IMPORT_FIELDS, string>;
+
+export const NO_DETAILS: ImportDetailsForm = { unitCost: '', supplier: '', supplierInvoice: '', note: '' };
+
+/** What all keys cost, once it is known. */
+export function costOfAll({ unitCost }: ImportDetailsForm, keyCount: number): string | undefined {
+  const cost = readAmount(unitCost);
+  return keyCount > 1 && cost !== undefined
+    ? t.stock.costOfAll(formatNumber(keyCount), formatAmount(keyCount * cost))
+    : undefined;
+}
+
+/** The details for the request; empty ones are unknown. */
+export const parseImportDetails = (typed: ImportDetailsForm) =>
+  inputOf<{ unitCost: number | null } & Record<Exclude<keyof ImportDetailsForm, 'unitCost'>, string | null>>(
+    IMPORT_FIELDS,
+    typed,
+  );
+
+export const canSendDetails = (typed: ImportDetailsForm): boolean =>
+  Object.keys(problemsOf(IMPORT_FIELDS, typed)).length === 0;
