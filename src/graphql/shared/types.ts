@@ -43,27 +43,37 @@ export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
   first: number;
 
-  @Field(() => String, nullable('The `endCursor` of the previous page.')) after?: string | null;
+  @Field(() => String, nullable('The `endCursor` of the previous page.'))
+  after?: string | null;
 }
 
 /** A page of a list in a chosen order. */
 @ArgsType()
 export class SortedArgs extends PageArgs {
-  @Field(() => Boolean, { nullable: true, defaultValue: false }) descending: boolean;
+  @Field(() => Boolean, { nullable: true, defaultValue: false })
+  descending: boolean;
 }
 
 /** A page of entries within a period. */
 @ArgsType()
 export class PeriodArgs extends PageArgs {
-  @Field(() => DateTime, nullable('Included.')) from?: Date | null;
-  @Field(() => DateTime, nullable('Exclusive.')) to?: Date | null;
+  @Field(() => DateTime, nullable('Included.'))
+  from?: Date | null;
+
+  @Field(() => DateTime, nullable('Exclusive.'))
+  to?: Date | null;
 }
 
 @ObjectType({ description: 'The start and end of a page, and whether another follows. Lists go forward only.' })
 export class PageInfo {
-  @Field() hasNextPage: boolean;
-  @Field({ description: 'Whether `after` was set.' }) hasPreviousPage: boolean;
-  @Field(() => String, { nullable: true }) startCursor: string | null;
+  @Field()
+  hasNextPage: boolean;
+
+  @Field({ description: 'Whether `after` was set.' })
+  hasPreviousPage: boolean;
+
+  @Field(() => String, { nullable: true })
+  startCursor: string | null;
 
   @Field(() => String, nullable('Pass it as `after` to get the next page.'))
   endCursor: string | null;

@@ -21,9 +21,15 @@ export abstract class ClaimFields {
   @FieldOf(CLAIM) id: string;
   @FieldOf(CLAIM) productId: string;
   @FieldOf(CLAIM) licensePoolId: string;
-  @FieldOf(CLAIM, { description: 'The license that replaces it; null unless REPLACED.' }) replacementId: string | null;
-  @FieldOf(CLAIM, { description: 'Why the key does not work.' }) reason: string;
-  @FieldOf(CLAIM, { type: ClaimStatusEnum }) status: ClaimStatus;
+  @FieldOf(CLAIM, { description: 'The license that replaces it; null unless REPLACED.' })
+  replacementId: string | null;
+
+  @FieldOf(CLAIM, { description: 'Why the key does not work.' })
+  reason: string;
+
+  @FieldOf(CLAIM, { type: ClaimStatusEnum })
+  status: ClaimStatus;
+
   @FieldOf(CLAIM) createdAt: Date;
   @FieldOf(CLAIM) updatedAt: Date;
 }
@@ -31,10 +37,13 @@ export abstract class ClaimFields {
 @ObjectType('Claim', { description: 'A claim that a license key does not work.' })
 export class ClaimType extends ClaimFields {
   @FieldOf(CLAIM) orderNumber: number;
-  @FieldOf(CLAIM, { name: 'licenseId' }) licenseKeyId: string;
+  @FieldOf(CLAIM, { name: 'licenseId' })
+  licenseKeyId: string;
+
   @FieldOf(CLAIM) licenseKey: string;
   @FieldOf(CLAIM) answer: string | null;
-  @FieldOf(CLAIM, { description: 'The key that replaces it; null unless REPLACED.' }) replacementKey: string | null;
+  @FieldOf(CLAIM, { description: 'The key that replaces it; null unless REPLACED.' })
+  replacementKey: string | null;
 }
 
 export const ClaimConnection = connectionType(ClaimType, 'Claim');
@@ -44,10 +53,12 @@ export class CreateClaimInput {
   @FieldOf(CLAIM_REQUEST) licenseId?: string | null;
   @FieldOf(CLAIM_REQUEST) orderNumber?: number | null;
   @FieldOf(CLAIM_REQUEST) licenseKey?: string | null;
-  @FieldOf(CLAIM_REQUEST, { description: 'Why it does not work, in 1 to 500 characters.' }) reason: string;
+  @FieldOf(CLAIM_REQUEST, { description: 'Why it does not work, in 1 to 500 characters.' })
+  reason: string;
 }
 
 @ArgsType()
 export class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true }) status?: ClaimStatus | null;
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
 }

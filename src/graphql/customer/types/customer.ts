@@ -14,10 +14,18 @@ export const CustomerStatusEnum = enumType(CUSTOMER_STATUSES, { name: 'CustomerS
 /** The fields of an account that customers and staff share. */
 @ObjectType()
 export abstract class CustomerFields {
-  @Field(() => ObjectID) id: string;
-  @FieldOf(ACCOUNT, { description: 'The name of the business.' }) name: string;
-  @FieldOf(ACCOUNT, { type: EmailAddress }) email: string | null;
-  @FieldOf(ACCOUNT, { type: CountryCode, description: 'DE has 19 % VAT.' }) countryCode: string;
+  @Field(() => ObjectID)
+  id: string;
+
+  @FieldOf(ACCOUNT, { description: 'The name of the business.' })
+  name: string;
+
+  @FieldOf(ACCOUNT, { type: EmailAddress })
+  email: string | null;
+
+  @FieldOf(ACCOUNT, { type: CountryCode, description: 'DE has 19 % VAT.' })
+  countryCode: string;
+
   @FieldOf(ACCOUNT, { description: 'Without spaces and in capital letters; it does not affect the VAT.' })
   vatId: string | null;
 
@@ -35,7 +43,8 @@ export abstract class CustomerFields {
     return billingOf(this);
   }
 
-  @FieldOf(ACCOUNT, { type: EmailAddress }) invoiceEmail: string | null;
+  @FieldOf(ACCOUNT, { type: EmailAddress })
+  invoiceEmail: string | null;
 
   /** Null for the default of the country. */
   language: Language | null;
@@ -45,16 +54,22 @@ export abstract class CustomerFields {
     return this.language ?? defaultLanguage(this.countryCode);
   }
 
-  @FieldOf(ACCOUNT, { description: 'The maximum that the customer may owe.' }) creditLimitCents: number;
+  @FieldOf(ACCOUNT, { description: 'The maximum that the customer may owe.' })
+  creditLimitCents: number;
 }
 
 @ObjectType('Customer', { description: 'Your account.' })
 export class CustomerType extends CustomerFields {
-  @FieldOf(ACCOUNT, { from: 'customer' }) customerNumber: number;
-  @FieldOf(ACCOUNT, { type: CustomerStatusEnum }) status: CustomerStatus;
+  @FieldOf(ACCOUNT, { from: 'customer' })
+  customerNumber: number;
+
+  @FieldOf(ACCOUNT, { type: CustomerStatusEnum })
+  status: CustomerStatus;
+
   @FieldOf(ACCOUNT) balanceCents: number;
   @FieldOf(ACCOUNT) availableCreditCents: number;
-  @FieldOf(ACCOUNT, { description: 'The currency of all prices and amounts: always EUR.' }) currency: string;
+  @FieldOf(ACCOUNT, { description: 'The currency of all prices and amounts: always EUR.' })
+  currency: string;
 
   @FieldOf(ACCOUNT) vatRateBp: number;
   @FieldOf(ACCOUNT_RATE_LIMITS) readsPerMinute: number;

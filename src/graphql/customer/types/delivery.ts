@@ -26,9 +26,15 @@ export abstract class DeliveryFields {
 
   webhookId: string;
 
-  @FieldOf(DELIVERY, { type: WebhookEventKindEnum }) event: WebhookEventKind;
-  @FieldOf(DELIVERY, { type: DeliveryStatusEnum }) status: DeliveryStatus;
-  @FieldOf(DELIVERY, { type: Json }) payload: Record<string, unknown>;
+  @FieldOf(DELIVERY, { type: WebhookEventKindEnum })
+  event: WebhookEventKind;
+
+  @FieldOf(DELIVERY, { type: DeliveryStatusEnum })
+  status: DeliveryStatus;
+
+  @FieldOf(DELIVERY, { type: Json })
+  payload: Record<string, unknown>;
+
   @FieldOf(DELIVERY) createdAt: Date;
   @FieldOf(DELIVERY, { description: 'When the next attempt is due; null unless it is PENDING.' })
   nextAttemptAt: Date | null;
@@ -39,7 +45,8 @@ export class WebhookDeliveryType extends DeliveryFields {}
 
 @ArgsType()
 export class DeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStatusEnum, { nullable: true }) status?: DeliveryStatus | null;
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
 }
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

@@ -11,9 +11,15 @@ const EVENT = EVENT_RECORDS.productAdded;
 
 @ObjectType('Event', { description: 'Something that happened to a product or to you. Retained for 30 days.' })
 export class EventType {
-  @FieldOf(EVENT, { from: 'id', type: ID }) id: string;
-  @FieldOf(EVENT, { from: 'event', type: WebhookEventKindEnum }) kind: WebhookEventKind;
-  @Field(() => DateTime, { description: 'When it happened.' }) at: Date;
+  @FieldOf(EVENT, { from: 'id', type: ID })
+  id: string;
+
+  @FieldOf(EVENT, { from: 'event', type: WebhookEventKindEnum })
+  kind: WebhookEventKind;
+
+  @Field(() => DateTime, { description: 'When it happened.' })
+  at: Date;
+
   @FieldOf(EVENT, {
     description: 'The position of the event among those of its product, from 1; null if it has no product.',
   })

@@ -45,7 +45,9 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 export class InvoicePartyType extends PartyFields {
   @FieldOf(INVOICE_PARTY) name: string;
   @FieldOf(INVOICE_PARTY) addition: string | null;
-  @FieldOf(INVOICE_PARTY, { type: CountryCode }) countryCode: string;
+  @FieldOf(INVOICE_PARTY, { type: CountryCode })
+  countryCode: string;
+
   @FieldOf(INVOICE_PARTY) vatId: string | null;
   @FieldOf(INVOICE_PARTY) registration: string | null;
   @FieldOf(INVOICE_PARTY) email: string | null;
@@ -66,7 +68,9 @@ export class InvoiceLineType {
 
 @ObjectType('InvoiceVat')
 export class InvoiceVatType {
-  @FieldOf(INVOICE_VAT, { type: VatCategoryEnum }) category: VatCategory;
+  @FieldOf(INVOICE_VAT, { type: VatCategoryEnum })
+  category: VatCategory;
+
   @FieldOf(INVOICE_VAT) rateBp: number;
   @FieldOf(INVOICE_VAT) amountCents: number;
   @FieldOf(INVOICE_VAT) reason: string | null;
@@ -75,24 +79,44 @@ export class InvoiceVatType {
 /** The fields of an invoice or correction that customers and staff share. */
 @ObjectType()
 export abstract class InvoiceFields {
-  @FieldOf(INVOICE, { type: ID }) number: string;
-  @FieldOf(INVOICE, { type: InvoiceKindEnum }) kind: InvoiceKind;
+  @FieldOf(INVOICE, { type: ID })
+  number: string;
+
+  @FieldOf(INVOICE, { type: InvoiceKindEnum })
+  kind: InvoiceKind;
+
   @FieldOf(INVOICE) orderNumber: number;
-  @FieldOf(INVOICE, { description: "The customer's own reference of the order." }) reference: string | null;
+  @FieldOf(INVOICE, { description: "The customer's own reference of the order." })
+  reference: string | null;
+
   @FieldOf(INVOICE) issueDate: string;
   @FieldOf(INVOICE) supplyDate: string;
   @FieldOf(INVOICE) dueDate: string | null;
-  @FieldOf(INVOICE, { description: 'The currency of all amounts: always EUR.' }) currency: string;
-  @FieldOf(INVOICE, { type: InvoicePartyType }) seller: InvoicePartyType;
-  @FieldOf(INVOICE, { type: InvoicePartyType }) buyer: InvoicePartyType;
-  @FieldOf(INVOICE, { type: InvoiceLineType }) lines: InvoiceLineType[];
+  @FieldOf(INVOICE, { description: 'The currency of all amounts: always EUR.' })
+  currency: string;
+
+  @FieldOf(INVOICE, { type: InvoicePartyType })
+  seller: InvoicePartyType;
+
+  @FieldOf(INVOICE, { type: InvoicePartyType })
+  buyer: InvoicePartyType;
+
+  @FieldOf(INVOICE, { type: InvoiceLineType })
+  lines: InvoiceLineType[];
+
   @FieldOf(INVOICE) subTotalCents: number;
-  @FieldOf(INVOICE, { type: InvoiceVatType }) vat: InvoiceVatType;
+  @FieldOf(INVOICE, { type: InvoiceVatType })
+  vat: InvoiceVatType;
+
   @FieldOf(INVOICE) grandTotalCents: number;
   @FieldOf(INVOICE) roundingAmountCents: number;
   @FieldOf(INVOICE) payableAmountCents: number;
-  @FieldOf(INVOICE, { type: ID }) corrects: string | null;
-  @FieldOf(INVOICE, { type: InvoiceStatusEnum, description: 'Null for a correction.' }) status: InvoiceStatus | null;
+  @FieldOf(INVOICE, { type: ID })
+  corrects: string | null;
+
+  @FieldOf(INVOICE, { type: InvoiceStatusEnum, description: 'Null for a correction.' })
+  status: InvoiceStatus | null;
+
   @FieldOf(INVOICE) openAmountCents: number | null;
 }
 
@@ -101,8 +125,11 @@ export class InvoiceType extends InvoiceFields {}
 
 @ArgsType()
 export class InvoicesArgs extends PageArgs {
-  @Field(() => CalendarDate, nullable('Issued on this day or later.')) from?: string | null;
-  @Field(() => CalendarDate, nullable('Issued on this day or earlier.')) to?: string | null;
+  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
+  from?: string | null;
+
+  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
+  to?: string | null;
 
   @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
   status?: InvoiceStatus | null;

@@ -73,7 +73,8 @@ export abstract class BundleLicenseGroupFields {
 
 @ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class BundleLicenseGroupType extends BundleLicenseGroupFields {
-  @FieldOf(BUNDLE_LICENSE_GROUP, { type: LicenseType }) licenses: LicenseType[];
+  @FieldOf(BUNDLE_LICENSE_GROUP, { type: LicenseType })
+  licenses: LicenseType[];
 }
 
 /** The fields of an order item that customers and staff share. */
@@ -82,8 +83,12 @@ export abstract class OrderItemFields {
   id: number | null;
 
   @FieldOf(CREATED_ORDER_ITEM) productId: string;
-  @Field({ description: 'At the time of the order.' }) productName: string;
-  @Field({ description: 'At the time of the order.' }) displayName: string;
+  @Field({ description: 'At the time of the order.' })
+  productName: string;
+
+  @Field({ description: 'At the time of the order.' })
+  displayName: string;
+
   @FieldOf(ORDER_ITEM) quantity: number;
   @FieldOf(ORDER_ITEM) priceCents: number;
   @FieldOf(ORDER_ITEM) subtotalCents: number;
@@ -112,18 +117,26 @@ export class OrderItemType extends OrderItemFields {
 @ObjectType()
 export abstract class OrderFields {
   @FieldOf(ORDER) orderNumber: number;
-  @Field(() => Int) customerNumber: number;
-  @FieldOf(ORDER, { description: "The customer's own reference of the order." }) reference: string | null;
+  @Field(() => Int)
+  customerNumber: number;
+
+  @FieldOf(ORDER, { description: "The customer's own reference of the order." })
+  reference: string | null;
+
   @FieldOf(ORDER) orderDate: Date;
   @FieldOf(ORDER) updatedAt: Date;
-  @FieldOf(ORDER, { type: OrderStatusEnum }) status: OrderStatus;
+  @FieldOf(ORDER, { type: OrderStatusEnum })
+  status: OrderStatus;
+
   @FieldOf(ORDER) subTotalCents: number;
   @FieldOf(ORDER) discountPercentageBp: number | null;
   @FieldOf(ORDER) discountType: number;
   @FieldOf(ORDER) discountTotalCents: number;
   @FieldOf(ORDER) vatRateBp: number;
   @FieldOf(ORDER) vatAmountCents: number;
-  @FieldOf(ORDER, { description: 'The amount due, VAT included.' }) grandTotalCents: number;
+  @FieldOf(ORDER, { description: 'The amount due, VAT included.' })
+  grandTotalCents: number;
+
   @FieldOf(ORDER) paymentMethod: string;
   @FieldOf(ORDER) orderFrom: number;
   @FieldOf(ORDER) invoiceNumber: string | null;
@@ -132,7 +145,9 @@ export abstract class OrderFields {
 
 @ObjectType('Order')
 export class OrderType extends OrderFields {
-  @FieldOf(ORDER, { type: OrderItemType }) items: OrderItemType[];
+  @FieldOf(ORDER, { type: OrderItemType })
+  items: OrderItemType[];
+
   @FieldOf(ORDER) discountAmountCents: number;
 }
 
@@ -149,20 +164,28 @@ const SettledOutcomeEnum = enumType(SETTLED_OUTCOMES, {
 
 @ObjectType('SettledOrder', { description: 'The final outcome of an Idempotency-Key.' })
 export class SettledOrderType {
-  @FieldOf(SETTLED_ORDER, { type: SettledOutcomeEnum }) outcome: SettledOutcome;
-  @FieldOf(SETTLED_ORDER, { type: OrderType }) order: OrderType | null;
+  @FieldOf(SETTLED_ORDER, { type: SettledOutcomeEnum })
+  outcome: SettledOutcome;
+
+  @FieldOf(SETTLED_ORDER, { type: OrderType })
+  order: OrderType | null;
 }
 
 @InputType()
 export class OrderLineInput {
-  @FieldOf(ORDER_LINE, { type: ObjectID, description: 'The product.' }) productId: string;
+  @FieldOf(ORDER_LINE, { type: ObjectID, description: 'The product.' })
+  productId: string;
+
   @FieldOf(ORDER_LINE) amount: number;
-  @FieldOf(ORDER_LINE, { type: EUR }) maxPrice?: number | null;
+  @FieldOf(ORDER_LINE, { type: EUR })
+  maxPrice?: number | null;
 }
 
 @InputType()
 export class CreateOrderInput {
-  @FieldOf(ORDER_REQUEST, { type: OrderLineInput }) products: OrderLineInput[];
+  @FieldOf(ORDER_REQUEST, { type: OrderLineInput })
+  products: OrderLineInput[];
+
   @FieldOf(ORDER_REQUEST, {
     description:
       'Your own reference of the order: at most 100 characters, no control characters. It is trimmed; blank ' +
@@ -194,7 +217,8 @@ export class CreateOrderInput {
 
 @ArgsType()
 export class OrdersArgs extends PeriodArgs {
-  @Field(() => OrderStatusEnum, { nullable: true }) status?: OrderStatus | null;
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
 
   @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
   reference?: string | null;

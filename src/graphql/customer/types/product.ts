@@ -30,14 +30,21 @@ export abstract class SharedProductFields {
   @FieldOf(PRODUCT) displayName: string;
   @FieldOf(PRODUCT) category: string;
   @FieldOf(PRODUCT) isBundle: boolean;
-  @FieldOf(PRODUCT, { type: RegionEnum }) validRegion: Region | null;
-  @FieldOf(PRODUCT, { type: VolumeDiscountType }) volumeDiscounts: VolumeDiscountType[];
+  @FieldOf(PRODUCT, { type: RegionEnum })
+  validRegion: Region | null;
+
+  @FieldOf(PRODUCT, { type: VolumeDiscountType })
+  volumeDiscounts: VolumeDiscountType[];
 }
 
 @ObjectType('Product', { description: 'A product at your current prices.', simpleResolvers: true })
 export class ProductType extends SharedProductFields {
-  @FieldOf(PRODUCT, { simple: false }) priceCents: number;
-  @FieldOf(PRODUCT, { simple: false }) listPriceCents: number;
+  @FieldOf(PRODUCT, { simple: false })
+  priceCents: number;
+
+  @FieldOf(PRODUCT, { simple: false })
+  listPriceCents: number;
+
   @FieldOf(PRODUCT, { simple: false, description: 'Your price before the last change of the list price.' })
   oldPriceCents: number | null;
   @FieldOf(PRODUCT) discount: number;
@@ -56,7 +63,8 @@ export class ProductChangesType {
   @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale or left the region.' })
   withdrawnIds: string[];
 
-  @Field({ description: 'Pass it as `after` to get later changes.' }) next: string;
+  @Field({ description: 'Pass it as `after` to get later changes.' })
+  next: string;
 }
 
 @ObjectType('ProductConnection')
@@ -71,12 +79,14 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
 
 @ArgsType()
 export class ProductsArgs extends PageArgs {
-  @Field(() => RegionEnum, { nullable: true }) region?: Region | null;
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
 
   @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
   search?: string | null;
 
-  @Field(() => String, { nullable: true }) category?: string | null;
+  @Field(() => String, { nullable: true })
+  category?: string | null;
 }
 
 @ArgsType()
@@ -87,6 +97,9 @@ export class ProductChangesArgs {
   @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
   updatedSince?: Date | null;
 
-  @Field(() => RegionEnum, { nullable: true }) region?: Region | null;
-  @Field(() => String, nullable('Only the product with exactly this SKU.')) sku?: string | null;
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
+
+  @Field(() => String, nullable('Only the product with exactly this SKU.'))
+  sku?: string | null;
 }

@@ -8,8 +8,15 @@ import { WebhookEventKindEnum } from './webhook.js';
 /** Which events are sent again, and to which webhook. */
 @ArgsType()
 export class ReplayArgs {
-  @Field(() => ObjectID) webhookId: string;
-  @FieldOf(REPLAY_REQUEST, { type: DateTime }) since: Date;
-  @FieldOf(REPLAY_REQUEST, { type: DateTime }) until?: Date | null;
-  @FieldOf(REPLAY_REQUEST, { from: 'events', type: WebhookEventKindEnum }) kinds?: WebhookEventKind[] | null;
+  @Field(() => ObjectID)
+  webhookId: string;
+
+  @FieldOf(REPLAY_REQUEST, { type: DateTime })
+  since: Date;
+
+  @FieldOf(REPLAY_REQUEST, { type: DateTime })
+  until?: Date | null;
+
+  @FieldOf(REPLAY_REQUEST, { from: 'events', type: WebhookEventKindEnum })
+  kinds?: WebhookEventKind[] | null;
 }

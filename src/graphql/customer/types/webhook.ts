@@ -24,7 +24,9 @@ export class WebhookEvents extends EventFlags {}
 @ObjectType()
 export abstract class WebhookFields extends EventFlags {
   @FieldOf(WEBHOOK) id: string;
-  @FieldOf(WEBHOOK, { type: Url, description: 'The address of the receiver.' }) url: string;
+  @FieldOf(WEBHOOK, { type: Url, description: 'The address of the receiver.' })
+  url: string;
+
   @FieldOf(WEBHOOK) active: boolean;
   @FieldOf(WEBHOOK) consecutiveFailures: number;
   @FieldOf(WEBHOOK) disabledAt: Date | null;
@@ -60,7 +62,9 @@ export class WebhookType extends WebhookFields {
 
 @ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown only once.' })
 export class IssuedWebhookType {
-  @Field(() => WebhookType) webhook: WebhookType;
+  @Field(() => WebhookType)
+  webhook: WebhookType;
+
   @FieldOf(ISSUED_WEBHOOK) secret: string;
 }
 
@@ -74,14 +78,21 @@ for (const kind of WEBHOOK_EVENTS) {
 
 @InputType()
 export class CreateWebhookInput {
-  @FieldOf(WEBHOOK_REQUEST, { type: Url }) url: string;
-  @FieldOf(WEBHOOK_REQUEST, { type: WebhookEventsInput }) events: WebhookEventsInput;
+  @FieldOf(WEBHOOK_REQUEST, { type: Url })
+  url: string;
+
+  @FieldOf(WEBHOOK_REQUEST, { type: WebhookEventsInput })
+  events: WebhookEventsInput;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateWebhookInput {
-  @FieldOf(WEBHOOK_CHANGE, { type: Url }) url?: string;
-  @FieldOf(WEBHOOK_CHANGE, { type: WebhookEventsInput }) events?: WebhookEventsInput;
+  @FieldOf(WEBHOOK_CHANGE, { type: Url })
+  url?: string;
+
+  @FieldOf(WEBHOOK_CHANGE, { type: WebhookEventsInput })
+  events?: WebhookEventsInput;
+
   @FieldOf(WEBHOOK_CHANGE) active?: boolean;
   @FieldOf(WEBHOOK_CHANGE) sendMissed?: boolean;
 }

@@ -22,9 +22,14 @@ export class StaffClaim extends ClaimFields {
   openedById: string | null;
   assigneeId: string | null;
 
-  @Field(() => ObjectID) licenseKeyId: string;
-  @Field({ description: 'Masked except for the last characters.' }) licenseKey: string;
-  @Field(() => String, nullable('Visible to the customer.')) answer: string | null;
+  @Field(() => ObjectID)
+  licenseKeyId: string;
+
+  @Field({ description: 'Masked except for the last characters.' })
+  licenseKey: string;
+
+  @Field(() => String, nullable('Visible to the customer.'))
+  answer: string | null;
 
   @Field(
     () => String,
@@ -37,14 +42,20 @@ export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');
 
 @ArgsType()
 export class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true }) status?: ClaimStatus | null;
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
 
   @Field(() => Boolean, nullable('True: resolved claims. False: open claims.'))
   resolved?: boolean | null;
 
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
-  @Field(() => Int, { nullable: true }) orderNumber?: number | null;
-  @Field(() => ObjectID, nullable('The assignee.')) assigneeId?: string | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  orderNumber?: number | null;
+
+  @Field(() => ObjectID, nullable('The assignee.'))
+  assigneeId?: string | null;
 
   @Field(() => Boolean, nullable('True: claims with an assignee. False: claims without one.'))
   assigned?: boolean | null;

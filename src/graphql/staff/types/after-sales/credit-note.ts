@@ -4,15 +4,23 @@ import { EuroField, falseByDefault, nullable } from '../../../shared/types.js';
 
 @ObjectType('CreditNote', { description: 'A refund for license keys.' })
 export class CreditNoteType {
-  @Field(() => ObjectID) id: string;
-  @Field(() => DateTime) at: Date;
-  @Field(() => Int, { description: 'The number of credited keys.' }) keyCount: number;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime)
+  at: Date;
+
+  @Field(() => Int, { description: 'The number of credited keys.' })
+  keyCount: number;
 
   @Field(() => EUR, { name: 'netAmount', description: 'The price of the keys, before VAT.' })
   netCents: number;
 
-  @EuroField({ description: 'The decrease of the balance, VAT included.' }) amountCents: number;
-  @Field() reason: string;
+  @EuroField({ description: 'The decrease of the balance, VAT included.' })
+  amountCents: number;
+
+  @Field()
+  reason: string;
 
   staffMemberId: string;
 }
@@ -27,7 +35,8 @@ export class RecordedCreditNote extends CreditNoteType {
 
 @ArgsType()
 export class CreditArgs {
-  @Field(() => Int) orderNumber: number;
+  @Field(() => Int)
+  orderNumber: number;
 
   @Field(
     () => [ObjectID],
@@ -35,8 +44,11 @@ export class CreditArgs {
   )
   licenseKeyIds?: string[] | null;
 
-  @Field(() => [String], nullable('The complete keys.')) licenseKeys?: string[] | null;
-  @Field({ description: 'At most 500 characters.' }) reason: string;
+  @Field(() => [String], nullable('The complete keys.'))
+  licenseKeys?: string[] | null;
+
+  @Field({ description: 'At most 500 characters.' })
+  reason: string;
 
   @Field(
     () => String,
@@ -55,11 +67,15 @@ export class CreditArgs {
 
 @ArgsType()
 export class ReplacementArgs {
-  @Field(() => Int) orderNumber: number;
+  @Field(() => Int)
+  orderNumber: number;
 
   @Field(() => ObjectID, nullable('The id of the faulty key. Required unless `licenseKey` is set.'))
   licenseKeyId?: string | null;
 
-  @Field(() => String, nullable('The complete faulty key.')) licenseKey?: string | null;
-  @Field({ description: 'Visible to the customer.' }) reason: string;
+  @Field(() => String, nullable('The complete faulty key.'))
+  licenseKey?: string | null;
+
+  @Field({ description: 'Visible to the customer.' })
+  reason: string;
 }

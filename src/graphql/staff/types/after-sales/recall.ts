@@ -16,7 +16,8 @@ export const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
 
 @ObjectType('FailedResolution', { description: 'A key that was not resolved.' })
 export class FailedResolutionType {
-  @Field(() => ObjectID) licenseKeyId: string;
+  @Field(() => ObjectID)
+  licenseKeyId: string;
 
   @Field({
     description:
@@ -28,7 +29,8 @@ export class FailedResolutionType {
 
 @ObjectType('ResolvedRecall', { description: 'The result of resolving recalled keys.' })
 export class ResolvedRecallType {
-  @Field(() => Int, { description: 'The number of replaced or credited keys.' }) resolved: number;
+  @Field(() => Int, { description: 'The number of replaced or credited keys.' })
+  resolved: number;
 
   @Field(() => [FailedResolutionType], { description: 'The others, in the order of the request.' })
   failed: FailedResolutionType[];
@@ -36,7 +38,8 @@ export class ResolvedRecallType {
 
 @ArgsType()
 export class RecalledKeysArgs extends PageArgs {
-  @Field(() => ObjectID) keyImportId: string;
+  @Field(() => ObjectID)
+  keyImportId: string;
 
   @Field(() => Boolean, nullable('True: neither replaced nor credited. False: the others.'))
   open?: boolean | null;
@@ -44,8 +47,15 @@ export class RecalledKeysArgs extends PageArgs {
 
 @ArgsType()
 export class ResolveRecallArgs {
-  @Field(() => ObjectID) keyImportId: string;
-  @Field(() => [ObjectID], { description: 'At most 500 different keys.' }) licenseKeyIds: string[];
-  @Field(() => RecallResolutionEnum) resolution: RecallResolution;
-  @Field({ description: 'Visible to the customers; at most 500 characters.' }) reason: string;
+  @Field(() => ObjectID)
+  keyImportId: string;
+
+  @Field(() => [ObjectID], { description: 'At most 500 different keys.' })
+  licenseKeyIds: string[];
+
+  @Field(() => RecallResolutionEnum)
+  resolution: RecallResolution;
+
+  @Field({ description: 'Visible to the customers; at most 500 characters.' })
+  reason: string;
 }

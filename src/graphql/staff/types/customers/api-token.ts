@@ -15,20 +15,33 @@ export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
 
 @ObjectType('ApiToken', { description: "A customer's access token." })
 export class ApiTokenType {
-  @Field(() => ObjectID) id: string;
-  @Field() name: string;
-  @Field({ description: 'The first characters of the token, for identification.' }) prefix: string;
-  @Field(() => DateTime) createdAt: Date;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  @Field({ description: 'The first characters of the token, for identification.' })
+  prefix: string;
+
+  @Field(() => DateTime)
+  createdAt: Date;
 
   @Field(() => DateTime, nullable('When the token expires; null if it does not expire.'))
   expiresAt: Date | null;
 
-  @Field(() => DateTime, nullable('Accurate to a minute.')) lastUsedAt: Date | null;
-  @Field(() => DateTime, { nullable: true }) revokedAt: Date | null;
+  @Field(() => DateTime, nullable('Accurate to a minute.'))
+  lastUsedAt: Date | null;
+
+  @Field(() => DateTime, { nullable: true })
+  revokedAt: Date | null;
 }
 
 @ObjectType('IssuedApiToken', { description: 'A new token, which is shown only once.' })
 export class IssuedApiTokenType {
-  @Field() token: string;
-  @Field(() => ApiTokenType) apiToken: ApiTokenType;
+  @Field()
+  token: string;
+
+  @Field(() => ApiTokenType)
+  apiToken: ApiTokenType;
 }

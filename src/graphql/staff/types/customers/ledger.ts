@@ -20,7 +20,8 @@ const PaymentWarningEnum = enumType(PAYMENT_WARNINGS, {
 
 @ObjectType({ description: 'The payment that recordPayment recorded, or would record.' })
 export class RecordedPayment {
-  @Field(() => DateTime) at: Date;
+  @Field(() => DateTime)
+  at: Date;
 
   @Field(() => Boolean, {
     description: 'Whether it was recorded before with the same idempotencyKey, and not again now.',
@@ -36,32 +37,41 @@ export class RecordedPayment {
 
 @ObjectType({ description: "A change of a customer's balance." })
 export class LedgerEntry {
-  @Field(() => ID, { description: 'Identifies the entry permanently.' }) id: string;
+  @Field(() => ID, { description: 'Identifies the entry permanently.' })
+  id: string;
 
   customerId: string;
 
-  @Field(() => LedgerEntryKindEnum) kind: LedgerKind;
+  @Field(() => LedgerEntryKindEnum)
+  kind: LedgerKind;
 
   @EuroField({ description: 'The change of the balance: negative for a payment.' })
   amountCents: number;
 
-  @EuroField() balanceAfterCents: number;
-  @Field(() => Int, nullable('The order of the entry.')) orderNumber: number | null;
+  @EuroField()
+  balanceAfterCents: number;
+
+  @Field(() => Int, nullable('The order of the entry.'))
+  orderNumber: number | null;
 
   @Field(() => String, nullable("For an order and its credit notes, the customer's own reference."))
   reference: string | null;
 
   staffMemberId: string | null;
 
-  @Field(() => DateTime) at: Date;
+  @Field(() => DateTime)
+  at: Date;
 }
 
 export const StaffLedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');
 
 @ArgsType()
 export class LedgerEntriesArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
-  @Field(() => LedgerEntryKindEnum, { nullable: true }) kind?: LedgerKind | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => LedgerEntryKindEnum, { nullable: true })
+  kind?: LedgerKind | null;
 
   @Field(() => Int, nullable('The order itself, and its credit notes.'))
   orderNumber?: number | null;

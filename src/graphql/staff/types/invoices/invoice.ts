@@ -9,7 +9,8 @@ import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../.
 export class StaffInvoice extends InvoiceFields {
   customerId: string;
 
-  @Field(() => DateTime) issuedAt: Date;
+  @Field(() => DateTime)
+  issuedAt: Date;
 }
 
 export const StaffInvoiceConnection = connectionType(StaffInvoice, 'Invoice');
@@ -31,13 +32,17 @@ const HeldReasonEnum = enumType(HELD_REASONS, {
 export class HeldInvoiceType {
   customerId: string;
 
-  @Field(() => Int) orderNumber: number;
+  @Field(() => Int)
+  orderNumber: number;
 
   @Field(() => ObjectID, nullable('The credit note on hold; null if it is the order.'))
   creditNoteId: string | null;
 
-  @Field(() => InvoiceKindEnum) kind: InvoiceKind;
-  @Field(() => [HeldReasonEnum]) reasons: HeldReason[];
+  @Field(() => InvoiceKindEnum)
+  kind: InvoiceKind;
+
+  @Field(() => [HeldReasonEnum])
+  reasons: HeldReason[];
 
   @Field(() => DateTime, { description: 'When its invoice was first due to be issued.' })
   since: Date;
@@ -47,22 +52,35 @@ export const HeldInvoiceConnection = connectionType(HeldInvoiceType, 'HeldInvoic
 
 @ObjectType('OpenItem', { description: 'An order that is not fully paid.' })
 export class OpenItemType {
-  @Field(() => Int) orderNumber: number;
-  @Field(() => String, nullable('Null if it has no reference.')) invoiceNumber: string | null;
-  @Field(() => CalendarDate, nullable('Null if it has no invoice.')) dueDate: string | null;
-  @EuroField() openAmountCents: number;
-  @Field() overdue: boolean;
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => String, nullable('Null if it has no reference.'))
+  invoiceNumber: string | null;
+
+  @Field(() => CalendarDate, nullable('Null if it has no invoice.'))
+  dueDate: string | null;
+
+  @EuroField()
+  openAmountCents: number;
+
+  @Field()
+  overdue: boolean;
 }
 
 @ArgsType()
 export class StaffInvoicesArgs extends InvoicesArgs {
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
-  @Field(() => InvoiceKindEnum, { nullable: true }) kind?: InvoiceKind | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => InvoiceKindEnum, { nullable: true })
+  kind?: InvoiceKind | null;
 }
 
 @ArgsType()
 export class HeldInvoicesArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
 
   @Field(() => Int, nullable('The order itself, and its credit notes.'))
   orderNumber?: number | null;

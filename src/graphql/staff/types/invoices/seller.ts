@@ -5,15 +5,23 @@ import { nullable } from '../../../shared/types.js';
 
 @ObjectType('Seller', { description: 'The seller on invoices. A change applies to invoices that are issued after it.' })
 export class SellerType extends PartyFields {
-  @Field(() => String, { nullable: true }) name: string | null;
-  @Field(() => CountryCode, { description: 'Always DE.' }) countryCode: string;
-  @Field(() => String, { nullable: true }) vatId: string | null;
+  @Field(() => String, { nullable: true })
+  name: string | null;
+
+  @Field(() => CountryCode, { description: 'Always DE.' })
+  countryCode: string;
+
+  @Field(() => String, { nullable: true })
+  vatId: string | null;
 
   @Field(() => String, nullable('Such as the entry in the commercial register.'))
   registration: string | null;
 
-  @Field(() => EmailAddress, { nullable: true }) email: string | null;
-  @Field(() => String, { nullable: true }) iban: string | null;
+  @Field(() => EmailAddress, { nullable: true })
+  email: string | null;
+
+  @Field(() => String, { nullable: true })
+  iban: string | null;
 
   @Field(() => Int, { description: 'The number of days from issue to due date, unless the customer has its own.' })
   paymentDays: number;
@@ -42,19 +50,31 @@ export class SellerType extends PartyFields {
   @Field(() => Int, { description: 'The revenue account for customers outside the EU.' })
   revenueAccountOutsideEu: number;
 
-  @Field(() => Int, { description: 'Incremented by every change.' }) version: number;
+  @Field(() => Int, { description: 'Incremented by every change.' })
+  version: number;
 }
 
 @InputType({
   description: 'Omitted fields stay unchanged; null clears an optional field or restores its default.',
 })
 export class SellerInput extends PartyFields {
-  @Field(() => String, { nullable: true }) name?: string | null;
-  @Field(() => String, nullable('Its check digits must be valid.')) vatId?: string | null;
-  @Field(() => String, { nullable: true }) registration?: string | null;
-  @Field(() => EmailAddress, { nullable: true }) email?: string | null;
-  @Field(() => String, nullable('Its check digits must be valid.')) iban?: string | null;
-  @Field(() => Int, { nullable: true }) paymentDays?: number | null;
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => String, nullable('Its check digits must be valid.'))
+  vatId?: string | null;
+
+  @Field(() => String, { nullable: true })
+  registration?: string | null;
+
+  @Field(() => EmailAddress, { nullable: true })
+  email?: string | null;
+
+  @Field(() => String, nullable('Its check digits must be valid.'))
+  iban?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  paymentDays?: number | null;
 
   @Field(
     () => CalendarDate,
@@ -62,10 +82,21 @@ export class SellerInput extends PartyFields {
   )
   invoicesFrom?: string | null;
 
-  @Field(() => Int, { nullable: true }) datevConsultant?: number | null;
-  @Field(() => Int, { nullable: true }) datevClient?: number | null;
-  @Field(() => Int, { nullable: true }) fiscalYearStartMonth?: number | null;
-  @Field(() => Int, { nullable: true }) revenueAccountDomestic?: number | null;
-  @Field(() => Int, { nullable: true }) revenueAccountReverseCharge?: number | null;
-  @Field(() => Int, { nullable: true }) revenueAccountOutsideEu?: number | null;
+  @Field(() => Int, { nullable: true })
+  datevConsultant?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  datevClient?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  fiscalYearStartMonth?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  revenueAccountDomestic?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  revenueAccountReverseCharge?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  revenueAccountOutsideEu?: number | null;
 }

@@ -23,11 +23,20 @@ const VatCheckSourceEnum = enumType(VAT_CHECK_SOURCES, {
 
 @ObjectType('VatCheck', { description: 'The result of checking a VAT id. It never changes, and is never deleted.' })
 export class VatCheckType {
-  @Field(() => ObjectID) id: string;
-  @Field(() => DateTime) at: Date;
-  @Field() vatId: string;
-  @Field(() => VatCheckResultEnum) result: VatCheckResult;
-  @Field(() => String, nullable('The name of the business in the register.')) name: string | null;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime)
+  at: Date;
+
+  @Field()
+  vatId: string;
+
+  @Field(() => VatCheckResultEnum)
+  result: VatCheckResult;
+
+  @Field(() => String, nullable('The name of the business in the register.'))
+  name: string | null;
 
   @Field(() => String, nullable('The address of the business in the register.'))
   address: string | null;
@@ -35,9 +44,11 @@ export class VatCheckType {
   @Field(() => String, nullable("The register's own number of the check, which proves it."))
   consultationNumber: string | null;
 
-  @Field(() => VatCheckSourceEnum) source: VatCheckSource;
+  @Field(() => VatCheckSourceEnum)
+  source: VatCheckSource;
 
   staffMemberId: string | null;
 
-  @Field(() => String, { nullable: true }) note: string | null;
+  @Field(() => String, { nullable: true })
+  note: string | null;
 }

@@ -19,12 +19,16 @@ export class StaffLicenseKey {
   @Field(() => ObjectID, { description: 'The keys of a later import have greater ids.' })
   id: string;
 
-  @Field({ description: 'Masked except for the last characters.' }) masked: string;
-  @Field(() => LicenseKeyStatusEnum) status: DisplayedStatus;
+  @Field({ description: 'Masked except for the last characters.' })
+  masked: string;
+
+  @Field(() => LicenseKeyStatusEnum)
+  status: DisplayedStatus;
 
   licensePoolId: string;
 
-  @Field(() => DateTime) importedAt: Date;
+  @Field(() => DateTime)
+  importedAt: Date;
 
   keyImportId: string | null;
 
@@ -54,6 +58,9 @@ export const LicenseKeyConnection = connectionType(StaffLicenseKey, 'LicenseKey'
 
 @ArgsType()
 export class LicenseKeysArgs extends PageArgs {
-  @Field(() => ObjectID) licensePoolId: string;
-  @Field(() => LicenseKeyStatusEnum, { nullable: true }) status?: DisplayedStatus | null;
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => LicenseKeyStatusEnum, { nullable: true })
+  status?: DisplayedStatus | null;
 }

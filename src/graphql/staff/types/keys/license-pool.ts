@@ -11,18 +11,25 @@ export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
 
 @ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
 export class StaffLicensePool {
-  @Field(() => ObjectID) id: string;
-  @Field() name: string;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
 
   productId: string;
 
-  @Field(() => Int, { description: 'Keys that can be sold.' }) available: number;
+  @Field(() => Int, { description: 'Keys that can be sold.' })
+  available: number;
 
   @Field(() => Int, { description: 'Keys that were sold, including replaced ones.' })
   allocated: number;
 
-  @Field(() => Int, { description: 'Keys that were withdrawn from the stock.' }) withdrawn: number;
-  @Field(() => DateTime) createdAt: Date;
+  @Field(() => Int, { description: 'Keys that were withdrawn from the stock.' })
+  withdrawn: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
 
   @Field(() => DateTime, { description: 'When the number of available keys last changed.' })
   stockChangedAt: Date;
@@ -41,15 +48,19 @@ export class StaffLicensePool {
   )
   alertBelow: number | null;
 
-  @Field(() => Int, { description: 'Incremented by every change of the mask.' }) version: number;
+  @Field(() => Int, { description: 'Incremented by every change of the mask.' })
+  version: number;
 }
 
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
 
 @ObjectType({ description: 'A malformed key, as it was sent.' })
 export class RejectedKey {
-  @Field() key: string;
-  @Field() reason: string;
+  @Field()
+  key: string;
+
+  @Field()
+  reason: string;
 }
 
 @ObjectType({ description: 'A key that looks different from the others of its import, and was not imported.' })
@@ -57,8 +68,11 @@ export class UnusualKey {
   @Field(() => Int, { description: 'Its position among the keys of the request, from 1.' })
   line: number;
 
-  @Field({ description: 'Masked except for the last characters.' }) masked: string;
-  @Field() reason: string;
+  @Field({ description: 'Masked except for the last characters.' })
+  masked: string;
+
+  @Field()
+  reason: string;
 }
 
 @ObjectType({ description: 'The result of an import; each key as it was sent.' })
@@ -71,7 +85,8 @@ export class LicenseKeyImport {
   })
   duplicates: string[];
 
-  @Field(() => [RejectedKey]) rejected: RejectedKey[];
+  @Field(() => [RejectedKey])
+  rejected: RejectedKey[];
 
   @Field(() => [UnusualKey], { description: 'Not imported unless `acceptUnusual` is true.' })
   unusual: UnusualKey[];
@@ -85,8 +100,11 @@ export class LicenseKeyImport {
   )
   suggestedMask: string | null;
 
-  @Field(() => StaffLicensePool) licensePool: StaffLicensePool;
-  @Field({ description: 'Nothing was imported.' }) dryRun: boolean;
+  @Field(() => StaffLicensePool)
+  licensePool: StaffLicensePool;
+
+  @Field({ description: 'Nothing was imported.' })
+  dryRun: boolean;
 
   @Field(
     () => KeyImportType,
@@ -100,23 +118,29 @@ export class LicensePoolsArgs extends SortedArgs {
   @Field(() => String, nullable("Part of the pool's name, or of its product's name, display name or SKU."))
   search?: string | null;
 
-  @Field(() => ObjectID, nullable("A product's own pools.")) productId?: string | null;
+  @Field(() => ObjectID, nullable("A product's own pools."))
+  productId?: string | null;
 
   @Field(() => Int, nullable('Only pools that will run out within this many days. Pools without sales are excluded.'))
   runsOutWithinDays?: number | null;
 
-  @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' }) sort: LicensePoolSort;
+  @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
+  sort: LicensePoolSort;
 }
 
 @ArgsType()
 export class KeyImportArgs {
-  @Field(() => ObjectID) licensePoolId: string;
-  @Field(() => [String]) keys: string[];
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String])
+  keys: string[];
 
   @Field(() => Boolean, falseByDefault('Returns what would be done, and changes nothing.'))
   dryRun: boolean;
 
-  @Field(() => String, nullable('A note for staff about the import.')) note?: string | null;
+  @Field(() => String, nullable('A note for staff about the import.'))
+  note?: string | null;
 
   @Field(
     () => String,
@@ -151,9 +175,18 @@ export class KeyImportArgs {
 
 @ArgsType()
 export class WithdrawalArgs {
-  @Field(() => ObjectID) licensePoolId: string;
-  @Field(() => [String], nullable('Either these complete keys,')) keys?: string[] | null;
-  @Field(() => [ObjectID], nullable('or these, by their ids,')) ids?: string[] | null;
-  @Field(() => Int, nullable('or this number of the oldest keys.')) count?: number | null;
-  @Field() reason: string;
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String], nullable('Either these complete keys,'))
+  keys?: string[] | null;
+
+  @Field(() => [ObjectID], nullable('or these, by their ids,'))
+  ids?: string[] | null;
+
+  @Field(() => Int, nullable('or this number of the oldest keys.'))
+  count?: number | null;
+
+  @Field()
+  reason: string;
 }

@@ -19,12 +19,14 @@ export class StaffLicense extends LicenseFields {
   @Field({ description: 'Masked except for the last characters, unless it was requested to be revealed.' })
   licenseKey: string;
 
-  @Field({ description: 'Another key replaces it.' }) isReplaced: boolean;
+  @Field({ description: 'Another key replaces it.' })
+  isReplaced: boolean;
 }
 
 @ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class StaffBundleLicenseGroup extends BundleLicenseGroupFields {
-  @Field(() => [StaffLicense]) licenses: StaffLicense[];
+  @Field(() => [StaffLicense])
+  licenses: StaffLicense[];
 }
 
 @ObjectType('OrderItem')
@@ -45,20 +47,25 @@ export class StaffOrder extends OrderFields {
   @Field(() => RecordedCreditNote, nullable('Only in the result of creditKeys, otherwise null.'))
   recordedCreditNote?: RecordedCreditNote;
 
-  @Field(() => [StaffOrderItem]) items: StaffOrderItem[];
+  @Field(() => [StaffOrderItem])
+  items: StaffOrderItem[];
 
   @EuroField({ description: "The part of the customer's discount package." })
   discountAmountCents: number;
 
-  @EuroField({ description: 'What the customer owed after this order.' }) balanceAfterCents: number;
+  @EuroField({ description: 'What the customer owed after this order.' })
+  balanceAfterCents: number;
 }
 
 export const StaffOrderConnection = connectionType(StaffOrder, 'Order');
 
 @InputType()
 export class StaffOrderLineInput {
-  @Field(() => ObjectID) productId: string;
-  @Field(() => Int) amount: number;
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int)
+  amount: number;
 
   @Field(() => EUR, nullable('The highest unit price to accept, volume discounts included.'))
   maxPrice?: number | null;
@@ -66,8 +73,11 @@ export class StaffOrderLineInput {
 
 @ArgsType()
 export class StaffOrderArgs {
-  @Field(() => ObjectID) customerId: string;
-  @Field(() => [StaffOrderLineInput]) lines: StaffOrderLineInput[];
+  @Field(() => ObjectID)
+  customerId: string;
+
+  @Field(() => [StaffOrderLineInput])
+  lines: StaffOrderLineInput[];
 
   @Field(() => String, nullable("The customer's own reference of the order."))
   reference?: string | null;
@@ -81,10 +91,17 @@ export class StaffOrderArgs {
 
 @ArgsType()
 export class OrdersArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
-  @Field(() => ObjectID, nullable('Orders with a line of this product.')) productId?: string | null;
-  @Field(() => [Int], nullable('Only these orders; at most 500.')) orderNumbers?: number[] | null;
-  @Field(() => OrderStatusEnum, { nullable: true }) status?: OrderStatus | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => ObjectID, nullable('Orders with a line of this product.'))
+  productId?: string | null;
+
+  @Field(() => [Int], nullable('Only these orders; at most 500.'))
+  orderNumbers?: number[] | null;
+
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
 
   @Field(() => String, nullable('The full reference, including letter case.'))
   reference?: string | null;

@@ -2,7 +2,8 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType('Category', { description: 'A category of products, discount packages or promotions.' })
 export class CategoryType {
-  @Field() name: string;
+  @Field()
+  name: string;
 
   @Field(() => Int, { description: 'Products of the category, including those off sale.' })
   products: number;

@@ -7,9 +7,14 @@ import { EuroField } from '../../../shared/types.js';
 export class PackagePriceType {
   discountPackageId: string | null;
 
-  @Field(() => Int, { description: 'The number of these customers.' }) customers: number;
-  @EuroField({ description: 'Now.' }) priceCents: number;
-  @EuroField({ description: 'At the new list price.' }) newPriceCents: number;
+  @Field(() => Int, { description: 'The number of these customers.' })
+  customers: number;
+
+  @EuroField({ description: 'Now.' })
+  priceCents: number;
+
+  @EuroField({ description: 'At the new list price.' })
+  newPriceCents: number;
 }
 
 @ObjectType('PriceChangePreview', { description: 'The effect of a new list price.' })
@@ -30,8 +35,11 @@ export class PriceChangePreviewType {
 export class DraftPriceType {
   productId: string;
 
-  @EuroField() listPriceCents: number;
-  @EuroField() priceCents: number;
+  @EuroField()
+  listPriceCents: number;
+
+  @EuroField()
+  priceCents: number;
 
   @EuroField({
     description: 'Without the changes: with the saved promotions, for a customer without a discount package.',

@@ -6,8 +6,11 @@ import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
 export class PriceChangeType extends ChangeFields {
-  @Field(() => EUR, { name: 'oldPrice' }) oldListPriceCents: number;
-  @Field(() => EUR, { name: 'newPrice' }) newListPriceCents: number;
+  @Field(() => EUR, { name: 'oldPrice' })
+  oldListPriceCents: number;
+
+  @Field(() => EUR, { name: 'newPrice' })
+  newListPriceCents: number;
 
   @Field(() => Int, { name: 'version', description: 'The version of the product after the change.' })
   productVersion: number;
@@ -18,10 +21,17 @@ export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChang
 /** The price of a quantity of a product, with its reason. */
 @ObjectType()
 abstract class PreviewedPrice {
-  @Field(() => Int) quantity: number;
-  @EuroField({ description: 'For one piece.' }) listPriceCents: number;
-  @EuroField({ description: 'For one piece, after discounts.' }) priceCents: number;
-  @Field(() => EUR, { name: 'subtotal' }) subTotalCents: number;
+  @Field(() => Int)
+  quantity: number;
+
+  @EuroField({ description: 'For one piece.' })
+  listPriceCents: number;
+
+  @EuroField({ description: 'For one piece, after discounts.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'subtotal' })
+  subTotalCents: number;
 
   @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
   because: string;
@@ -29,8 +39,11 @@ abstract class PreviewedPrice {
 
 @ObjectType('OrderPreviewLine')
 export class OrderPreviewLineType extends PreviewedPrice {
-  @Field(() => ObjectID) productId: string;
-  @Field(() => Int, { description: 'The stock of the product.' }) stock: number;
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int, { description: 'The stock of the product.' })
+  stock: number;
 }
 
 @ObjectType('OrderPreview', {
@@ -43,10 +56,17 @@ export class OrderPreviewType {
   @EuroField({ description: 'The sum of the lines, after discounts and before VAT.' })
   subTotalCents: number;
 
-  @EuroField({ description: 'The sum of all discounts.' }) discountTotalCents: number;
-  @PercentField({ description: '19 for 19 %.' }) vatRateBp: number;
-  @EuroField() vatAmountCents: number;
-  @EuroField() grandTotalCents: number;
+  @EuroField({ description: 'The sum of all discounts.' })
+  discountTotalCents: number;
+
+  @PercentField({ description: '19 for 19 %.' })
+  vatRateBp: number;
+
+  @EuroField()
+  vatAmountCents: number;
+
+  @EuroField()
+  grandTotalCents: number;
 
   @EuroField({ description: 'The available credit without this order.' })
   availableCreditCents: number;
@@ -54,9 +74,14 @@ export class OrderPreviewType {
 
 @ObjectType('PricePreview', { description: 'What a customer would pay now for a quantity of a product, and why.' })
 export class PricePreviewType extends PreviewedPrice {
-  @PercentField() vatRateBp: number;
-  @EuroField() vatAmountCents: number;
-  @EuroField() grandTotalCents: number;
+  @PercentField()
+  vatRateBp: number;
+
+  @EuroField()
+  vatAmountCents: number;
+
+  @EuroField()
+  grandTotalCents: number;
 
   @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
   discountType: number;
@@ -71,5 +96,6 @@ export class PricePreviewType extends PreviewedPrice {
 
 @ArgsType()
 export class PriceChangesArgs extends PageArgs {
-  @Field(() => ObjectID) productId: string;
+  @Field(() => ObjectID)
+  productId: string;
 }

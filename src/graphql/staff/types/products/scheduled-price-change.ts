@@ -17,15 +17,19 @@ export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_ST
 
 @InputType({ description: 'The planned list price of a product.' })
 export class PriceChangeInput {
-  @Field(() => ObjectID) productId: string;
-  @Field(() => EUR) listPrice: number;
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => EUR)
+  listPrice: number;
 }
 
 @ObjectType('PlannedPrice', { description: 'The planned list price of a product.' })
 export class PlannedPriceType {
   productId: string;
 
-  @EuroField() listPriceCents: number;
+  @EuroField()
+  listPriceCents: number;
 
   @EuroField({ description: 'The list price when it was planned; once it is DONE, the list price just before.' })
   listPriceBeforeCents: number;
@@ -33,27 +37,35 @@ export class PlannedPriceType {
 
 @ObjectType('ScheduledPriceChange', { description: 'List prices that change together at a planned time.' })
 export class ScheduledPriceChangeType {
-  @Field(() => ObjectID) id: string;
+  @Field(() => ObjectID)
+  id: string;
 
   @Field(() => DateTime, {
     description: 'They change at this time, or up to ten seconds later (30 if a process was killed).',
   })
   from: Date;
 
-  @Field(() => String, { nullable: true }) note: string | null;
-  @Field(() => ScheduledPriceChangeStatusEnum) status: ScheduledPriceChangeStatus;
+  @Field(() => String, { nullable: true })
+  note: string | null;
+
+  @Field(() => ScheduledPriceChangeStatusEnum)
+  status: ScheduledPriceChangeStatus;
 
   staffMemberId: string;
 
-  @Field(() => DateTime, { description: 'When it was planned.' }) createdAt: Date;
+  @Field(() => DateTime, { description: 'When it was planned.' })
+  createdAt: Date;
 }
 
 export const ScheduledPriceChangeConnection = connectionType(ScheduledPriceChangeType, 'ScheduledPriceChange');
 
 @ObjectType('NextListPrice', { description: 'The next list price of a product.' })
 export class NextListPriceType {
-  @EuroField() listPriceCents: number;
-  @Field(() => DateTime) from: Date;
+  @EuroField()
+  listPriceCents: number;
+
+  @Field(() => DateTime)
+  from: Date;
 }
 
 @ArgsType()
@@ -61,7 +73,8 @@ export class ScheduledPriceChangesArgs extends PageArgs {
   @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
   status?: ScheduledPriceChangeStatus | null;
 
-  @Field(() => ObjectID, nullable('Changes that include this product.')) productId?: string | null;
+  @Field(() => ObjectID, nullable('Changes that include this product.'))
+  productId?: string | null;
 }
 
 @ArgsType()
@@ -69,6 +82,9 @@ export class SchedulePriceChangesArgs {
   @Field(() => [PriceChangeInput], { description: 'At most 1,000, each for a different product.' })
   changes: PriceChangeInput[];
 
-  @Field(() => DateTime, { description: 'In the future.' }) from: Date;
-  @Field(() => String, { nullable: true }) note?: string | null;
+  @Field(() => DateTime, { description: 'In the future.' })
+  from: Date;
+
+  @Field(() => String, { nullable: true })
+  note?: string | null;
 }

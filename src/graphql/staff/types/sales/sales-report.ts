@@ -10,15 +10,23 @@ export class SalesReportRow {
   @Field({ description: "A product's or customer's id, a category, a country's code, YYYY-MM, YYYY-MM-DD, or TOTAL." })
   key: string;
 
-  @Field({ description: 'For people: a name, if the key is an id.' }) label: string;
+  @Field({ description: 'For people: a name, if the key is an id.' })
+  label: string;
 
   @Field(() => Int, { description: 'Orders with items of the row; an order can be in several rows.' })
   orders: number;
 
-  @Field(() => Int, { description: 'Replacements are not counted.' }) keysSold: number;
-  @EuroField({ description: 'Without VAT, before credits.' }) netCents: number;
-  @EuroField() vatCents: number;
-  @EuroField() grossCents: number;
+  @Field(() => Int, { description: 'Replacements are not counted.' })
+  keysSold: number;
+
+  @EuroField({ description: 'Without VAT, before credits.' })
+  netCents: number;
+
+  @EuroField()
+  vatCents: number;
+
+  @EuroField()
+  grossCents: number;
 
   @EuroField({ description: 'The refunds by credit notes of the period, VAT included.' })
   creditedCents: number;
@@ -41,7 +49,12 @@ export class SalesReport {
 
 @ArgsType()
 export class SalesReportArgs {
-  @Field(() => DateTime, { description: 'Included.' }) from: Date;
-  @Field(() => DateTime, { description: 'Exclusive.' }) to: Date;
-  @Field(() => SalesReportByEnum) by: SalesReportBy;
+  @Field(() => DateTime, { description: 'Included.' })
+  from: Date;
+
+  @Field(() => DateTime, { description: 'Exclusive.' })
+  to: Date;
+
+  @Field(() => SalesReportByEnum)
+  by: SalesReportBy;
 }

@@ -18,11 +18,13 @@ const AuditSourceEnum = enumType(AUDIT_SOURCES, {
 /** The fields with the time and the actor of a change. */
 @ObjectType()
 export abstract class ChangeFields {
-  @Field(() => DateTime) at: Date;
+  @Field(() => DateTime)
+  at: Date;
 
   staffMemberId: string | null;
 
-  @Field(() => AuditSourceEnum) via: AuditSource;
+  @Field(() => AuditSourceEnum)
+  via: AuditSource;
 
   @Field(
     () => String,
@@ -35,13 +37,17 @@ export abstract class ChangeFields {
 
 @ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
 export class AuditEntryType extends ChangeFields {
-  @Field(() => ObjectID) id: string;
+  @Field(() => ObjectID)
+  id: string;
 
   @Field({ description: 'The name of the mutation; a command with the same effect has the same name.' })
   action: string;
 
-  @Field({ description: 'The type of the changed object, such as Customer.' }) subjectType: string;
-  @Field({ description: 'Its id, or the number of an order.' }) subjectId: string;
+  @Field({ description: 'The type of the changed object, such as Customer.' })
+  subjectType: string;
+
+  @Field({ description: 'Its id, or the number of an order.' })
+  subjectId: string;
 
   before: unknown;
 
@@ -55,7 +61,8 @@ export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry')
 
 @ArgsType()
 export class AuditLogArgs extends PeriodArgs {
-  @Field(() => ObjectID, nullable('The member who changed it.')) staffId?: string | null;
+  @Field(() => ObjectID, nullable('The member who changed it.'))
+  staffId?: string | null;
 
   @Field(() => String, nullable('The type of the changed object, such as Customer.'))
   subjectType?: string | null;

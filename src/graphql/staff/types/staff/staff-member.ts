@@ -21,17 +21,29 @@ export const StaffRoleEnum = enumType(STAFF_ROLES, {
 
 @ObjectType('StaffMember', { description: "A member of the reseller's staff." })
 export class StaffMemberType {
-  @Field(() => ObjectID) id: string;
-  @Field() name: string;
-  @Field(() => EmailAddress, nullable('Unique, in lowercase.')) email: string | null;
-  @Field(() => StaffRoleEnum) role: StaffRole;
-  @Field({ description: 'The first characters of the token, for identification.' }) prefix: string;
-  @Field(() => DateTime) createdAt: Date;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  @Field(() => EmailAddress, nullable('Unique, in lowercase.'))
+  email: string | null;
+
+  @Field(() => StaffRoleEnum)
+  role: StaffRole;
+
+  @Field({ description: 'The first characters of the token, for identification.' })
+  prefix: string;
+
+  @Field(() => DateTime)
+  createdAt: Date;
 
   @Field(() => DateTime, nullable('Accurate to a minute; null if the token was never used.'))
   lastUsedAt: Date | null;
 
-  @Field(() => DateTime, nullable('When the token was revoked.')) revokedAt: Date | null;
+  @Field(() => DateTime, nullable('When the token was revoked.'))
+  revokedAt: Date | null;
 
   @Field(() => Int, { description: 'Incremented by every change except of the alerts.' })
   version: number;
@@ -39,17 +51,24 @@ export class StaffMemberType {
 
 @ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown only once.' })
 export class IssuedStaffTokenType {
-  @Field() token: string;
-  @Field(() => StaffMemberType) staffMember: StaffMemberType;
+  @Field()
+  token: string;
+
+  @Field(() => StaffMemberType)
+  staffMember: StaffMemberType;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears the e-mail address.' })
 export class StaffMemberInput {
-  @Field(() => String, { nullable: true }) name?: string | null;
+  @Field(() => String, { nullable: true })
+  name?: string | null;
 
   @Field(() => EmailAddress, nullable('Must be unique, ignoring letter case.'))
   email?: string | null;
 
-  @Field(() => StaffRoleEnum, { nullable: true }) role?: StaffRole | null;
-  @Field(() => Int, VERSION) version?: number | null;
+  @Field(() => StaffRoleEnum, { nullable: true })
+  role?: StaffRole | null;
+
+  @Field(() => Int, VERSION)
+  version?: number | null;
 }

@@ -4,9 +4,14 @@ import { nullable } from '../../../shared/types.js';
 
 @ObjectType('StaffSession', { description: 'A browser in which a member of staff has signed in.' })
 export class StaffSessionType {
-  @Field(() => ObjectID) id: string;
-  @Field(() => DateTime, { description: 'When the member signed in.' }) createdAt: Date;
-  @Field(() => DateTime, { description: 'Accurate to a minute.' }) lastUsedAt: Date;
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime, { description: 'When the member signed in.' })
+  createdAt: Date;
+
+  @Field(() => DateTime, { description: 'Accurate to a minute.' })
+  lastUsedAt: Date;
 
   @Field(() => DateTime, {
     description: 'When it ends without further use: 12 hours after the last use, at most 7 days after sign-in.',
@@ -22,5 +27,6 @@ export class StaffSessionType {
   )
   browser: string | null;
 
-  @Field(() => String, nullable('The IP address of the sign-in.')) address: string | null;
+  @Field(() => String, nullable('The IP address of the sign-in.'))
+  address: string | null;
 }

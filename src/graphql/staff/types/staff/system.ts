@@ -4,9 +4,14 @@ import { nullable } from '../../../shared/types.js';
 
 @ObjectType('JobState', { description: 'The state of a recurring job, across all processes.' })
 export class JobStateType {
-  @Field() name: string;
-  @Field(() => DateTime, nullable('Null if it was never scheduled.')) nextRunAt: Date | null;
-  @Field(() => DateTime, { nullable: true }) lastRunAt: Date | null;
+  @Field()
+  name: string;
+
+  @Field(() => DateTime, nullable('Null if it was never scheduled.'))
+  nextRunAt: Date | null;
+
+  @Field(() => DateTime, { nullable: true })
+  lastRunAt: Date | null;
 
   @Field({ description: 'Whether its last run failed. It is retried until it succeeds.' })
   failed: boolean;
@@ -17,14 +22,20 @@ export class MailStateType {
   @Field({ description: 'Whether the responding process sends mails. If not, it queues no mails either.' })
   enabled: boolean;
 
-  @Field(() => Int, { description: 'Including those that wait for a retry.' }) waiting: number;
-  @Field(() => Int, { description: 'Those that failed permanently.' }) failed: number;
-  @Field(() => String, nullable('Why the newest of these was not sent.')) lastError: string | null;
+  @Field(() => Int, { description: 'Including those that wait for a retry.' })
+  waiting: number;
+
+  @Field(() => Int, { description: 'Those that failed permanently.' })
+  failed: number;
+
+  @Field(() => String, nullable('Why the newest of these was not sent.'))
+  lastError: string | null;
 }
 
 @ObjectType('Verification', { description: 'The result of verifying the whole database.' })
 export class VerificationType {
-  @Field(() => DateTime, { description: 'When it finished.' }) at: Date;
+  @Field(() => DateTime, { description: 'When it finished.' })
+  at: Date;
 
   @Field(() => [String], {
     description: 'A message for each violation, at most 100 of a kind; empty if every invariant holds.',
@@ -34,8 +45,11 @@ export class VerificationType {
 
 @ObjectType('System', { description: 'The state of the service.' })
 export class SystemType {
-  @Field({ description: 'Of the responding process.' }) version: string;
-  @Field({ description: 'Product and version, such as MariaDB 10.11.6.' }) database: string;
+  @Field({ description: 'Of the responding process.' })
+  version: string;
+
+  @Field({ description: 'Product and version, such as MariaDB 10.11.6.' })
+  database: string;
 
   @Field(() => DateTime, { description: 'When the responding process was started.' })
   startedAt: Date;
@@ -46,8 +60,11 @@ export class SystemType {
   @Field(() => Float, { description: 'The age of the oldest of them; 0 if there are no such deliveries.' })
   oldestPendingSeconds: number;
 
-  @Field(() => MailStateType) mail: MailStateType;
-  @Field(() => [JobStateType]) jobs: JobStateType[];
+  @Field(() => MailStateType)
+  mail: MailStateType;
+
+  @Field(() => [JobStateType])
+  jobs: JobStateType[];
 
   @Field(
     () => VerificationType,

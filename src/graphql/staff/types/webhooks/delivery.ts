@@ -15,16 +15,26 @@ export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDeliver
 
 @ArgsType()
 export class AllDeliveriesArgs extends SortedArgs {
-  @Field(() => ObjectID, { nullable: true }) webhookId?: string | null;
+  @Field(() => ObjectID, { nullable: true })
+  webhookId?: string | null;
 
   @Field(() => ObjectID, nullable("Deliveries to this customer's webhooks."))
   customerId?: string | null;
 
-  @Field(() => DeliveryStatusEnum, { nullable: true }) status?: DeliveryStatus | null;
-  @Field(() => WebhookEventKindEnum, { nullable: true }) event?: WebhookEventKind | null;
-  @Field(() => Int, nullable('Deliveries of events of this order.')) orderNumber?: number | null;
-  @Field(() => DateTime, nullable('When the delivery was created; inclusive.')) from?: Date | null;
-  @Field(() => DateTime, nullable('Exclusive.')) to?: Date | null;
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+
+  @Field(() => WebhookEventKindEnum, { nullable: true })
+  event?: WebhookEventKind | null;
+
+  @Field(() => Int, nullable('Deliveries of events of this order.'))
+  orderNumber?: number | null;
+
+  @Field(() => DateTime, nullable('When the delivery was created; inclusive.'))
+  from?: Date | null;
+
+  @Field(() => DateTime, nullable('Exclusive.'))
+  to?: Date | null;
 
   @Field(() => WebhookDeliverySortEnum, nullable('Defaults to newest first.'))
   sort?: 'CREATED' | null;

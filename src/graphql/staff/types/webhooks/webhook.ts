@@ -23,8 +23,11 @@ export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
 
 @ArgsType()
 export class WebhooksArgs extends SortedArgs {
-  @Field(() => ObjectID, { nullable: true }) customerId?: string | null;
-  @Field(() => Boolean, { nullable: true }) active?: boolean | null;
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  active?: boolean | null;
 
   @Field(() => Boolean, nullable('True: webhooks whose last delivery failed.'))
   failing?: boolean | null;
