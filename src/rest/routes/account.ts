@@ -3,14 +3,13 @@ import { list } from '../../records/record.js';
 import { CSV_RULES, csvOf } from '../csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../csv/ledger-rows.js';
 import { presentAccount, presentLedgerEntry } from '../presenters.js';
-import { linkToNext, route, type Route } from './route.js';
+import { linkToNext, route, routesOf } from './route.js';
 
-export const accountRoutes: Route[] = [
+export const accountRoutes = routesOf('Account', [
   route({
     method: 'get',
     path: '/account',
     operationId: 'getAccount',
-    tag: 'Account',
     summary: 'Your account',
     description: 'Your account details, balance, available credit and rate limits.',
     success: { description: 'The account.', schema: ACCOUNT },
@@ -24,7 +23,6 @@ export const accountRoutes: Route[] = [
     method: 'get',
     path: '/account/ledger',
     operationId: 'listLedger',
-    tag: 'Account',
     summary: 'Account ledger',
     description:
       'Orders, payments, adjustments and credit notes with the balance after each, newest first; 100 of them, ' +
@@ -45,4 +43,4 @@ export const accountRoutes: Route[] = [
       return { headers, json: nodes.map(presentLedgerEntry) };
     },
   }),
-];
+]);

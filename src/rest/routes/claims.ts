@@ -3,14 +3,13 @@ import type { CreateClaimInput } from '../../graphql/customer/types/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../records/claim.js';
 import { list } from '../../records/record.js';
 import { presentClaim } from '../presenters.js';
-import { linkToNext, namedFields, route, type Route } from './route.js';
+import { linkToNext, namedFields, route, routesOf } from './route.js';
 
-export const claimRoutes: Route[] = [
+export const claimRoutes = routesOf('Claims', [
   route({
     method: 'get',
     path: '/claims',
     operationId: 'listClaims',
-    tag: 'Claims',
     summary: 'Your claims',
     description: 'Newest first. Follow the `Link` header to the last page.',
     parameters: ['claimStatus', 'listLimit', 'listAfter'],
@@ -26,7 +25,6 @@ export const claimRoutes: Route[] = [
     method: 'post',
     path: '/claims',
     operationId: 'createClaim',
-    tag: 'Claims',
     summary: 'Claim that a key does not work',
     description:
       'The reseller decides the claim. A key has at most one open claim; a second claim is rejected with ' +
@@ -46,7 +44,6 @@ export const claimRoutes: Route[] = [
     method: 'get',
     path: '/claims/:id',
     operationId: 'getClaim',
-    tag: 'Claims',
     summary: 'One claim',
     description: "A claim, with the reseller's decision.",
     parameters: ['claimId'],
@@ -56,4 +53,4 @@ export const claimRoutes: Route[] = [
       return { json: presentClaim(assertFound(await claim.claim(id, context), 'Claim', id)) };
     },
   }),
-];
+]);

@@ -18,14 +18,13 @@ import {
 import { parseFields } from '../../records/input-fields.js';
 import { fieldsOf, list } from '../../records/record.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
-import { bodyFields, linkToNext, route, type Route } from './route.js';
+import { bodyFields, linkToNext, route, routesOf } from './route.js';
 
-export const deliveryRoutes: Route[] = [
+export const deliveryRoutes = routesOf('Webhooks', [
   route({
     method: 'post',
     path: '/webhooks/:id/test',
     operationId: 'sendTestEvent',
-    tag: 'Webhooks',
     summary: 'Send a test event',
     description:
       'Sends a test event, even if the webhook is disabled. There is one attempt, and a failure does not count.',
@@ -43,7 +42,6 @@ export const deliveryRoutes: Route[] = [
     method: 'post',
     path: '/webhooks/:id/replay',
     operationId: 'replayWebhook',
-    tag: 'Webhooks',
     summary: 'Send past events',
     description:
       'Sends all your events of that period to the webhook, whether or not they were sent before, in order per ' +
@@ -66,7 +64,6 @@ export const deliveryRoutes: Route[] = [
     method: 'get',
     path: '/webhooks/:id/deliveries',
     operationId: 'listDeliveries',
-    tag: 'Webhooks',
     summary: 'Deliveries of a webhook',
     description: 'Newest first, 100 without a `limit`. Completed deliveries are retained for 30 days.',
     parameters: ['webhookId', 'deliveryStatus', 'listLimit', 'listAfter'],
@@ -84,7 +81,6 @@ export const deliveryRoutes: Route[] = [
     method: 'get',
     path: '/deliveries/:id',
     operationId: 'getDelivery',
-    tag: 'Webhooks',
     summary: 'One delivery',
     description: 'With its attempts, which are retained for 30 days.',
     parameters: ['deliveryId'],
@@ -100,7 +96,6 @@ export const deliveryRoutes: Route[] = [
     method: 'post',
     path: '/deliveries/:id/redeliver',
     operationId: 'redeliver',
-    tag: 'Webhooks',
     summary: 'Send a delivery again',
     description:
       'With the same `webhook-id` and new retries; a `pending` delivery is sent at once. Rejected while its ' +
@@ -112,4 +107,4 @@ export const deliveryRoutes: Route[] = [
       return { json: { delivery: presentDelivery(await resolvers.delivery.redeliver(id, context)) } };
     },
   }),
-];
+]);

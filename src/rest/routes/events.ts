@@ -1,14 +1,13 @@
 import { EVENT_PAGE } from '../../records/event.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { acceptsEventStream, disconnectSignal, sendEventPage, sendEventStream } from '../event-stream.js';
-import { route, type Route } from './route.js';
+import { route, routesOf } from './route.js';
 
-export const eventRoutes: Route[] = [
+export const eventRoutes = routesOf('Events', [
   route({
     method: 'get',
     path: '/events',
     operationId: 'listEvents',
-    tag: 'Events',
     summary: 'The event feed',
     description:
       'Your events since your account was created, of the last 30 days, with or without webhooks, except test ' +
@@ -53,4 +52,4 @@ export const eventRoutes: Route[] = [
       };
     },
   }),
-];
+]);

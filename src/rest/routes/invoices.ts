@@ -2,14 +2,13 @@ import { assertFound } from '../../domain/common/errors.js';
 import { INVOICE } from '../../records/invoice.js';
 import { list } from '../../records/record.js';
 import { presentInvoice } from '../presenters.js';
-import { FILE, linkToNext, route, type Route } from './route.js';
+import { FILE, linkToNext, route, routesOf } from './route.js';
 
-export const invoiceRoutes: Route[] = [
+export const invoiceRoutes = routesOf('Invoices', [
   route({
     method: 'get',
     path: '/invoices',
     operationId: 'listInvoices',
-    tag: 'Invoices',
     summary: 'Your invoices',
     description:
       'Invoices and their corrections, newest first; 100 of them, or `limit`. Follow the `Link` header to the ' +
@@ -28,7 +27,6 @@ export const invoiceRoutes: Route[] = [
     method: 'get',
     path: '/invoices/:number',
     operationId: 'getInvoice',
-    tag: 'Invoices',
     summary: 'One invoice',
     description: 'An invoice or a correction, and the amount that is still due.',
     parameters: ['invoiceNumber'],
@@ -42,7 +40,6 @@ export const invoiceRoutes: Route[] = [
     method: 'get',
     path: '/invoices/:number/xml',
     operationId: 'getInvoiceXml',
-    tag: 'Invoices',
     summary: 'An e-invoice',
     description: 'The e-invoice as it was issued: CII by EN 16931, or XRechnung if your reference is a Leitweg-ID.',
     parameters: ['invoiceNumber'],
@@ -57,7 +54,6 @@ export const invoiceRoutes: Route[] = [
     method: 'get',
     path: '/invoices/:number/pdf',
     operationId: 'getInvoicePdf',
-    tag: 'Invoices',
     summary: 'An invoice to read and print',
     description: 'The invoice as PDF/A-3b, in your language, with the e-invoice inside as `factur-x.xml`.',
     parameters: ['invoiceNumber'],
@@ -68,4 +64,4 @@ export const invoiceRoutes: Route[] = [
       return { file: { name: `${number}.pdf`, content } };
     },
   }),
-];
+]);

@@ -7,7 +7,7 @@ import { ORDER_COLUMNS } from '../csv/order-rows.js';
 import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
-import { bodyFields, linkToNext, namedFields, route, type Route } from './route.js';
+import { bodyFields, linkToNext, namedFields, route, routesOf } from './route.js';
 
 /** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
 function parseOrderNumber(text: string): number {
@@ -15,13 +15,12 @@ function parseOrderNumber(text: string): number {
   throw validationError({ orderNumber: 'Order number must be a number' });
 }
 
-export const orderRoutes: Route[] = [
+export const orderRoutes = routesOf('Orders', [
   route({
     method: 'get',
     path: '/orders',
     operationId: 'listOrders',
     slot: 'history',
-    tag: 'Orders',
     summary: 'The order history',
     description:
       'Every order, newest first, with its keys; sandbox orders are not stored. Without `limit` the response ' +
@@ -54,7 +53,6 @@ export const orderRoutes: Route[] = [
     method: 'post',
     path: '/orders',
     operationId: 'createOrder',
-    tag: 'Orders',
     summary: 'Create an order',
     description: `Buys license keys, all lines or none. The response contains the keys.
 
@@ -98,7 +96,6 @@ selects the outcome, including every error that a real order can return.`,
     path: '/orders/settle',
     operationId: 'settleOrder',
     slot: 'request',
-    tag: 'Orders',
     summary: 'Resolve an order whose outcome is unknown',
     description:
       'For an order whose response was lost. Waits for an order that is being processed with the ' +
@@ -120,7 +117,6 @@ selects the outcome, including every error that a real order can return.`,
     method: 'get',
     path: '/orders/:orderNumber',
     operationId: 'getOrder',
-    tag: 'Orders',
     summary: 'One order',
     description: 'An order with its keys, at the prices at which it was created.',
     parameters: ['orderNumber'],
@@ -134,4 +130,4 @@ selects the outcome, including every error that a real order can return.`,
       return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
   }),
-];
+]);

@@ -3,19 +3,18 @@ import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Output } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
-import { linkToChanges, route, type Route } from './route.js';
+import { linkToChanges, route, routesOf } from './route.js';
 
 /** From this number of products on, serialization is sliced, so that other requests are served meanwhile. */
 const MANY = 500;
 
 type Listed = Output<typeof PRODUCT> | Output<typeof WITHDRAWN_PRODUCT>;
 
-export const productRoutes: Route[] = [
+export const productRoutes = routesOf('Products', [
   route({
     method: 'get',
     path: '/products',
     operationId: 'listProducts',
-    tag: 'Products',
     summary: 'All products at your prices',
     description:
       'Every product on sale, in one response. A product that is out of stock stays in the list with `stock` ' +
@@ -54,7 +53,6 @@ export const productRoutes: Route[] = [
     method: 'get',
     path: '/products/:id',
     operationId: 'getProduct',
-    tag: 'Products',
     summary: 'One product at your price',
     description: 'A product that was withdrawn from sale is not found.',
     parameters: ['productId'],
@@ -64,4 +62,4 @@ export const productRoutes: Route[] = [
       return { json: presentProduct(assertFound(await product.product(id, context), 'Product', id)) };
     },
   }),
-];
+]);

@@ -75,7 +75,7 @@ interface Success<J> {
  * An operation of REST: what it does, and how the document describes it. What all operations share is in
  * `openapi/operation.ts`.
  */
-export interface Route<
+interface Operation<
   Called extends ResolverMethod = ResolverMethod,
   K extends ParameterKey = ParameterKey,
   J = unknown,
@@ -85,7 +85,6 @@ export interface Route<
   operationId: string;
   /** The kind of slot that it needs; by default that of a request, or no slot if it counts as an order. */
   slot?: SlotKind;
-  tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
   summary: string;
   description: string;
   /** Its parameters, besides those of every operation. */
@@ -114,11 +113,19 @@ export interface Route<
  * names.
  */
 export function route<Called extends ResolverMethod, K extends ParameterKey = never, J = unknown>(
-  checked: Route<Called, K, J>,
-): Route;
-export function route(checked: Route): Route {
+  checked: Operation<Called, K, J>,
+): Operation;
+export function route(checked: Operation): Operation {
   return checked;
 }
+
+export interface Route extends Operation {
+  tag: 'Products' | 'Orders' | 'Claims' | 'Invoices' | 'Account' | 'Webhooks' | 'Events' | 'Test shop';
+}
+
+/** Routes of one tag of the document. */
+export const routesOf = (tag: Route['tag'], routes: readonly Operation[]): Route[] =>
+  routes.map((one) => ({ ...one, tag }));
 
 /** The schema of a response that is a file. */
 export const FILE = field<unknown>({ type: 'string', format: 'binary' });

@@ -12,17 +12,16 @@ import {
   TEST_STOCK_REQUEST,
 } from '../../records/test-shop.js';
 import { presentAccount, presentClaim, presentProduct } from '../presenters.js';
-import { bodyFields, route, type Route } from './route.js';
+import { bodyFields, route, routesOf } from './route.js';
 
 const ONLY = 'Only in the test shop: a real shop has no such path.';
 
 // The services check the input of a helper, and name each wrong field.
-export const testShopRoutes: Route[] = [
+export const testShopRoutes = routesOf('Test shop', [
   route({
     method: 'post',
     path: '/test/accounts',
     operationId: 'createTestAccount',
-    tag: 'Test shop',
     summary: 'Create an account',
     description: `Creates an account with an access token, at most 20 per hour and address. No token is needed. ${ONLY}`,
     body: TEST_ACCOUNT_REQUEST,
@@ -39,7 +38,6 @@ export const testShopRoutes: Route[] = [
     method: 'post',
     path: '/test/claims/:id/resolve',
     operationId: 'resolveTestClaim',
-    tag: 'Test shop',
     summary: 'Resolve a claim',
     description: `Resolves a claim of yours as staff would, including events. ${ONLY}`,
     parameters: ['claimId'],
@@ -60,7 +58,6 @@ export const testShopRoutes: Route[] = [
     method: 'post',
     path: '/test/payments',
     operationId: 'recordTestPayment',
-    tag: 'Test shop',
     summary: 'Record a payment',
     description: `Records a payment of yours as staff would, including events. ${ONLY}`,
     body: TEST_PAYMENT_REQUEST,
@@ -77,7 +74,6 @@ export const testShopRoutes: Route[] = [
     method: 'post',
     path: '/test/products/:id/stock',
     operationId: 'setTestStock',
-    tag: 'Test shop',
     summary: 'Set the stock of a product',
     description:
       'Withdraws or creates license keys of an ordinary product until its stock is as requested. It is visible ' +
@@ -95,7 +91,6 @@ export const testShopRoutes: Route[] = [
     method: 'post',
     path: '/test/products/:id/price',
     operationId: 'setTestPrice',
-    tag: 'Test shop',
     summary: 'Change a list price',
     description: `Changes the list price of a product for everybody, including events. ${ONLY}`,
     parameters: ['productId'],
@@ -107,4 +102,4 @@ export const testShopRoutes: Route[] = [
       return { json: presentProduct(await testShop.testSetPrice(id, listPrice, context)) };
     },
   }),
-];
+]);

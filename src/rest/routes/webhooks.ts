@@ -14,7 +14,7 @@ import {
 } from '../../records/webhook.js';
 import type { IssuedWebhook } from '../../services/webhooks/webhook-service.js';
 import { presentWebhook } from '../presenters.js';
-import { namedChanges, namedFields, route, type Route } from './route.js';
+import { namedChanges, namedFields, route, routesOf } from './route.js';
 
 const betaNotice: typeof BETA_NOTICE = BETA_NOTICE;
 
@@ -28,12 +28,11 @@ const issued = ({ webhook, secret }: IssuedWebhook): Output<typeof SECRET_RESPON
   webhook: { ...presentWebhook(webhook), secret },
 });
 
-export const webhookRoutes: Route[] = [
+export const webhookRoutes = routesOf('Webhooks', [
   route({
     method: 'get',
     path: '/webhooks',
     operationId: 'listWebhooks',
-    tag: 'Webhooks',
     summary: 'Your webhooks',
     description: 'All of them, oldest first, without their secrets.',
     success: { description: 'The webhooks.', schema: WEBHOOKS_RESPONSE },
@@ -46,7 +45,6 @@ export const webhookRoutes: Route[] = [
     method: 'post',
     path: '/webhooks',
     operationId: 'createWebhook',
-    tag: 'Webhooks',
     summary: 'Create a webhook',
     description: 'At most 20. The secret is only in this response.',
     body: WEBHOOK_REQUEST,
@@ -61,7 +59,6 @@ export const webhookRoutes: Route[] = [
     method: 'get',
     path: '/webhooks/:id',
     operationId: 'getWebhook',
-    tag: 'Webhooks',
     summary: 'One webhook',
     description: 'Without its secret.',
     parameters: ['webhookId'],
@@ -75,7 +72,6 @@ export const webhookRoutes: Route[] = [
     method: 'patch',
     path: '/webhooks/:id',
     operationId: 'updateWebhook',
-    tag: 'Webhooks',
     summary: 'Change a webhook',
     description: 'Changes only the fields in the body; `{}` changes nothing.',
     parameters: ['webhookId'],
@@ -93,7 +89,6 @@ export const webhookRoutes: Route[] = [
     method: 'delete',
     path: '/webhooks/:id',
     operationId: 'deleteWebhook',
-    tag: 'Webhooks',
     summary: 'Delete a webhook',
     description: 'Also cancels its pending deliveries.',
     parameters: ['webhookId'],
@@ -108,7 +103,6 @@ export const webhookRoutes: Route[] = [
     method: 'post',
     path: '/webhooks/:id/regenerate-secret',
     operationId: 'regenerateWebhookSecret',
-    tag: 'Webhooks',
     summary: 'Issue a new secret',
     description:
       'Use this if a secret was compromised. `X-Webhook-Signature` uses only the new secret from now on; for ' +
@@ -120,4 +114,4 @@ export const webhookRoutes: Route[] = [
       return { json: issued(await webhook.regenerateWebhookSecret(id, context)) };
     },
   }),
-];
+]);
