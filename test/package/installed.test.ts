@@ -12,8 +12,8 @@ const [FIRST_ORDER = ''] = codeBlocksOf('packages/client/README.md').flatMap(({ 
 );
 const [, REFERENCE = ''] = /reference: '([^']+)'/.exec(FIRST_ORDER) ?? [];
 const LIMIT_BYTES = 15_000;
-// TypeScript 7 and 5.
-const COMPILERS = ['node_modules/.bin/tsc', 'packages/client-types/node_modules/.bin/tsc'];
+// An older compiler than ours.
+const OLD_TYPESCRIPT = 'typescript@5.9.3';
 // npm may have to download other versions of Node.
 const INSTALL_TIMEOUT_MS = 1_200_000;
 
@@ -31,16 +31,18 @@ describe('the client, installed from the service into an empty project', () => {
   let schema: TempSchema;
   let demo: DemoProcess;
   let project: Project;
+  let oldCompiler: Project;
   let nodes: NodeProgram[];
 
   beforeAll(async () => {
-    project = await Project.create();
+    [project, oldCompiler] = await Promise.all([Project.create(), Project.create()]);
     schema = await createTempSchema(3);
     [demo, nodes] = await Promise.all([
       DemoProcess.start(schema.url),
       Promise.all(NODE_VERSIONS.map((major) => provideNode(major, project))),
     ]);
     await project.run('npm', ['install', `${demo.url}/docs/client.tgz`]);
+    await oldCompiler.run('npm', ['install', OLD_TYPESCRIPT]);
     await project.write('first-order.mjs', FIRST_ORDER);
     process.stdout.write(`packed client: on Node ${nodes.map(({ version }) => version).join(', ')}\n`);
   }, INSTALL_TIMEOUT_MS);
@@ -48,7 +50,7 @@ describe('the client, installed from the service into an empty project', () => {
   afterAll(async () => {
     await demo.stop();
     await schema.drop();
-    await project.remove();
+    await Promise.all([project.remove(), oldCompiler.remove()]);
   });
 
   /** The license keys of all orders that the ten lines have made, newest first. */
@@ -82,13 +84,16 @@ describe('the client, installed from the service into an empty project', () => {
     }
   });
 
-  it.each(COMPILERS)('%s makes CommonJS of the ten lines, which buys a license key on each Node', async (compiler) => {
+  it.each<[string, () => string]>([
+    ['the compiler of the service', () => process.cwd()],
+    [OLD_TYPESCRIPT, () => oldCompiler.folder],
+  ])('%s makes CommonJS of the ten lines, which buys a license key on each Node', async (_name, folder) => {
     await project.write('common-order.cts', FIRST_COMMON_ORDER);
     await project.write('settings.d.ts', SETTINGS_OF_NODE);
     const options = { module: 'node16', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true };
     const files = ['common-order.cts', 'settings.d.ts'];
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions: options, files }));
-    expect(await project.run(`${process.cwd()}/${compiler}`, ['-p', '.'])).toBe('');
+    expect(await project.run(`${folder()}/node_modules/.bin/tsc`, ['-p', '.'])).toBe('');
     expect(await readFile(project.path('common-order.cjs'), 'utf8')).toContain('require("reseller-orders/node")');
     for (const { path } of nodes) {
       const before = await boughtKeys();

@@ -1,6 +1,7 @@
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { CLIENT_TYPES, clientTypes } from './client-types.js';
 import { emitSchema } from './emit-schema.js';
 import { migrationIndex } from './migration-index.js';
 import { rolesByOperation } from './roles-by-operation.js';
@@ -18,4 +19,5 @@ export const SCHEMA_FILES: Record<string, () => Promise<string>> = {
   'schema/staff-roles.json': staffRoles,
   'src/migrations/index.ts': migrationIndex,
   'schema/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  [CLIENT_TYPES]: clientTypes,
 };
