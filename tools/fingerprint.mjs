@@ -16,7 +16,7 @@ async function filesBelow(path) {
 export async function fingerprintOf(paths, isIgnored = () => false) {
   const nested = await Promise.all(paths.map(filesBelow));
   const hash = createHash('sha256');
-  for (const path of nested.flat().sort()) {
+  for (const path of nested.flat().sort((one, other) => (one < other ? -1 : 1))) {
     if (!isIgnored(path)) hash.update(`${path}\0`).update(await readFile(path));
   }
   return hash.digest('hex');

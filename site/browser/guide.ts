@@ -43,11 +43,12 @@ function offerToCopy(code: Element): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
-  button.addEventListener('click', async () => {
+  const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(code.textContent ?? '');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
-  });
+  };
+  button.addEventListener('click', () => void copy());
   const frame = document.createElement('div');
   frame.className = 'copied';
   code.replaceWith(frame);

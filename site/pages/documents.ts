@@ -38,7 +38,6 @@ export const EXAMPLES = ['examples/webhook-receiver.mjs', 'examples/webhook_rece
 
 /** Where the pictures of the handbook are, here and on the service. */
 export const PICTURES = 'docs/console';
-const PICTURES_PATH = '/docs/console';
 
 const ADDRESSES = new Map([
   ...Object.entries(DOC_PAGES).map(([path, file]) => [file, path] as const),
@@ -56,13 +55,12 @@ export function targetOf(file: string, href: string): string | undefined {
 /** Where a picture of a document is served. */
 export function pictureAt(file: string, href: string): string {
   const path = posix.join(posix.dirname(file), href);
-  return path.startsWith(`${PICTURES}/`) ? `${PICTURES_PATH}/${posix.relative(PICTURES, path)}` : href;
+  return path.startsWith(`${PICTURES}/`) ? `/${path}` : href;
 }
 
 /** The text of a document. */
 export const readDocument = (file: string): string => readFileSync(file, 'utf8');
 
-/** The text of the document at an address. */
 export const documentAt = (path: string): string => readDocument(DOC_PAGES[path] ?? '');
 
 /** The other forms of a page, each with its type. */

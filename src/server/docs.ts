@@ -48,14 +48,16 @@ function sendText(site: BuiltSite, name: string): RequestHandler {
   };
 }
 
+const FILES = join(BUILT_SITE, 'files');
+
 /** Files under /docs that pages load or that documents link to. */
-const staticFiles: RequestHandler = express.static(join(BUILT_SITE, 'files'), {
+const staticFiles: RequestHandler = express.static(FILES, {
   index: false,
   redirect: false,
   setHeaders: (response, path) => {
     response.set('Cache-Control', CACHE_CONTROL);
     // Code to read.
-    if (/[\\/]examples[\\/]/.test(path)) response.type('text');
+    if (path.startsWith(join(FILES, 'examples'))) response.type('text');
   },
 });
 
