@@ -1,4 +1,4 @@
-import { validationError } from '../domain/common/errors.js';
+import { Reason, validationError } from '../domain/common/errors.js';
 
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
@@ -14,6 +14,6 @@ export function laterOf(a: Date, b: Date): Date {
  */
 export function assertInstant(field: string, at: Date | null | undefined): void {
   if (at && !(at.getTime() >= FIRST_MS && at.getTime() <= LAST_MS)) {
-    throw validationError({ [field]: `${field} must be a timestamp between the years 1 and 9999` });
+    throw validationError({ [field]: Reason.of('NOT_A_TIMESTAMP', { label: field }) });
   }
 }

@@ -1,4 +1,4 @@
-import { validationError, type DomainError } from '../domain/common/errors.js';
+import { Reason, validationError, type DomainError } from '../domain/common/errors.js';
 import { isId } from './ids.js';
 
 const MAX_PAGE_SIZE = 500;
@@ -18,7 +18,7 @@ export interface Page<T> {
 /** @throws {DomainError} VALIDATION_ERROR naming `first`. */
 export function assertPageSize(first: number): void {
   if (!(Number.isInteger(first) && first >= 0 && first <= MAX_PAGE_SIZE)) {
-    throw validationError({ first: `First must be a whole number from 0 to ${MAX_PAGE_SIZE}` });
+    throw validationError({ first: Reason.of('NOT_WHOLE', { label: 'First', min: 0, max: MAX_PAGE_SIZE }) });
   }
 }
 
@@ -53,7 +53,7 @@ export function decodeNumberCursor(cursor: string, length: number): number[] {
 
 /** The error for a cursor whose values do not fit the list. */
 export function invalidCursor(): DomainError {
-  return validationError({ after: 'After must be a cursor from an earlier answer' });
+  return validationError({ after: Reason.of('WRONG_CURSOR') });
 }
 
 /** The cursor of an entry in a list by id. */

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { DomainError, validationError } from '../domain/common/errors.js';
+import { DomainError, notFound, Reason, validationError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
 
@@ -9,9 +9,9 @@ interface HttpError extends Error {
   type?: string;
 }
 
-const UNREADABLE: Record<string, string> = {
-  'entity.parse.failed': 'Body must be valid JSON',
-  'entity.too.large': 'Body is too large',
+const UNREADABLE: Record<string, Reason> = {
+  'entity.parse.failed': Reason.of('WRONG_KIND', { label: 'Body', kind: 'valid JSON' }),
+  'entity.too.large': Reason.of('BODY_TOO_LARGE'),
 };
 
 function isHttpError(error: unknown): error is HttpError {
@@ -22,16 +22,18 @@ function isHttpError(error: unknown): error is HttpError {
 /** Turns an error into the response for the client; undefined for an unexpected error. */
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
-  if (error instanceof URIError) return validationError({ path: 'Path must be a valid URL' });
-  if (isHttpError(error)) return validationError({ body: UNREADABLE[error.type ?? ''] ?? 'Body cannot be read' });
+  if (error instanceof URIError)
+    return validationError({ path: Reason.of('WRONG_KIND', { label: 'Path', kind: 'a valid URL' }) });
+  if (isHttpError(error))
+    return validationError({ body: UNREADABLE[error.type ?? ''] ?? Reason.of('BODY_UNREADABLE') });
   return undefined;
 }
 
 /** Writes the error body (docs/spec/errors.md#error-body). */
-function sendError(response: Response, { status, message, code, extras }: DomainError): void {
+function sendError(response: Response, { status, message, code, extras, reasons }: DomainError): void {
   const { retryAfterSeconds } = extras;
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  response.status(status).json({ error: message, code, ...extras, ...commonErrorFields(code) });
+  response.status(status).json({ error: message, code, ...extras, ...commonErrorFields(code, reasons) });
 }
 
 /**
@@ -52,5 +54,5 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
 
 /** Responds with 404 to unknown paths, and to methods that a path does not support. */
 export const pathNotFound: RequestHandler = (request) => {
-  throw new DomainError('NOT_FOUND', `Path ${request.method} ${request.baseUrl}${request.path} not found`);
+  throw notFound('Path', `${request.method} ${request.baseUrl}${request.path}`);
 };

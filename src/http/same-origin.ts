@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DomainError } from '../domain/common/errors.js';
+import { DomainError, Reason } from '../domain/common/errors.js';
 
 /** Whether a request is of the same origin, by headers that no page can forge; undefined without them. */
 function isOfSameOrigin(request: Request, publicUrl: string | null): boolean | undefined {
@@ -18,9 +18,9 @@ function isOriginOf(origin: string, host: string | undefined): boolean {
   return host !== undefined && url?.origin === origin && URL.canParse(own) && new URL(own).host === url.host;
 }
 
-function refusal(reason: string): DomainError {
-  return new DomainError('FORBIDDEN', 'A session is accepted from its own origin only', {
-    details: { Origin: reason },
+function refusal(problem: Reason): DomainError {
+  return new DomainError('FORBIDDEN', Reason.of('OTHER_ORIGIN'), {
+    details: { Origin: problem },
   });
 }
 
@@ -29,7 +29,7 @@ function refusal(reason: string): DomainError {
  * @throws {DomainError} FORBIDDEN
  */
 export function assertNotOfAnotherOrigin(request: Request, publicUrl: string | null): void {
-  if (isOfSameOrigin(request, publicUrl) === false) throw refusal('The request comes from another origin');
+  if (isOfSameOrigin(request, publicUrl) === false) throw refusal(Reason.of('FOREIGN_ORIGIN'));
 }
 
 /**
@@ -39,6 +39,6 @@ export function assertNotOfAnotherOrigin(request: Request, publicUrl: string | n
 export function assertSameOrigin(request: Request, publicUrl: string | null): void {
   assertNotOfAnotherOrigin(request, publicUrl);
   if (isOfSameOrigin(request, publicUrl) === undefined) {
-    throw refusal('The request names no origin: send Origin or Sec-Fetch-Site');
+    throw refusal(Reason.of('NO_ORIGIN'));
   }
 }

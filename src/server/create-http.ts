@@ -24,6 +24,7 @@ import { interfaceVersionHeader } from '../rest/openapi/interface-version.js';
 import { refundNotModified } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { Clock } from '../services/common/clock.js';
+import { nameReasons } from '../services/common/request-scope.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { BuiltSite } from './built-site.js';
@@ -157,6 +158,10 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   if (deps.isTestShop) app.use(testShopHeader);
   app.use('/api', interfaceVersionHeader);
   app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
+  app.use('/admin', (_request, _response, next) => {
+    nameReasons();
+    next();
+  });
   app.use(
     '/api',
     restRouter(

@@ -7,12 +7,12 @@ import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
 
 /** A refusal of REST, or one that only GraphQL knows. */
-type Refusal = Pick<DomainError, 'status' | 'message' | 'extras'> & { code: string };
+type Refusal = Pick<DomainError, 'status' | 'message' | 'extras' | 'reasons'> & { code: string };
 
 /** The body of the response to a request that does not reach the executor, with the common error fields. */
-function bodyOf({ message, code, extras }: Refusal) {
+function bodyOf({ message, code, extras, reasons }: Refusal) {
   addRequestLogFields({ code });
-  return { errors: [{ message, extensions: { code, ...extras, ...commonErrorFields(code) } }] };
+  return { errors: [{ message, extensions: { code, ...extras, ...commonErrorFields(code, reasons) } }] };
 }
 
 /** Apollo's response to such a request. */
@@ -29,7 +29,7 @@ function toRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof GraphQLError)) return toDomainError(error);
   // A limit of the document or its variables.
   const { http: _http, code, ...extras } = error.extensions;
-  return { status: 400, message: error.message, code: String(code), extras };
+  return { status: 400, message: error.message, code: String(code), extras, reasons: [] };
 }
 
 /** Responds to a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { validationError } from '../domain/common/errors.js';
+import { Reason, validationError } from '../domain/common/errors.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { refusedOperation } from './graphql-errors.js';
 
@@ -29,9 +29,7 @@ export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
       if (http?.method !== 'GET' || !contextValue.staff) return null;
       const field = findSearch(schema, document);
       if (field === undefined) return null;
-      return refusedOperation(
-        validationError({ [field]: 'Send this query with POST: a license key must not appear in a URL' }),
-      );
+      return refusedOperation(validationError({ [field]: Reason.of('SEARCH_OVER_GET') }));
     },
   }),
 };

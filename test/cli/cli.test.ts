@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(await cli(['catalogue:import', good])).toMatchObject({ code: 0, err: [] });
     const refused = {
       out: ['0 products created, 0 changed, 1 unchanged, 1 line refused'],
-      err: ['line 3: listPrice must be an amount in EUR with at most two decimals'],
+      err: ['line 3: listPrice: List price must be an amount in EUR with at most two decimals'],
     };
     expect(await cli(['catalogue:import', bad])).toMatchObject({ code: 1, ...refused });
     expect(await cli(['catalogue:import', bad, '--partial'])).toMatchObject({ code: 0, ...refused });

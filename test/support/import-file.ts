@@ -39,7 +39,7 @@ export class RecordedProgress implements ImportProgress {
     this.lastLine = lines;
   }
 
-  /** In short: `3 listPrice must be …`. */
+  /** In short: `3 listPrice: List price must be …`. */
   get texts(): string[] {
     return this.lines.map(({ line, reason }) => `${line} ${reason}`);
   }

@@ -4,7 +4,7 @@ import { createApp, type App, type Overrides } from '../../src/app.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { readConfig, type Config } from '../../src/settings/config.js';
-import { takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
+import { interfaceOf, takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
 import { testDatabaseUrl } from './database-url.js';
 import { GENEROUS_TIMEOUTS } from './generous-timeouts.js';
 import { watchResponse } from './watched-responses.js';
@@ -71,7 +71,7 @@ export class TestService {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
     const body: TestResponse['body'] = isJson ? JSON.parse(text) : undefined;
-    const commonErrorFields = takeCommonErrorFields(body, response.headers.get('X-Request-Id'));
+    const commonErrorFields = takeCommonErrorFields(body, response.headers.get('X-Request-Id'), interfaceOf(path));
     return { status: response.status, headers: response.headers, text, body, commonErrorFields };
   }
 

@@ -9,7 +9,15 @@ type Texts = Record<string, { kind: string; text: string }>;
 const SAME = [
   '',
   '–',
+  '{first} {next}',
+  '{first}, {next}',
+  '{first}; {next}',
+  '{column}: {problem}',
+  '{text}',
+  '{what} {problem}',
   '{who}: {action}',
+  '{why}.',
+  '{why}; {tier}.',
   'A',
   '9',
   'X',
@@ -79,6 +87,29 @@ describe('the texts of the console', () => {
     expect(Object.values(english).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['string', 'function of 1', 'function of 2']),
     );
+  });
+
+  it('the German text of each reason has the parameters of the English one, but for those that its place says', () => {
+    const OF_THE_PLACE = [
+      '{end}',
+      '{kind}',
+      '{label}',
+      '{names}',
+      '{start}',
+      '{status}',
+      '{subject}',
+      '{text}',
+      '{values}',
+      '{what}',
+    ];
+    const parametersOf = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort();
+    const codes = Object.keys(english).filter((path) => path.startsWith('reasons.reasons.texts.'));
+    const different = codes.filter((path) => {
+      const [own, others] = [parametersOf(german[path]?.text), parametersOf(english[path]?.text)];
+      return own.join() !== others.filter((name) => own.includes(name) || !OF_THE_PLACE.includes(name)).join();
+    });
+    expect(different).toEqual([]);
+    expect(codes.length).toBeGreaterThan(200);
   });
 
   it('every text is translated, but for words that are the same in German', () => {

@@ -1,3 +1,4 @@
+import { KINDS, REASONS } from '../../src/domain/common/errors.js';
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
@@ -12,11 +13,18 @@ async function staffRoles(): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
 }
 
+/** What the service says to staff, by code, and what it can miss: what the console translates. */
+async function reasons(): Promise<string> {
+  const kinds = Object.fromEntries(KINDS.map((kind) => [kind, kind]));
+  return `${JSON.stringify({ texts: REASONS, kinds }, null, 2)}\n`;
+}
+
 /** The checked-in files that are emitted, and what each has to hold. */
 export const SCHEMA_FILES: Record<string, () => Promise<string>> = {
   'schema/customer.graphql': async () => emitSchema(await buildCustomerSchema()),
   'schema/admin.graphql': async () => emitSchema(await buildStaffSchema()),
   'schema/staff-roles.json': staffRoles,
+  'schema/reasons.json': reasons,
   'src/migrations/index.ts': migrationIndex,
   'schema/openapi.json': async () => `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   [CLIENT_TYPES]: clientTypes,

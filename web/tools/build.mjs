@@ -17,6 +17,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   '../schema/admin.graphql',
+  '../schema/reasons.json',
   '../schema/staff-roles.json',
   '../tools/fingerprint.mjs',
   '../package-lock.json',

@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
+import { Reason, type Details } from '../common/errors.js';
 import { parseClientAddress, type ClientAddress } from './client-address.js';
 
 const MAX_ALLOWED_IPS = 100;
-
-const NO_ADDRESS = 'Must be an address or a CIDR range of IPv4 or IPv6, such as 203.0.113.7 or 2001:db8::/32';
 
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;
@@ -42,16 +41,20 @@ function normalized(text: string): string | undefined {
  * @param details receives a message for each that is neither an address nor a range.
  * @returns each once, in its one spelling; none for any address.
  */
-export function parseAllowedIps(raw: readonly string[] | null | undefined, details: Record<string, string>): string[] {
+export function parseAllowedIps(raw: readonly string[] | null | undefined, details: Details): string[] {
   const texts = raw ?? [];
   if (texts.length > MAX_ALLOWED_IPS) {
-    details.allowedIps = `A token can be limited to at most ${MAX_ALLOWED_IPS} addresses and ranges`;
+    details.allowedIps = Reason.of('TOO_MANY', {
+      subject: 'A token can be limited to',
+      max: MAX_ALLOWED_IPS,
+      what: 'addresses and ranges',
+    });
     return [];
   }
   const allowed = new Set<string>();
   for (const [index, text] of texts.entries()) {
     const address = normalized(text.trim());
-    if (address === undefined) details[`allowedIps[${index}]`] = NO_ADDRESS;
+    if (address === undefined) details[`allowedIps[${index}]`] = Reason.of('NOT_A_RANGE');
     else allowed.add(address);
   }
   return [...allowed];

@@ -1,4 +1,4 @@
-import { DomainError } from '../common/errors.js';
+import { DomainError, Reason, type Details } from '../common/errors.js';
 
 /** What a customer's token may do (docs/spec/authentication.md#scopes). */
 export const TOKEN_SCOPES = ['READ', 'ORDER', 'WEBHOOKS'] as const;
@@ -14,15 +14,12 @@ export function scopeName(scope: string): string {
  * @param details receives a message under `scopes` if the list is empty, or a scope is unknown.
  * @returns each once, in the order of `TOKEN_SCOPES`; null for all, including those of later versions.
  */
-export function parseScopes(
-  raw: readonly string[] | null | undefined,
-  details: Record<string, string>,
-): TokenScope[] | null {
+export function parseScopes(raw: readonly string[] | null | undefined, details: Details): TokenScope[] | null {
   if (raw === null || raw === undefined) return null;
   const requested = new Set(raw.map((scope) => scope.toUpperCase()));
   const scopes = TOKEN_SCOPES.filter((scope) => requested.has(scope));
   if (scopes.length === 0 || scopes.length < requested.size) {
-    details.scopes = `Scopes must be at least one of ${TOKEN_SCOPES.map(scopeName).join(', ')}`;
+    details.scopes = Reason.of('NO_SCOPE', { values: TOKEN_SCOPES.map(scopeName).join(', ') });
   }
   return scopes;
 }

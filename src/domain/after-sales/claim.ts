@@ -1,4 +1,4 @@
-import { validateAll } from '../common/errors.js';
+import { Reason, validateAll, type Details } from '../common/errors.js';
 import { parseOptionalText, parseReason, parseText } from '../common/text.js';
 
 /** The status of a claim (docs/spec/claims.md#status): open, or how it was resolved. REST writes it in lower case. */
@@ -26,18 +26,16 @@ export type ParsedClaim = ClaimedKey & { reason: string };
 
 const MAX_ANSWER_LENGTH = 500;
 
-const EITHER = 'Either licenseId, or orderNumber and licenseKey, is required, and not both';
+const EITHER = Reason.of('EITHER_NOT_BOTH', { names: 'licenseId, or orderNumber and licenseKey,' });
 
-function parseClaimedKey(
-  { orderNumber, licenseKey, licenseId }: ClaimInput,
-  details: Record<string, string>,
-): ClaimedKey {
+function parseClaimedKey({ orderNumber, licenseKey, licenseId }: ClaimInput, details: Details): ClaimedKey {
   const raw = { licenseId, orderNumber, licenseKey };
   const names = Object.entries(raw).flatMap(([name, value]) => (value === undefined || value === null ? [] : name));
   if (names.length === 0) details.licenseId = EITHER;
   // Lengths are not checked: a key or an id that is too long is simply not found.
   if (!names.includes('licenseId')) {
-    if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
+    if (!Number.isSafeInteger(orderNumber))
+      details.orderNumber = Reason.of('NOT_WHOLE_NUMBER', { label: 'Order number' });
     const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
     return { orderNumber: orderNumber as number, licenseKey: key };
   }

@@ -1,3 +1,5 @@
+import { Reason } from '../common/errors.js';
+
 /** What a recalled key's buyer gets (docs/spec/recalls.md#resolution). */
 export const RECALL_RESOLUTIONS = ['REPLACE', 'CREDIT'] as const;
 export type RecallResolution = (typeof RECALL_RESOLUTIONS)[number];
@@ -8,8 +10,8 @@ export type UnresolvedCode = 'INSUFFICIENT_STOCK' | 'ALREADY_RESOLVED' | 'NOT_FO
 const MAX_KEYS = 500;
 
 /** Why one call cannot resolve these keys; undefined if it can. */
-export function resolvedKeysProblem(ids: readonly string[]): string | undefined {
-  if (ids.length === 0) return 'At least one key is required';
-  if (ids.length > MAX_KEYS) return `At most ${MAX_KEYS} keys can be resolved at once`;
-  return new Set(ids).size < ids.length ? 'A license key is named twice' : undefined;
+export function resolvedKeysProblem(ids: readonly string[]): Reason | undefined {
+  if (ids.length === 0) return Reason.of('AT_LEAST_ONE', { what: 'key' });
+  if (ids.length > MAX_KEYS) return Reason.of('TOO_MANY_RESOLVED', { max: MAX_KEYS });
+  return new Set(ids).size < ids.length ? Reason.of('KEYS_NAMED_TWICE') : undefined;
 }

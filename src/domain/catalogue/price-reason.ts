@@ -1,3 +1,4 @@
+import { Reason } from '../common/errors.js';
 import { toPercent } from '../common/money.js';
 import {
   appliesTo,
@@ -28,8 +29,7 @@ export interface PricedCase {
   vatRateBp: number;
 }
 
-const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
-const percent = (basisPoints: number): string => `${toPercent(basisPoints)} %`;
+const pieces = (count: number): Reason => (count === 1 ? Reason.of('PIECE') : Reason.of('PIECES', { count }));
 
 /** The largest promotion that is for the product. */
 function bestPromotion({ product, discounts }: PricedCase): NamedDiscounts['promotions'][number] | undefined {
@@ -41,64 +41,59 @@ function bestPromotion({ product, discounts }: PricedCase): NamedDiscounts['prom
 }
 
 /** What the customer's package takes off the product, or why it takes nothing off. */
-function ofPackage({ product, discounts, moment }: PricedCase): { name: string; percentageBp: number } | string {
+function ofPackage({ product, discounts, moment }: PricedCase): { name: string; percentageBp: number } | Reason {
   const { package: terms } = discounts;
-  if (!terms) return 'the customer has no discount package';
+  if (!terms) return Reason.of('NO_PACKAGE');
   const { name, validFrom, validUntil, percentages } = terms;
-  if (moment.businessDate < validFrom) return `discount package '${name}' counts only from ${validFrom} on`;
-  if (moment.businessDate > validUntil) return `discount package '${name}' counted until ${validUntil}`;
+  if (moment.businessDate < validFrom) return Reason.of('PACKAGE_BEGINS', { package: name, day: validFrom });
+  if (moment.businessDate > validUntil) return Reason.of('PACKAGE_ENDED', { package: name, day: validUntil });
   const percentageBp = packagePercentage(percentages, product.category);
   return percentageBp > 0
     ? { name, percentageBp }
-    : `discount package '${name}' has no discount for the category '${product.category}'`;
+    : Reason.of('PACKAGE_WITHOUT_CATEGORY', { package: name, category: product.category });
 }
 
-function firstReason(priced: PricedCase): string {
+function firstReason(priced: PricedCase): Reason {
   const { first } = priced.price;
   const owned = ofPackage(priced);
   const promotion = bestPromotion(priced);
+  const percent = toPercent(first.percentageBp);
   if (first.kind === 'promotion' && promotion) {
-    const than =
-      typeof owned === 'string'
-        ? ''
-        : `, more than the ${percent(owned.percentageBp)} of discount package '${owned.name}'`;
-    return `Promotion '${promotion.name}' takes ${percent(first.percentageBp)} off${than}`;
+    const named = { promotion: promotion.name, percent };
+    if (owned instanceof Reason) return Reason.of('PROMOTION', named);
+    const less = toPercent(owned.percentageBp);
+    return Reason.of('PROMOTION_OVER_PACKAGE', { ...named, less, package: owned.name });
   }
-  if (first.kind === 'package' && typeof owned !== 'string') {
-    const than = promotion
-      ? `, no less than the ${percent(promotion.percentageBp)} of promotion '${promotion.name}'`
-      : '';
-    return `Discount package '${owned.name}' takes ${percent(first.percentageBp)} off${than}`;
-  }
-  const reasons = [...(typeof owned === 'string' ? [owned] : []), 'no promotion for the product runs'];
-  return `Neither package nor promotion applies: ${reasons.join(', and ')}`;
+  if (owned instanceof Reason) return Reason.of('NO_DISCOUNT', { package: owned });
+  const named = { package: owned.name, percent };
+  if (!promotion) return Reason.of('PACKAGE', named);
+  const less = toPercent(promotion.percentageBp);
+  return Reason.of('PACKAGE_OVER_PROMOTION', { ...named, less, promotion: promotion.name });
 }
 
-function tierReason({ product, quantity, price }: PricedCase): string {
+/** The volume tier that the quantity reaches, else the next one; undefined without either. */
+function tierReason({ product, quantity, price }: PricedCase): Reason | undefined {
   const reached = reachedTier(product, quantity);
   if (reached && price.tierBp > 0) {
-    return `; the volume tier from ${pieces(reached.minQuantity)} takes ${percent(price.tierBp)} more`;
+    return Reason.of('TIER', { pieces: pieces(reached.minQuantity), percent: toPercent(price.tierBp) });
   }
   const next = product.volumeDiscounts
     .filter(({ minQuantity }) => minQuantity > quantity)
     .sort((a, b) => a.minQuantity - b.minQuantity)[0];
-  return next ? `; the next volume tier, of ${percent(next.percentageBp)}, begins at ${pieces(next.minQuantity)}` : '';
+  return next && Reason.of('NEXT_TIER', { pieces: pieces(next.minQuantity), percent: toPercent(next.percentageBp) });
 }
 
-/**
- * Says in plain English why a price is what it is, or why there is no discount
- * (docs/spec/catalogue.md#what-a-customer-would-pay).
- */
-export function explainPrice(priced: PricedCase): string {
-  const { product, countryCode, vatRateBp } = priced;
-  const discounts = product.discountEligible
-    ? `${firstReason(priced)}${tierReason(priced)}.`
-    : 'The product is not eligible for discounts.';
+/** Why a price is what it is, or why there is no discount (docs/spec/catalogue.md#what-a-customer-would-pay). */
+export function explainPrice(priced: PricedCase): Reason {
+  const { product, countryCode: country, vatRateBp } = priced;
+  const tier = tierReason(priced);
+  const why = firstReason(priced);
+  const discounts = tier ? Reason.of('PRICE_BY_TIER', { why, tier }) : Reason.of('PRICE', { why });
   const vat =
-    vatRateBp > 0
-      ? `VAT of ${percent(vatRateBp)} is added for the country ${countryCode}.`
-      : `No VAT is added for the country ${countryCode}.`;
-  return [discounts, vat, ...(product.available ? [] : ['The product is off sale and cannot be ordered now.'])].join(
-    ' ',
-  );
+    vatRateBp > 0 ? Reason.of('VAT', { percent: toPercent(vatRateBp), country }) : Reason.of('NO_VAT', { country });
+  const first = Reason.of('THEN', {
+    first: product.discountEligible ? discounts : Reason.of('NOT_ELIGIBLE'),
+    next: vat,
+  });
+  return product.available ? first : Reason.of('THEN', { first, next: Reason.of('OFF_SALE') });
 }

@@ -1,3 +1,4 @@
+import { Reason, type Details } from '../common/errors.js';
 import { euroProblem, parseEuro } from '../common/money.js';
 import { parseOptionalText } from '../common/text.js';
 
@@ -23,17 +24,19 @@ const MAX_NOTE_LENGTH = 500;
 export function parsePriceSchedule(
   { changes, from, note }: PriceScheduleInput,
   now: Date,
-  details: Record<string, string>,
+  details: Details,
 ): PriceSchedule {
-  if (changes.length === 0) details.changes = 'Changes must name at least one product';
-  if (changes.length > MAX_PRODUCTS) details.changes = `Changes can name at most ${MAX_PRODUCTS} products`;
-  if (from <= now) details.from = 'From must be in the future';
+  if (changes.length === 0) details.changes = Reason.of('NO_CHANGE');
+  if (changes.length > MAX_PRODUCTS)
+    details.changes = Reason.of('TOO_MANY', { subject: 'Changes can name', max: MAX_PRODUCTS, what: 'products' });
+  if (from <= now) details.from = Reason.of('NOT_IN_THE_FUTURE', { label: 'From' });
   const known = new Set<string>();
   const prices = changes.map(({ productId, listPrice }, index) => {
-    if (known.has(productId)) details[`changes[${index}].productId`] = `Product ${productId} is named twice`;
+    if (known.has(productId))
+      details[`changes[${index}].productId`] = Reason.of('NAMED_TWICE', { kind: 'Product', which: productId });
     known.add(productId);
-    const problem = euroProblem(listPrice);
-    if (problem) details[`changes[${index}].listPrice`] = `List price ${problem}`;
+    const problem = euroProblem('List price', listPrice);
+    if (problem) details[`changes[${index}].listPrice`] = problem;
     return { productId, listPriceCents: parseEuro(listPrice) ?? 0 };
   });
   return { prices, from, note: parseOptionalText(note, 'note', 'Note', MAX_NOTE_LENGTH, details) };

@@ -1,3 +1,5 @@
+import { REASON_TEXTS } from './reason-texts.js';
+
 /**
  * All expected errors: the code, the HTTP status of REST and the message if it is always the same
  * (docs/spec/errors.md#codes). REST and GraphQL both use it.
@@ -46,6 +48,57 @@ const STATUS_OF_SERVER_ERRORS = 500;
 export function isRetryable(code: string, buysAgain: boolean): boolean {
   const { status } = ERROR_CATALOGUE[code as ErrorCode] ?? ERROR_CATALOGUE.VALIDATION_ERROR;
   return (code === 'RATE_LIMIT_EXCEEDED' || status >= STATUS_OF_SERVER_ERRORS) && !buysAgain;
+}
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+const MESSAGES = Object.fromEntries(Object.entries(ERROR_CATALOGUE).map(([code, { text }]) => [code, text])) as {
+  [Code in ErrorCode]: (typeof ERROR_CATALOGUE)[Code]['text'];
+};
+
+/** The English text of each reason: also of the errors of the catalogue, whose reasons have their own codes. */
+export const REASONS = { ...REASON_TEXTS, ...MESSAGES };
+
+export type ReasonCode = keyof typeof REASONS;
+
+type ParamName<Code extends ReasonCode> = Placeholders<(typeof REASONS)[Code]>;
+
+type Arguments<Code extends ReasonCode> = [ParamName<Code>] extends [never]
+  ? []
+  : [Record<ParamName<Code>, string | number | Reason>];
+
+/**
+ * What the service says to people, as a code and parameters: staff's interface sends these too, so that the console
+ * can say it in German (docs/spec/errors.md#reasons). As a string it is the English text.
+ */
+export class Reason {
+  private constructor(
+    readonly code: ReasonCode,
+    /** A reason may be a part of another. */
+    readonly params: Readonly<Record<string, string | number | Reason>>,
+  ) {}
+
+  static of<Code extends ReasonCode>(code: Code, ...[params]: Arguments<Code>): Reason {
+    return new Reason(code, params ?? {});
+  }
+
+  toString(): string {
+    return REASONS[this.code].replace(/\{(\w+)\}/g, (_, name: string) => String(this.params[name]));
+  }
+}
+
+/** What is wrong: a reason, or a plain text if only customers can meet it. */
+export type Problem = Reason | string;
+
+/** Field path to what is wrong with it. */
+export type Details = Record<string, Problem>;
+
+/** A reason of a refusal. */
+export interface NamedReason extends Pick<Reason, 'code' | 'params'> {
+  /** The path of the field; omitted for the message of the error. */
+  field?: string;
 }
 
 /** A line of an order whose product is unknown or withdrawn from sale. */
@@ -101,27 +154,47 @@ export interface ErrorExtras {
 
 /** An expected error. Any other error counts as INTERNAL_ERROR. */
 export class DomainError extends Error {
+  readonly extras: ErrorExtras;
+  readonly details: Readonly<Details>;
+
   constructor(
     readonly code: ErrorCode,
-    text: string = ERROR_CATALOGUE[code].text,
-    readonly extras: ErrorExtras = {},
+    private readonly problem: Problem = Reason.of<ErrorCode>(code),
+    extras: Omit<ErrorExtras, 'details'> & { details?: Details } = {},
   ) {
-    super(text);
+    super(String(problem));
     this.name = 'DomainError';
+    const { details = {}, ...others } = extras;
+    this.details = details;
+    const texts = Object.entries(details).map(([field, detail]) => [field, String(detail)]);
+    this.extras = extras.details ? { details: Object.fromEntries(texts), ...others } : others;
   }
 
   get status(): number {
     return ERROR_CATALOGUE[this.code].status;
   }
+
+  /** What the message and the details say, by codes. */
+  get reasons(): NamedReason[] {
+    const named: [string | undefined, Problem][] = [[undefined, this.problem], ...Object.entries(this.details)];
+    return named.flatMap(([field, problem]) => (problem instanceof Reason ? { field, ...problem } : []));
+  }
+
+  /** The same error about other fields. @param rename the new path of each field. */
+  withFields(rename: (field: string) => string): DomainError {
+    if (!this.extras.details) return this;
+    const details = Object.entries(this.details).map(([field, problem]) => [rename(field), problem]);
+    return new DomainError(this.code, this.problem, { ...this.extras, details: Object.fromEntries(details) });
+  }
 }
 
 /** Bad input, named field by field: `{'products[0].amount': 'Amount must be a positive number'}`. */
-export function validationError(details: Record<string, string>): DomainError {
+export function validationError(details: Details): DomainError {
   return new DomainError('VALIDATION_ERROR', undefined, { details });
 }
 
 /** @throws {DomainError} VALIDATION_ERROR if `details` names any field. */
-export function assertValid(details: Record<string, string>): void {
+export function assertValid(details: Details): void {
   if (Object.keys(details).length > 0) throw validationError(details);
 }
 
@@ -130,8 +203,8 @@ export function assertValid(details: Record<string, string>): void {
  * @param read receives the messages by field, which it adds to for each that is wrong.
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
-export function validateAll<T>(read: (details: Record<string, string>) => T): T {
-  const details: Record<string, string> = {};
+export function validateAll<T>(read: (details: Details) => T): T {
+  const details: Details = {};
   const result = read(details);
   assertValid(details);
   return result;
@@ -144,18 +217,44 @@ export function validateAll<T>(read: (details: Record<string, string>) => T): T 
  */
 export function assertVersion(current: number, expected: number | null | undefined): void {
   if (expected !== undefined && expected !== null && expected !== current) {
-    const details = { version: `Version ${expected} was read, version ${current} is current` };
+    const details = { version: Reason.of('OTHER_VERSION', { expected, current }) };
     throw new DomainError('VERSION_CONFLICT', undefined, { details });
   }
 }
 
+/** What can be missing. */
+export const KINDS = [
+  'API token',
+  'Claim',
+  'Customer',
+  'Delivery',
+  'Discount package',
+  'Invoice',
+  'Key import',
+  'License',
+  'License key',
+  'License pool',
+  'License pool or SKU',
+  'Note',
+  'Order',
+  'Path',
+  'Product',
+  'Promotion',
+  'Scheduled price change',
+  'Session',
+  'Staff member',
+  'View',
+  'Webhook',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
 /** `notFound('Product', id)` reads "Product 65… not found". */
-export function notFound(kind: string, id: string | number): DomainError {
-  return new DomainError('NOT_FOUND', `${kind} ${id} not found`);
+export function notFound(kind: Kind, id: string | number): DomainError {
+  return new DomainError('NOT_FOUND', Reason.of('MISSING', { kind, id }));
 }
 
 /** The found value. @throws {DomainError} NOT_FOUND if it is null or undefined. */
-export function assertFound<T>(found: T | null | undefined | false, kind: string, id: string | number): T {
+export function assertFound<T>(found: T | null | undefined | false, kind: Kind, id: string | number): T {
   if (!found) throw notFound(kind, id);
   return found;
 }

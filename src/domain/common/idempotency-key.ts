@@ -1,4 +1,4 @@
-import { validationError } from './errors.js';
+import { Reason, validationError } from './errors.js';
 
 /** The request header. REST and GraphQL report mistakes in a customer's key under this name. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -22,11 +22,11 @@ export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HE
   if (key === undefined || key === null) return null;
   const { minLength, maxLength } = IDEMPOTENCY_KEY;
   if (typeof key !== 'string' || key.length < minLength || key.length > maxLength) {
-    throw validationError({ [field]: `${field} must have ${minLength} to ${maxLength} characters` });
+    throw validationError({ [field]: Reason.of('WRONG_LENGTH', { label: field, min: minLength, max: maxLength }) });
   }
   if (!PATTERN.test(key)) {
     throw validationError({
-      [field]: `${field} must consist of visible ASCII characters, with spaces only between them`,
+      [field]: Reason.of('NOT_ASCII', { label: field }),
     });
   }
   return key;

@@ -1,3 +1,5 @@
+import { type Details } from './errors.js';
+
 // More than anybody misspells in one object; a hostile body could hold a hundred thousand.
 const MAX_REPORTED = 20;
 
@@ -25,7 +27,7 @@ export function reportMisspelledNames(
   fields: unknown,
   known: readonly string[],
   path: string,
-  details: Record<string, string>,
+  details: Details,
   kind: 'field' | 'parameter' = 'field',
 ): void {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return;

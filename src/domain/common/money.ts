@@ -1,3 +1,5 @@
+import { Reason } from './errors.js';
+
 /**
  * Money is integer cents and percentages are integer basis points (hundredths of a percent): 19.99 EUR is 1999, and
  * 5.5 % is 550. Decimal euros and percents exist only where JSON is read and written.
@@ -59,20 +61,19 @@ export function parseEuro(value: unknown): number | undefined {
 
 const TWO_DECIMALS = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
 
+const amountText = (cents: number): string => TWO_DECIMALS.format(toEuro(cents));
+
 /** Cents as people write them: `1,234.50 EUR`. */
 export function euroText(cents: number): string {
-  return `${TWO_DECIMALS.format(toEuro(cents))} EUR`;
+  return `${amountText(cents)} EUR`;
 }
 
-/**
- * What a valid amount is, as the rest of a message about one that `parseEuro` rejects; undefined if the amount is
- * valid.
- */
-export function euroProblem(value: unknown): string | undefined {
+/** Why `parseEuro` rejects an amount; undefined if it is valid. */
+export function euroProblem(label: string, value: unknown): Reason | undefined {
   if (parseEuro(value) !== undefined) return undefined;
   return typeof value === 'number' && value > toEuro(MAX_AMOUNT_CENTS)
-    ? `must be at most ${euroText(MAX_AMOUNT_CENTS)}`
-    : 'must be an amount in EUR with at most two decimals';
+    ? Reason.of('AMOUNT_TOO_HIGH', { label, max: amountText(MAX_AMOUNT_CENTS) })
+    : Reason.of('NOT_AN_AMOUNT', { label });
 }
 
 /** Converts a percentage to basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */

@@ -1,10 +1,14 @@
+import { Reason, type Details } from './errors.js';
+
 const MAX_NAME_LENGTH = 200;
 const MAX_REASON_LENGTH = 500;
 
 /** Why a text is no valid name; undefined if it is one. */
-export function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Name is required';
-  return name.trim().length > MAX_NAME_LENGTH ? `Name must have at most ${MAX_NAME_LENGTH} characters` : undefined;
+export function nameProblem(name: string): Reason | undefined {
+  if (name.trim() === '') return Reason.of('REQUIRED', { label: 'Name' });
+  return name.trim().length > MAX_NAME_LENGTH
+    ? Reason.of('TOO_LONG', { label: 'Name', max: MAX_NAME_LENGTH })
+    : undefined;
 }
 
 /**
@@ -17,17 +21,11 @@ export const isUtf8 = (text: string): boolean => !/[\uFFFD\p{Surrogate}]/u.test(
  * Checks and trims a text.
  * @param details receives a message under `field` if the text is empty or has more than `maxLength` characters.
  */
-export function parseText(
-  value: unknown,
-  field: string,
-  label: string,
-  maxLength: number,
-  details: Record<string, string>,
-): string {
+export function parseText(value: unknown, field: string, label: string, maxLength: number, details: Details): string {
   const text = typeof value === 'string' ? value.trim() : '';
   // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
-  if (text === '') details[field] = `${label} is required`;
-  else if (Array.from(text).length > maxLength) details[field] = `${label} must have at most ${maxLength} characters`;
+  if (text === '') details[field] = Reason.of('REQUIRED', { label });
+  else if (Array.from(text).length > maxLength) details[field] = Reason.of('TOO_LONG', { label, max: maxLength });
   return text;
 }
 
@@ -37,7 +35,7 @@ export function parseOptionalText(
   field: string,
   label: string,
   maxLength: number,
-  details: Record<string, string>,
+  details: Details,
 ): string | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null;
   return parseText(value, field, label, maxLength, details);
@@ -47,11 +45,11 @@ export function parseOptionalText(
  * Checks and trims the reason of an action.
  * @param details receives a message under `reason` if it is empty or too long.
  */
-export function parseReason(value: unknown, details: Record<string, string>): string {
+export function parseReason(value: unknown, details: Details): string {
   return parseText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
 }
 
 /** Like `parseReason`, for a reason that need not be given: null if it is missing or blank. */
-export function parseOptionalReason(value: unknown, details: Record<string, string>): string | null {
+export function parseOptionalReason(value: unknown, details: Details): string | null {
   return parseOptionalText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
 }

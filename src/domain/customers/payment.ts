@@ -1,4 +1,4 @@
-import { assertValid } from '../common/errors.js';
+import { assertValid, Reason, type Details } from '../common/errors.js';
 import { euroProblem, euroText, parseEuro } from '../common/money.js';
 import { parseOptionalText } from '../common/text.js';
 
@@ -32,12 +32,12 @@ export function parsePayment({ amount, reference, kind }: PaymentInput): {
   amountCents: number;
   reference: string | null;
 } {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const amountCents = parseSigned(amount);
   if (amountCents === undefined)
-    details.amount = `Amount ${euroProblem(typeof amount === 'number' ? Math.abs(amount) : amount)}`;
-  else if (amountCents === 0) details.amount = 'Amount must not be 0';
-  else if (amountCents < 0 && kind === 'PAYMENT') details.amount = 'A payment must be more than 0';
+    details.amount = euroProblem('Amount', typeof amount === 'number' ? Math.abs(amount) : amount) ?? '';
+  else if (amountCents === 0) details.amount = Reason.of('AMOUNT_ZERO');
+  else if (amountCents < 0 && kind === 'PAYMENT') details.amount = Reason.of('PAYMENT_NOT_POSITIVE');
   const text = parseOptionalText(reference, 'reference', 'Reference', MAX_REFERENCE_LENGTH, details);
   assertValid(details);
   return { amountCents: amountCents ?? 0, reference: text };

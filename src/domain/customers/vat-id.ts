@@ -1,5 +1,6 @@
 import { belgium, checkVAT, countries, type Country } from 'jsvat';
 import { mod97 } from '../common/check-digits.js';
+import { Reason } from '../common/errors.js';
 import { isEuCountry } from '../common/eu-countries.js';
 
 /** The country or scheme, then the national number: `DE136695976`, `ATU12345678`, `CHE116281710MWST`. */
@@ -38,13 +39,13 @@ function prefixOf(countryCode: string): string {
  * Why a VAT id that `parseVatId` gave cannot be one of a country of the EU: it starts with another country, or its
  * form or check digits are wrong. Undefined if it can be, and for all other countries, of whose ids nothing is known.
  */
-export function vatIdProblem(vatId: string, countryCode: string): string | undefined {
+export function vatIdProblem(vatId: string, countryCode: string): Reason | undefined {
   // Northern Ireland's is of the EU for goods only, and licenses are services.
-  if (vatId.startsWith('XI')) return 'VAT id must not begin with XI, which is for goods';
+  if (vatId.startsWith('XI')) return Reason.of('VAT_ID_OF_GOODS');
   if (!isEuCountry(countryCode)) return undefined;
   const prefix = prefixOf(countryCode);
-  if (!vatId.startsWith(prefix)) return `VAT id must begin with ${prefix}, as the country code is ${countryCode}`;
-  return checkVAT(vatId, CHECKED).isValid ? undefined : `VAT id is not valid in ${countryCode}: a digit must be wrong`;
+  if (!vatId.startsWith(prefix)) return Reason.of('VAT_ID_OF_OTHER_COUNTRY', { prefix, code: countryCode });
+  return checkVAT(vatId, CHECKED).isValid ? undefined : Reason.of('WRONG_VAT_ID', { code: countryCode });
 }
 
 /** Whether a VAT id can be one of another country of the EU than Germany. */

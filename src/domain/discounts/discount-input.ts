@@ -1,6 +1,6 @@
 import type { DiscountPackageTerms, PromotionTerms } from '../catalogue/pricing.js';
 import { parseCalendarDate } from '../common/calendar-date.js';
-import { assertValid } from '../common/errors.js';
+import { assertValid, Reason, type Details } from '../common/errors.js';
 import { parsePercent } from '../common/money.js';
 import { parseText } from '../common/text.js';
 
@@ -42,29 +42,27 @@ export interface PromotionFields {
   validUntil: Date;
 }
 
-type Details = Record<string, string>;
-
 const MAX_NAME_LENGTH = 200;
 const MAX_CATEGORY_LENGTH = 100;
-const ORDER_OF_DATES = 'Valid until must not be before valid from';
+const ORDER_OF_DATES = Reason.of('ENDS_BEFORE_START', { end: 'Valid until', start: 'valid from' });
 
 function parsePercentage(value: unknown, field: string, details: Details): number {
   const percentageBp = parsePercent(value);
   if (percentageBp === undefined) {
-    details[field] = 'Percentage must be a number from 0 to 100 with at most two decimals';
+    details[field] = Reason.of('NOT_A_PERCENTAGE', { label: 'Percentage' });
   }
   return percentageBp ?? 0;
 }
 
 function parseDay(value: unknown, field: string, label: string, details: Details): string {
   const date = parseCalendarDate(value);
-  if (date === undefined) details[field] = `${label} must be a date that exists, such as 2026-02-28`;
+  if (date === undefined) details[field] = Reason.of('NOT_A_DATE', { label });
   return date ?? '';
 }
 
 function parseDiscounts(value: unknown, details: Details): DiscountPackageFields['discounts'] {
   if (!Array.isArray(value)) {
-    details.discounts = 'Discounts must be a list';
+    details.discounts = Reason.of('WRONG_KIND', { label: 'Discounts', kind: 'a list' });
     return [];
   }
   const known = new Set<string>();
@@ -73,7 +71,8 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
     const raw = (entry ?? {}) as Record<string, unknown>;
     const category = parseText(raw.category, `${path}.category`, 'Category', MAX_CATEGORY_LENGTH, details);
     const percentageBp = parsePercentage(raw.percentage, `${path}.percentage`, details);
-    if (known.has(category)) details[`${path}.category`] ??= `Category ${category} is there twice`;
+    if (known.has(category))
+      details[`${path}.category`] ??= Reason.of('THERE_TWICE', { kind: 'Category', which: category });
     known.add(category);
     return { category, percentageBp };
   });
@@ -100,14 +99,14 @@ function parseInstant(value: unknown, field: string, label: string, details: Det
   const at = value instanceof Date ? value : new Date(Number.NaN);
   // MySQL stores no other years; a time zone's offset can lead out of them.
   if (!(at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999)) {
-    details[field] = `${label} must be a timestamp between the years 1 and 9999`;
+    details[field] = Reason.of('NOT_A_TIMESTAMP', { label });
   }
   return at;
 }
 
 function parseList(value: unknown, field: string, label: string): unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) assertValid({ [field]: `${label} must be a list` });
+  if (!Array.isArray(value)) assertValid({ [field]: Reason.of('WRONG_KIND', { label, kind: 'a list' }) });
   return value as unknown[];
 }
 

@@ -1,3 +1,4 @@
+import { Reason, type Details } from '../common/errors.js';
 import { isEuCountry } from '../common/eu-countries.js';
 import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
 import { isLeitwegId } from './leitweg-id.js';
@@ -53,7 +54,7 @@ const MAX_REFERENCE_LENGTH = 100;
 /** The accounts that DATEV has for debtors. */
 export const DEBTOR_ACCOUNTS = [10_000, 69_999] as const;
 
-function parseAddress(raw: unknown, details: Record<string, string>): BillingAddress | null {
+function parseAddress(raw: unknown, details: Details): BillingAddress | null {
   const values = (raw ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
   const fields = Object.entries(ADDRESS).map(([field, [label, length]]) => {
     const value = values[field as keyof BillingAddress];
@@ -64,10 +65,10 @@ function parseAddress(raw: unknown, details: Record<string, string>): BillingAdd
 }
 
 /** @param details receives a message for each field that is wrong, such as `billing.city`. */
-export function parseBillingDetails(raw: RawBillingDetails, details: Record<string, string>): BillingDetails {
+export function parseBillingDetails(raw: RawBillingDetails, details: Details): BillingDetails {
   const { billing, buyerReference, paymentDays, language = null, debtorAccount } = raw;
   if (language !== null && !LANGUAGES.includes(language as Language)) {
-    details.language = `Language must be one of ${LANGUAGES.join(', ')}`;
+    details.language = Reason.of('NOT_ONE_OF', { label: 'Language', values: LANGUAGES.join(', ') });
   }
   return {
     billing: parseAddress(billing, details),

@@ -1,3 +1,4 @@
+import { Reason, type Details } from '../common/errors.js';
 import { parseOptionalText } from '../common/text.js';
 import { xmlText } from '../common/xml-text.js';
 
@@ -10,11 +11,11 @@ export function parseLineText(
   field: string,
   label: string,
   maxLength: number,
-  details: Record<string, string>,
+  details: Details,
 ): string | null {
   const text = parseOptionalText(value, field, label, maxLength, details);
   if (text !== null && (/\p{Cc}/u.test(text) || xmlText(text) !== text)) {
-    details[field] = `${label} must have no control characters`;
+    details[field] = Reason.of('NOT_A_LINE', { label });
   }
   return text;
 }
@@ -28,14 +29,14 @@ export function parseInteger(
   field: string,
   label: string,
   [min, max]: readonly [number, number],
-  details: Record<string, string>,
+  details: Details,
 ): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-  details[field] = `${label} must be a whole number from ${min} to ${max}`;
+  details[field] = Reason.of('NOT_WHOLE', { label, min, max });
   return null;
 }
 
-export function parsePaymentDays(value: unknown, details: Record<string, string>): number | null {
+export function parsePaymentDays(value: unknown, details: Details): number | null {
   return parseInteger(value, 'paymentDays', 'Payment days', [0, MAX_PAYMENT_DAYS], details);
 }

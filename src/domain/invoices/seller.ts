@@ -1,4 +1,5 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
+import { Reason, type Details } from '../common/errors.js';
 import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
 import { parseBic, parseIban } from './iban.js';
 import type { InvoiceParty, VatCategory } from './invoice-document.js';
@@ -50,8 +51,6 @@ const NUMBERS = {
   revenueAccountOutsideEu: ['Revenue account outside EU', ACCOUNTS],
 } as const;
 
-type Details = Record<string, string>;
-
 function parseLines(raw: SellerChange, details: Details): Pick<Seller, keyof typeof LINES> {
   const lines = Object.entries(LINES).map(([field, [label, length]]) => {
     return [field, parseLineText(raw[field as keyof typeof LINES], field, label, length, details)];
@@ -62,10 +61,10 @@ function parseLines(raw: SellerChange, details: Details): Pick<Seller, keyof typ
 function parseIds({ vatId, iban, bic }: SellerChange, details: Details): Pick<Seller, 'vatId' | 'iban' | 'bic'> {
   const ids = { vatId: parseVatId(textOf(vatId)), iban: parseIban(textOf(iban)), bic: parseBic(textOf(bic)) };
   if (ids.vatId === undefined || (ids.vatId && vatIdProblem(ids.vatId, 'DE'))) {
-    details.vatId = 'VAT id must be a German one with right check digits, such as DE136695976';
+    details.vatId = Reason.of('NOT_A_GERMAN_VAT_ID');
   }
-  if (ids.iban === undefined) details.iban = 'IBAN must be one with right check digits';
-  if (ids.bic === undefined) details.bic = 'BIC must have 8 or 11 letters and digits';
+  if (ids.iban === undefined) details.iban = Reason.of('NOT_AN_IBAN');
+  if (ids.bic === undefined) details.bic = Reason.of('NOT_A_BIC');
   return { vatId: ids.vatId ?? null, iban: ids.iban ?? null, bic: ids.bic ?? null };
 }
 
@@ -88,7 +87,7 @@ function parseNumbers(raw: SellerChange, details: Details): Pick<Seller, keyof t
 function parseInvoicesFrom(value: unknown, details: Details): string | null {
   if (value === null) return null;
   const date = parseCalendarDate(value);
-  if (date === undefined) details.invoicesFrom = 'Invoices from must be a date as YYYY-MM-DD';
+  if (date === undefined) details.invoicesFrom = Reason.of('NOT_AN_ISO_DATE', { label: 'Invoices from' });
   return date ?? null;
 }
 
@@ -117,10 +116,10 @@ export function parseSeller(current: Seller, change: SellerChange, hasDocuments:
     datevClient: parseInteger(all.datevClient, 'datevClient', 'DATEV client', [1, 99_999], details),
   };
   if (seller.phone !== null && seller.phone.replaceAll(/\D/g, '').length < MIN_PHONE_DIGITS) {
-    details.phone ??= 'Phone must have at least three digits';
+    details.phone ??= Reason.of('NOT_A_PHONE');
   }
   if (hasDocuments && seller.invoicesFrom !== current.invoicesFrom) {
-    details.invoicesFrom ??= 'Invoices from cannot change once a document was issued';
+    details.invoicesFrom ??= Reason.of('FIRST_INVOICE_ISSUED');
   }
   if (seller.invoicesFrom !== null) reportGaps(seller, details);
   return seller;
@@ -134,12 +133,12 @@ const NEEDED = ['name', 'street', 'postalCode', 'city', 'iban', 'email'] as cons
 function reportGaps(seller: Seller, details: Details): void {
   for (const field of NEEDED) {
     const label = field === 'iban' ? 'IBAN' : LINES[field][0];
-    if (seller[field] === null) details[field] ??= `${label} is required for invoices`;
+    if (seller[field] === null) details[field] ??= Reason.of('REQUIRED_FOR_INVOICES', { label });
   }
-  if (seller.vatId === null) details.vatId ??= 'VAT id is required for invoices';
+  if (seller.vatId === null) details.vatId ??= Reason.of('REQUIRED_FOR_INVOICES', { label: 'VAT id' });
   // Names the seller on documents that must have no VAT ids (BR-CO-26 of EN 16931).
   if ((seller.taxNumber ?? seller.registration) === null) {
-    details.taxNumber ??= 'Tax number or registration is required for invoices';
+    details.taxNumber ??= Reason.of('TAX_NUMBER_REQUIRED');
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Details } from '../common/errors.js';
 import { euroProblem, parseEuro } from '../common/money.js';
 import { parseOptionalText } from '../common/text.js';
 
@@ -25,12 +26,12 @@ const TEXTS = { note: ['Note', 500], supplier: ['Supplier', 100], supplierInvoic
  * Parses those details that are set; blank means not set.
  * @param details receives a message under the name of each that is wrong.
  */
-export function parseImportDetails(raw: ImportDetailsInput, details: Record<string, string>): Partial<ImportDetails> {
+export function parseImportDetails(raw: ImportDetailsInput, details: Details): Partial<ImportDetails> {
   const parsed: Partial<ImportDetails> = {};
   const { unitCost } = raw;
   if (unitCost !== undefined) {
-    const problem = unitCost === null ? undefined : euroProblem(unitCost);
-    if (problem) details.unitCost = `Unit cost ${problem}`;
+    const problem = unitCost === null ? undefined : euroProblem('Unit cost', unitCost);
+    if (problem) details.unitCost = problem;
     parsed.unitCostCents = parseEuro(unitCost) ?? null;
   }
   for (const field of ['note', 'supplier', 'supplierInvoice'] as const) {

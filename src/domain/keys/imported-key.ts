@@ -1,3 +1,4 @@
+import { Reason, type Problem } from '../common/errors.js';
 import { fitsMask } from './license-key-mask.js';
 import { licenseKeyProblem } from './license-key.js';
 
@@ -16,9 +17,13 @@ export const checksKeyShape = ({ mask, asIs }: ImportRules): boolean => mask ===
 const SEPARATORS = [',', ';', '|', '\t'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
-const NAMES: Record<Separator, string> = { ',': 'a comma', ';': 'a semicolon', '|': 'a |', '\t': 'a tab' };
+const NAMES: Record<Separator, Reason> = {
+  ',': Reason.of('COMMA'),
+  ';': Reason.of('SEMICOLON'),
+  '|': Reason.of('BAR'),
+  '\t': Reason.of('TAB'),
+};
 
-const ADVICE = 'Give one key a line and nothing else, or import it as it is';
 /** The option of the command line that does so; in GraphQL it is the argument `asIs`. */
 const AS_IS_OPTION = ' (--as-is)';
 
@@ -32,15 +37,15 @@ const HEADER_WORDS = new Set(
 );
 
 /** Why a text, already trimmed, cannot be imported as a license key; undefined if it can. */
-export function importProblem(text: string, { mask, asIs }: ImportRules): string | undefined {
+export function importProblem(text: string, { mask, asIs }: ImportRules): Reason | undefined {
   const problem = licenseKeyProblem(text);
   if (problem) return problem;
-  if (mask !== null) return fitsMask(text, mask) ? undefined : `does not fit the mask ${mask}`;
+  if (mask !== null) return fitsMask(text, mask) ? undefined : Reason.of('NOT_FITTING_MASK', { mask });
   if (asIs) return undefined;
-  if (text.includes('"')) return 'holds a quotation mark';
-  if (/\p{Cf}/u.test(text)) return 'holds an invisible character';
+  if (text.includes('"')) return Reason.of('HAS_QUOTATION_MARK');
+  if (/\p{Cf}/u.test(text)) return Reason.of('HAS_INVISIBLE');
   const separator = SEPARATORS.find((each) => text.includes(each));
-  return separator && `holds ${NAMES[separator]}, like a line of a table`;
+  return separator && Reason.of('HAS_SEPARATOR', { separator: NAMES[separator] });
 }
 
 // Control characters, except those of plain text: tabs, and the ends of lines and pages.
@@ -72,16 +77,17 @@ class TableDetector {
   }
 
   /** @param option what imports the lines all the same, where the reader may not know it. */
-  problem({ mask, asIs }: ImportRules, option = ''): string | undefined {
+  problem({ mask, asIs }: ImportRules, option = ''): Reason | undefined {
     if (mask !== null || asIs || this.lines === 0) return undefined;
-    if (this.hasHeader) return `looks like a table: the first line is a header. ${ADVICE}${option}`;
+    const advice = Reason.of('ONE_KEY_A_LINE', { option });
+    if (this.hasHeader) return Reason.of('TABLE_WITH_HEADER', { advice });
     const [separator] = this.separators;
-    return separator && `looks like a table: every line holds ${NAMES[separator]}. ${ADVICE}${option}`;
+    return separator && Reason.of('TABLE_OF_LINES', { separator: NAMES[separator], advice });
   }
 }
 
 /** Why a list of keys is rejected; undefined if each key is checked alone. */
-export function keyListProblem(keys: readonly string[], rules: ImportRules): string | undefined {
+export function keyListProblem(keys: readonly string[], rules: ImportRules): Reason | undefined {
   const table = new TableDetector();
   for (const key of keys) table.add(key);
   return table.problem(rules);
@@ -110,7 +116,7 @@ export class KeyFileInspector {
   }
 
   /** Why the file is rejected; undefined if each line is checked alone. */
-  problem(rules: ImportRules): string | undefined {
+  problem(rules: ImportRules): Problem | undefined {
     if (this.isUtf16) return 'is UTF-16: save it as UTF-8';
     if (this.hasNul || (this.hasControls && this.isInvalid)) return 'is no text file, but binary';
     return this.table.problem(rules, AS_IS_OPTION);

@@ -1,3 +1,4 @@
+import { Reason } from '../common/errors.js';
 import { isHeader } from './imported-key.js';
 import { fitsMask } from './license-key-mask.js';
 
@@ -97,8 +98,8 @@ export class KeyShapes {
 }
 
 /** Why a key, trimmed, is held back; undefined if it looks like the others. */
-export function unusualReason(key: string, usual: UsualShape | null): string | undefined {
-  if (isHeader(key)) return 'looks like the header of a table';
+export function unusualReason(key: string, usual: UsualShape | null): Reason | undefined {
+  if (isHeader(key)) return Reason.of('LIKE_HEADER');
   if (!usual || shapeOf(key, usual.isMixed) === usual.shape) return undefined;
-  return `does not look like the other keys: ${usual.shape}`;
+  return Reason.of('OTHER_SHAPE', { shape: usual.shape });
 }

@@ -1,3 +1,4 @@
+import { Reason, type Details } from '../common/errors.js';
 import { licenseKeyProblem } from './license-key.js';
 
 /**
@@ -10,12 +11,12 @@ const PLACEHOLDERS: Record<string, RegExp> = { A: /^[A-Za-z]$/, 9: /^[0-9]$/, X:
  * Parses a mask and trims it; null if it is empty.
  * @param details receives a message under `mask` if no license key, or only one, could match the mask.
  */
-export function parseMask(value: string | null | undefined, details: Record<string, string>): string | null {
+export function parseMask(value: string | null | undefined, details: Details): string | null {
   const mask = value?.trim() ?? '';
   if (mask === '') return null;
   const problem = licenseKeyProblem(mask);
-  if (problem) details.mask = `Mask ${problem}`;
-  else if (!/[A9X]/.test(mask)) details.mask = 'Mask must hold A, 9 or X: without one only a single key fits it';
+  if (problem) details.mask = Reason.of('WRONG_MASK', { problem });
+  else if (!/[A9X]/.test(mask)) details.mask = Reason.of('MASK_OF_ONE_KEY');
   return mask;
 }
 

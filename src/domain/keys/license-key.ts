@@ -1,3 +1,4 @@
+import { Reason } from '../common/errors.js';
 import { isUtf8 } from '../common/text.js';
 
 const MAX_CHARACTERS = 200;
@@ -12,14 +13,14 @@ const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
 const ALL_NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 
 /** Why a text, already trimmed, cannot be a license key; undefined if it can. */
-export function licenseKeyProblem(text: string): string | undefined {
-  if (text === '') return 'is empty';
-  if (text.length > MAX_CHARACTERS) return `has more than ${MAX_CHARACTERS} characters`;
-  if (Buffer.byteLength(text) > MAX_BYTES) return `has more than ${MAX_BYTES} bytes`;
-  if (NOT_PRINTABLE.test(text)) return 'holds control characters';
-  if (!isUtf8(text)) return 'is not valid UTF-8';
+export function licenseKeyProblem(text: string): Reason | undefined {
+  if (text === '') return Reason.of('EMPTY');
+  if (text.length > MAX_CHARACTERS) return Reason.of('OVER_CHARACTERS', { max: MAX_CHARACTERS });
+  if (Buffer.byteLength(text) > MAX_BYTES) return Reason.of('OVER_BYTES', { max: MAX_BYTES });
+  if (NOT_PRINTABLE.test(text)) return Reason.of('HAS_CONTROLS');
+  if (!isUtf8(text)) return Reason.of('NOT_UTF8');
   // Dummy keys and real keys must not be confused.
-  if (text.startsWith(SANDBOX_PREFIX)) return `begins with ${SANDBOX_PREFIX}, like the dummy keys of sandbox orders`;
+  if (text.startsWith(SANDBOX_PREFIX)) return Reason.of('LIKE_SANDBOX_KEYS', { prefix: SANDBOX_PREFIX });
   return undefined;
 }
 
@@ -30,18 +31,18 @@ export function maskLicenseKey(text: string): string {
 }
 
 /** Why a request cannot contain this many license keys; undefined if it can. */
-export function keyCountProblem(count: number): string | undefined {
-  if (count === 0) return 'At least one key is required';
-  return count > MAX_NAMED ? `At most ${MAX_NAMED} keys can be named at once` : undefined;
+export function keyCountProblem(count: number): Reason | undefined {
+  if (count === 0) return Reason.of('AT_LEAST_ONE', { what: 'key' });
+  return count > MAX_NAMED ? Reason.of('TOO_MANY_KEYS', { max: MAX_NAMED }) : undefined;
 }
 
-const OUT_OF_USE: Record<string, string | undefined> = {
-  REPLACED: 'The license key has been replaced already',
-  CREDITED: 'The license key has been credited already',
+const OUT_OF_USE: Record<string, Reason | undefined> = {
+  REPLACED: Reason.of('KEY_REPLACED'),
+  CREDITED: Reason.of('KEY_CREDITED'),
 };
 
 /** Why a sold key can no longer be claimed, replaced or credited; undefined if it can. */
-export function soldKeyProblem(status: string): string | undefined {
+export function soldKeyProblem(status: string): Reason | undefined {
   return OUT_OF_USE[status];
 }
 

@@ -1,15 +1,15 @@
-import { assertValid } from '../common/errors.js';
+import { assertValid, Reason, type Details } from '../common/errors.js';
 
 const MAX_LENGTH = 100;
 
 // Half a surrogate pair is no character: the database would store a different text.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
-function referenceProblem(reference: unknown): string | undefined {
-  if (typeof reference !== 'string') return 'Reference must be a text';
+function referenceProblem(reference: unknown): Reason | undefined {
+  if (typeof reference !== 'string') return Reason.of('WRONG_KIND', { label: 'Reference', kind: 'a text' });
   // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
-  if (Array.from(reference).length > MAX_LENGTH) return `Reference must have at most ${MAX_LENGTH} characters`;
-  return UNPRINTABLE.test(reference) ? 'Reference must not contain control characters' : undefined;
+  if (Array.from(reference).length > MAX_LENGTH) return Reason.of('TOO_LONG', { label: 'Reference', max: MAX_LENGTH });
+  return UNPRINTABLE.test(reference) ? Reason.of('CONTROL_CHARACTERS', { label: 'Reference' }) : undefined;
 }
 
 const trimmed = (reference: unknown): unknown => (typeof reference === 'string' ? reference.trim() : reference);
@@ -19,7 +19,7 @@ const trimmed = (reference: unknown): unknown => (typeof reference === 'string' 
  * @param details receives a message if it is invalid.
  * @returns null if it is omitted, null or blank.
  */
-export function parseReference(value: unknown, details: Record<string, string>): string | null {
+export function parseReference(value: unknown, details: Details): string | null {
   const reference = trimmed(value);
   if (reference === undefined || reference === null || reference === '') return null;
   const problem = referenceProblem(reference);
@@ -36,7 +36,7 @@ export function parseReference(value: unknown, details: Record<string, string>):
 export function parseReferenceFilter(value: unknown): string | undefined {
   const reference = trimmed(value);
   if (reference === undefined || reference === null) return undefined;
-  const problem = reference === '' ? 'Reference must not be blank' : referenceProblem(reference);
+  const problem = reference === '' ? Reason.of('BLANK', { label: 'Reference' }) : referenceProblem(reference);
   if (problem) assertValid({ reference: problem });
   return reference as string;
 }

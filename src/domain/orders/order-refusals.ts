@@ -1,11 +1,17 @@
-import { DomainError, type ChangedPrice, type UnavailableItem, type UnavailableProduct } from '../common/errors.js';
+import {
+  DomainError,
+  Reason,
+  type ChangedPrice,
+  type UnavailableItem,
+  type UnavailableProduct,
+} from '../common/errors.js';
 import { toEuro } from '../common/money.js';
 
 /* The refusals of an order with their details. Each lists every line that it concerns; its text names the first one. */
 
 /** @param unavailableProducts in the order of the lines; at least one. */
 export function productNotAvailable(unavailableProducts: UnavailableProduct[]): DomainError {
-  const text = `Product ${unavailableProducts[0]?.productId ?? ''} is not available`;
+  const text = Reason.of('UNAVAILABLE_PRODUCT', { id: unavailableProducts[0]?.productId ?? '' });
   return new DomainError('PRODUCT_NOT_AVAILABLE', text, { unavailableProducts });
 }
 
@@ -25,7 +31,7 @@ export function priceChanged(lines: readonly LineAboveMaxPrice[]): DomainError {
     maxPrice: toEuro(maxPriceCents),
   }));
   const details = Object.fromEntries(
-    changedPrices.map(({ index, price }) => [`products[${index}].maxPrice`, `The unit price is ${price} EUR`]),
+    changedPrices.map(({ index, price }) => [`products[${index}].maxPrice`, Reason.of('OTHER_PRICE', { price })]),
   );
   return new DomainError('PRICE_CHANGED', undefined, { details, changedPrices });
 }

@@ -1,5 +1,5 @@
 import type { UnitPrice } from '../catalogue/pricing.js';
-import { assertValid } from '../common/errors.js';
+import { assertValid, Reason, type Details } from '../common/errors.js';
 import { reportMisspelledNames } from '../common/misspelled-names.js';
 import { combinedPercentage, euroProblem, parseEuro } from '../common/money.js';
 import { parseReference } from './order-reference.js';
@@ -64,20 +64,21 @@ interface RawLine {
   maxPrice?: unknown;
 }
 
-function amountProblem(amount: unknown): string | undefined {
-  if (typeof amount !== 'number' || !(amount > 0)) return 'Amount must be a positive number';
-  return Number.isInteger(amount) ? undefined : 'Amount must be a whole number';
+function amountProblem(amount: unknown): Reason | undefined {
+  if (typeof amount !== 'number' || !(amount > 0)) return Reason.of('NOT_POSITIVE', { label: 'Amount' });
+  return Number.isInteger(amount) ? undefined : Reason.of('NOT_WHOLE_NUMBER', { label: 'Amount' });
 }
 
-function parseLine(line: unknown, path: string, details: Record<string, string>): OrderLine {
+function parseLine(line: unknown, path: string, details: Details): OrderLine {
   const { productId, amount, maxPrice } = (line ?? {}) as RawLine;
   reportMisspelledNames(line, ORDER_LINE_FIELDS, `${path}.`, details);
   const maxPriceCents = maxPrice === undefined || maxPrice === null ? null : parseEuro(maxPrice);
-  if (typeof productId !== 'string' || productId === '') details[`${path}.productId`] = 'Product ID is required';
+  if (typeof productId !== 'string' || productId === '')
+    details[`${path}.productId`] = Reason.of('REQUIRED', { label: 'Product ID' });
   const problem = amountProblem(amount);
   if (problem) details[`${path}.amount`] = problem;
   if (maxPriceCents === undefined) {
-    details[`${path}.maxPrice`] = `Max price ${euroProblem(maxPrice)}`;
+    details[`${path}.maxPrice`] = euroProblem('Max price', maxPrice) ?? '';
   }
   return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
 }
@@ -85,7 +86,9 @@ function parseLine(line: unknown, path: string, details: Record<string, string>)
 /** @throws {DomainError} VALIDATION_ERROR if an order would take more keys than `maxKeys`. */
 export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
   if (keyCount > limits.maxKeys) {
-    assertValid({ products: `An order can hold at most ${limits.maxKeys} license keys` });
+    assertValid({
+      products: Reason.of('TOO_MANY', { subject: 'An order can hold', max: limits.maxKeys, what: 'license keys' }),
+    });
   }
 }
 
@@ -94,19 +97,22 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
  * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
  */
 export function parseOrder(raw: RawOrder, limits: OrderLimits): OrderContent {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   reportMisspelledNames(raw.otherFields, ORDER_FIELDS, '', details);
   const reference = parseReference(raw.reference, details);
   return { lines: parseLines(raw.products, limits, details), reference };
 }
 
-function parseLines(products: unknown, limits: OrderLimits, details: Record<string, string>): OrderLine[] {
+function parseLines(products: unknown, limits: OrderLimits, details: Details): OrderLine[] {
   if (!Array.isArray(products) || products.length === 0) {
-    assertValid({ ...details, products: 'Products array is required' });
+    assertValid({ ...details, products: Reason.of('REQUIRED', { label: 'Products array' }) });
   }
   const rawLines = products as unknown[];
   if (rawLines.length > limits.maxLines) {
-    assertValid({ ...details, products: `An order can hold at most ${limits.maxLines} lines` });
+    assertValid({
+      ...details,
+      products: Reason.of('TOO_MANY', { subject: 'An order can hold', max: limits.maxLines, what: 'lines' }),
+    });
   }
   const lines = rawLines.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);

@@ -1,27 +1,26 @@
 import { parseDecimal } from '../common/decimal.js';
+import { Reason, type Details } from '../common/errors.js';
 import { euroProblem, parseEuro, toEuro } from '../common/money.js';
 import { parseText } from '../common/text.js';
 
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
 export type Region = (typeof REGIONS)[number];
 
-type Details = Record<string, string>;
-
-/** Reads an input. @param details receives a message under `field`, which begins with the label. */
-type Read<T> = (value: unknown, field: string, label: string, details: Details) => T;
+/** Reads an input. @param details receives what is wrong under `field`. */
+type Read<T> = (value: unknown, field: string, details: Details) => T;
 
 const text = (label: string, maxLength: number) => ({
   kind: 'text' as const,
   label,
-  read: ((value, field, name, details) => parseText(value, field, name, maxLength, details)) satisfies Read<string>,
+  read: ((value, field, details) => parseText(value, field, label, maxLength, details)) satisfies Read<string>,
   fromCell: (cell: string): unknown => cell || null,
 });
 
 const flag = (label: string) => ({
   kind: 'flag' as const,
   label,
-  read: ((value, field, name, details) => {
-    if (typeof value !== 'boolean') details[field] = `${name} must be true or false`;
+  read: ((value, field, details) => {
+    if (typeof value !== 'boolean') details[field] = Reason.of('NOT_A_BOOLEAN', { label });
     return value === true;
   }) satisfies Read<boolean>,
   fromCell: (cell: string): unknown => (cell === 'true' || cell === 'false' ? cell === 'true' : cell),
@@ -31,9 +30,9 @@ const flag = (label: string) => ({
 const euro = (label: string) => ({
   kind: 'euro' as const,
   label,
-  read: ((value, field, name, details) => {
-    const problem = euroProblem(value);
-    if (problem) details[field] = `${name} ${problem}`;
+  read: ((value, field, details) => {
+    const problem = euroProblem(label, value);
+    if (problem) details[field] = problem;
     return parseEuro(value) ?? 0;
   }) satisfies Read<number>,
   fromCell: parseDecimal as (cell: string) => unknown,
@@ -42,9 +41,10 @@ const euro = (label: string) => ({
 const region = (label: string) => ({
   kind: 'region' as const,
   label,
-  read: ((value, field, name, details) => {
+  read: ((value, field, details) => {
     const found = REGIONS.find((one) => one === value) ?? null;
-    if ((value ?? null) !== found) details[field] = `${name} must be ${REGIONS.join(', ')} or empty`;
+    if ((value ?? null) !== found)
+      details[field] = Reason.of('WRONG_KIND', { label, kind: `${REGIONS.join(', ')} or empty` });
     return found;
   }) satisfies Read<Region | null>,
   fromCell: (cell: string): unknown => cell || null,
@@ -96,14 +96,10 @@ function readFields<T>(names: readonly FieldName[], readOne: (name: FieldName) =
   return Object.fromEntries(names.map((name) => [columnOf(name), readOne(name)])) as T;
 }
 
-/**
- * The columns of a new product.
- * @param details receives a message for every wrong field. @param labelOf begins the message about a field.
- */
+/** The columns of a new product. @param details receives a message for every wrong field. */
 export function readNewProduct(
   { discountEligible, available, displayName, ...input }: ProductInput,
   details: Details,
-  labelOf = (name: FieldName): string => FIELDS[name].label,
 ): ProductColumns {
   const complete: ProductInput = {
     ...input,
@@ -111,18 +107,18 @@ export function readNewProduct(
     discountEligible: discountEligible ?? true,
     available: available ?? true,
   };
-  return readFields(PRODUCT_FIELDS, (name) => FIELDS[name].read(complete[name], name, labelOf(name), details));
+  return readFields(PRODUCT_FIELDS, (name) => FIELDS[name].read(complete[name], name, details));
 }
 
 /** The columns of a change; omitted fields are omitted. Null clears the region and is refused for any other field. */
 export function readChangedProduct(input: ProductInput, details: Details): Partial<ProductColumns> {
   const names = CHANGEABLE.filter((name) => input[name] !== undefined);
-  return readFields(names, (name) => FIELDS[name].read(input[name], name, FIELDS[name].label, details));
+  return readFields(names, (name) => FIELDS[name].read(input[name], name, details));
 }
 
 /** @param listPrice EUR. @returns cents. */
 export function readListPrice(listPrice: unknown, details: Details): number {
-  return FIELDS.listPrice.read(listPrice, 'listPrice', FIELDS.listPrice.label, details);
+  return FIELDS.listPrice.read(listPrice, 'listPrice', details);
 }
 
 /** What the cells of a catalogue file mean, unchecked. */

@@ -1,4 +1,5 @@
 import type { VolumeTier } from '../catalogue/pricing.js';
+import { Reason, type Details } from '../common/errors.js';
 import { parsePercent } from '../common/money.js';
 
 export interface VolumeTierInput {
@@ -10,19 +11,23 @@ const MAX_TIERS = 100;
 const MAX_BUNDLE_POOLS = 100;
 
 /** Tiers by quantity. @param details receives a message for every wrong entry. */
-export function readTiers(tiers: readonly VolumeTierInput[], details: Record<string, string>): VolumeTier[] {
-  if (tiers.length > MAX_TIERS) details.tiers = `A product can have at most ${MAX_TIERS} volume discounts`;
+export function readTiers(tiers: readonly VolumeTierInput[], details: Details): VolumeTier[] {
+  if (tiers.length > MAX_TIERS)
+    details.tiers = Reason.of('TOO_MANY', { subject: 'A product can have', max: MAX_TIERS, what: 'volume discounts' });
   const quantities = new Set<number>();
   const read = tiers.map(({ minQuantity, percentage }, index) => {
     const percentageBp = parsePercent(percentage);
     if (!(Number.isInteger(minQuantity) && minQuantity >= 1)) {
-      details[`tiers[${index}].minQuantity`] = 'Minimum quantity must be a whole number of at least 1';
+      details[`tiers[${index}].minQuantity`] = Reason.of('NOT_WHOLE_FROM', { label: 'Minimum quantity', min: 1 });
     } else if (quantities.has(minQuantity)) {
-      details[`tiers[${index}].minQuantity`] = `Minimum quantity ${minQuantity} is named twice`;
+      details[`tiers[${index}].minQuantity`] = Reason.of('NAMED_TWICE', {
+        kind: 'Minimum quantity',
+        which: minQuantity,
+      });
     }
     quantities.add(minQuantity);
     if (percentageBp === undefined) {
-      details[`tiers[${index}].percentage`] = 'Percentage must be a number from 0 to 100 with at most two decimals';
+      details[`tiers[${index}].percentage`] = Reason.of('NOT_A_PERCENTAGE', { label: 'Percentage' });
     }
     return { minQuantity, percentageBp: percentageBp ?? 0 };
   });
@@ -34,12 +39,13 @@ export function poolListProblem(
   isBundle: boolean,
   pools: readonly string[] | null | undefined,
   noun = 'License pool',
-): string | undefined {
+): Reason | undefined {
   if (!isBundle) {
-    return pools ? 'Only a bundle links license pools: an ordinary product has pools of its own' : undefined;
+    return pools ? Reason.of('POOLS_OF_PRODUCT') : undefined;
   }
-  if (!pools || pools.length === 0) return 'A bundle links at least one license pool';
-  if (pools.length > MAX_BUNDLE_POOLS) return `A bundle can link at most ${MAX_BUNDLE_POOLS} license pools`;
+  if (!pools || pools.length === 0) return Reason.of('NO_POOL_IN_BUNDLE');
+  if (pools.length > MAX_BUNDLE_POOLS)
+    return Reason.of('TOO_MANY', { subject: 'A bundle can link', max: MAX_BUNDLE_POOLS, what: 'license pools' });
   const twice = pools.find((pool, index) => pools.indexOf(pool) < index);
-  return twice === undefined ? undefined : `${noun} ${twice} is named twice`;
+  return twice === undefined ? undefined : Reason.of('NAMED_TWICE', { kind: noun, which: twice });
 }

@@ -1,4 +1,4 @@
-import { validationError, type DomainError } from '../common/errors.js';
+import { Reason, validationError, type Details, type DomainError } from '../common/errors.js';
 import { parseText } from '../common/text.js';
 
 /** How many views a member of staff may save, of all lists together. */
@@ -39,30 +39,32 @@ export function parametersOf(query: string): string[] {
   return [...new URLSearchParams(query)].flat();
 }
 
-function queryProblem(query: string): string | undefined {
-  if (query.length > MAX_QUERY_LENGTH) return `Query must have at most ${MAX_QUERY_LENGTH} characters`;
-  if (!QUERY.test(query)) return 'Query must be the query part of an address, without the fragment';
+function queryProblem(query: string): Reason | undefined {
+  if (query.length > MAX_QUERY_LENGTH) return Reason.of('TOO_LONG', { label: 'Query', max: MAX_QUERY_LENGTH });
+  if (!QUERY.test(query)) return Reason.of('NOT_A_QUERY');
   const parameter = [...new URLSearchParams(query).keys()].find((name) => POSITION_PARAMETERS.has(name));
-  return parameter && `Query must not hold ${parameter}, which is a place in the list`;
+  return parameter === undefined ? undefined : Reason.of('QUERY_OF_A_PAGE', { parameter });
 }
 
 /**
  * Checks a view (docs/spec/staff-and-keys.md#saved-views). A leading question mark does not count.
  * @param details receives a message for each wrong field.
  */
-export function parseView({ list, name, query }: ViewInput, details: Record<string, string>): ParsedView {
+export function parseView({ list, name, query }: ViewInput, details: Details): ParsedView {
   const parsed = {
     list: typeof list === 'string' ? list : '',
     name: parseText(name, 'name', 'Name', MAX_NAME_LENGTH, details),
     query: typeof query === 'string' ? query.replace(/^\?/, '') : '',
   };
-  if (!details.name && /[\p{Cc}\p{Cs}]/u.test(parsed.name)) details.name = 'Name must not contain control characters';
-  if (!LIST.test(parsed.list)) details.list = 'List must be a word of small letters, digits and -';
+  if (!details.name && /[\p{Cc}\p{Cs}]/u.test(parsed.name))
+    details.name = Reason.of('CONTROL_CHARACTERS', { label: 'Name' });
+  if (!LIST.test(parsed.list))
+    details.list = Reason.of('WRONG_KIND', { label: 'List', kind: 'a word of small letters, digits and -' });
   const problem = queryProblem(parsed.query);
   if (problem) details.query = problem;
   return parsed;
 }
 
 export function nameTaken(): DomainError {
-  return validationError({ name: 'A view of this list has this name already' });
+  return validationError({ name: Reason.of('VIEW_NAME_TAKEN') });
 }

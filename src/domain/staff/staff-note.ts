@@ -1,4 +1,4 @@
-import { assertValid } from '../common/errors.js';
+import { assertValid, Reason, type Details } from '../common/errors.js';
 import { parseText } from '../common/text.js';
 
 const MAX_LENGTH = 2000;
@@ -11,10 +11,10 @@ const UNPRINTABLE = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
  * @throws {DomainError} VALIDATION_ERROR naming `text`.
  */
 export function parseNote(value: unknown): string {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const lines = typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value;
   const text = parseText(lines, 'text', 'Text', MAX_LENGTH, details);
-  if (!details.text && UNPRINTABLE.test(text)) details.text = 'Text must not contain control characters';
+  if (!details.text && UNPRINTABLE.test(text)) details.text = Reason.of('CONTROL_CHARACTERS', { label: 'Text' });
   assertValid(details);
   return text;
 }

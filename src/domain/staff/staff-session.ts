@@ -1,4 +1,4 @@
-import { validationError } from '../common/errors.js';
+import { Reason, validationError } from '../common/errors.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -62,13 +62,16 @@ export function browserName(userAgent: string): string {
  * @throws {DomainError} VALIDATION_ERROR naming `body` or `token`.
  */
 export function parseSignIn(body: unknown): string {
-  if (body === undefined) throw validationError({ body: 'Body must be JSON, sent as application/json' });
+  if (body === undefined)
+    throw validationError({ body: Reason.of('WRONG_KIND', { label: 'Body', kind: 'JSON, sent as application/json' }) });
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw validationError({ body: 'Body must be an object' });
+    throw validationError({ body: Reason.of('WRONG_KIND', { label: 'Body', kind: 'an object' }) });
   }
   const { token } = body as { token?: unknown };
-  if (token === undefined || token === null) throw validationError({ token: 'Token is required' });
-  if (typeof token !== 'string') throw validationError({ token: 'Token must be a text' });
-  if (token.trim() === '') throw validationError({ token: 'Token is required' });
+  if (token === undefined || token === null)
+    throw validationError({ token: Reason.of('REQUIRED', { label: 'Token' }) });
+  if (typeof token !== 'string')
+    throw validationError({ token: Reason.of('WRONG_KIND', { label: 'Token', kind: 'a text' }) });
+  if (token.trim() === '') throw validationError({ token: Reason.of('REQUIRED', { label: 'Token' }) });
   return token.trim();
 }

@@ -1,3 +1,4 @@
+import { Reason } from '../common/errors.js';
 import { publicId, publicNumber } from '../common/public-id.js';
 import type { WebhookDisabler } from './webhook.js';
 
@@ -19,26 +20,31 @@ export const MAX_IN_FLIGHT_PER_CUSTOMER = 20;
 /** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 
-const DISABLED_REASONS: Record<WebhookDisabler, string> = {
-  FAILURES: `${MAX_CONSECUTIVE_FAILURES} deliveries in a row have failed`,
-  CUSTOMER: 'The customer has switched it off',
-  STAFF: "The reseller's staff has switched it off",
+const DISABLED_REASONS: Record<WebhookDisabler, Reason> = {
+  FAILURES: Reason.of('FAILURES', { count: MAX_CONSECUTIVE_FAILURES }),
+  CUSTOMER: Reason.of('BY_CUSTOMER'),
+  STAFF: Reason.of('BY_STAFF'),
 };
 
 /** Whether a reason from `disabledReason` means that the customer switched the webhook off. */
 export function isSwitchedOffByCustomer(reason: string): boolean {
-  return reason === DISABLED_REASONS.CUSTOMER;
+  return reason === String(DISABLED_REASONS.CUSTOMER);
 }
 
-/** Why a webhook is switched off, for people; null while it is not (docs/spec/webhooks.md#webhook-record). */
-export function disabledReason(webhook: {
+interface WebhookSwitch {
   disabledAt: Date | null;
   disabledBy: WebhookDisabler | null;
   consecutiveFailures: number;
-}): string | null {
+}
+
+/** Why a webhook is switched off, for people; null while it is not (docs/spec/webhooks.md#webhook-record). */
+export const disabledReason = (webhook: WebhookSwitch): string | null => whyDisabled(webhook)?.toString() ?? null;
+
+/** The same as a reason. */
+export function whyDisabled(webhook: WebhookSwitch): Reason | null {
   const { disabledAt, disabledBy, consecutiveFailures } = webhook;
   if (disabledAt === null) return null;
   // v0.1.0 did not record who.
-  if (disabledBy === null && consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return 'It was switched off';
+  if (disabledBy === null && consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return Reason.of('SWITCHED_OFF');
   return DISABLED_REASONS[disabledBy ?? 'FAILURES'];
 }

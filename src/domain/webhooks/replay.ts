@@ -1,4 +1,4 @@
-import { DomainError, validationError } from '../common/errors.js';
+import { DomainError, Reason, validationError } from '../common/errors.js';
 import { WEBHOOK_EVENTS, type WebhookEventFlags, type WebhookEventKind } from './webhook.js';
 
 /** The most events that one replay sends (docs/spec/webhooks.md#replay). */
@@ -23,8 +23,9 @@ export interface ReplayRequest {
 
 /** @throws {DomainError} VALIDATION_ERROR naming `until` or `kinds`. */
 export function assertReplay({ since, until, kinds }: ReplayRequest): void {
-  if (until && until < since) throw validationError({ until: 'Until must not be before since' });
-  if (kinds?.length === 0) throw validationError({ kinds: 'Kinds must name at least one' });
+  if (until && until < since)
+    throw validationError({ until: Reason.of('ENDS_BEFORE_START', { end: 'Until', start: 'since' }) });
+  if (kinds?.length === 0) throw validationError({ kinds: Reason.of('NO_KIND') });
 }
 
 /** The kinds that are replayed to a webhook. */
@@ -35,13 +36,12 @@ export function replayedKinds({ kinds }: ReplayRequest, subscribed: WebhookEvent
 /** @throws {DomainError} VALIDATION_ERROR if there are more events than one replay sends. */
 export function assertReplaySize(count: number): void {
   if (count <= MAX_REPLAYED_EVENTS) return;
-  const text = `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds`;
-  throw validationError({ since: text });
+  throw validationError({ since: Reason.of('REPLAY_TOO_LARGE', { max: MAX_REPLAYED_EVENTS }) });
 }
 
 /** The refusal of a replay to a webhook that still has one. */
 export function replayUnderWay(): DomainError {
-  const text = 'The last replay to this webhook is still under way';
+  const text = Reason.of('REPLAY_UNDER_WAY');
   return new DomainError('RATE_LIMIT_EXCEEDED', text, { retryAfterSeconds: RETRY_SECONDS });
 }
 

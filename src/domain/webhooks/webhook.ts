@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { validateAll, validationError } from '../common/errors.js';
+import { validateAll, validationError, type Details } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
 const PRODUCT_EVENTS = [
@@ -60,7 +60,7 @@ export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in 
 const MAX_URL_LENGTH = 2_048;
 
 /** Parses the flags of `events`. Returns only those that are set, so that a change can merge them. */
-function readEventFlags(events: unknown, details: Record<string, string>): Partial<WebhookEventFlags> {
+function readEventFlags(events: unknown, details: Details): Partial<WebhookEventFlags> {
   if (typeof events !== 'object' || events === null || Array.isArray(events)) {
     details.events = 'Events must be an object of booleans';
     return {};
@@ -154,7 +154,7 @@ export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {
 
 // The URL is stored unchanged. Its host is resolved only when a sender connects: a result that depends on its
 // addresses would reveal names in the service's own network.
-function readUrl(url: unknown, details: Record<string, string>, allowInsecure: boolean): { url: string } {
+function readUrl(url: unknown, details: Details, allowInsecure: boolean): { url: string } {
   const problem = urlProblem(url, allowInsecure);
   if (problem !== undefined) details.url = problem;
   return { url: url as string };

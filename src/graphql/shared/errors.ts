@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, ERROR_CATALOGUE } from '../../domain/common/errors.js';
+import { DomainError, Reason, validationError, type NamedReason } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
@@ -14,28 +14,22 @@ export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
   ApolloServerErrorCode.BAD_REQUEST,
 ]);
 
-function wrongInput(formatted: GraphQLFormattedError, field: string, reason: string): GraphQLFormattedError {
-  return {
-    ...formatted,
-    message: ERROR_CATALOGUE.VALIDATION_ERROR.text,
-    extensions: { code: 'VALIDATION_ERROR', details: { [field]: reason } },
-  };
-}
+const wrongInput = (field: string, text: string): DomainError =>
+  validationError({ [field]: Reason.of('WRONG_TYPE', { text }) });
 
 /**
  * Finds the field in an error such as `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int
  * cannot represent …`, and names it without the variable, as REST does. The value, which can hold any string, comes
  * before the field.
  */
-function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const { message } = formatted;
+function badInput({ message }: GraphQLFormattedError, error: unknown): DomainError {
   const reason = (error as { originalError?: Error } | null)?.originalError?.message ?? message;
   const head = message.slice(0, message.lastIndexOf(reason));
   const [, variable = 'arguments'] = /^Variable "\$(\w+)"/.exec(message) ?? [];
   const [, path] = / at "\w+\.?([\w.[\]]*)"; $/.exec(head) ?? [];
   // For a missing or unknown field the path ends at its parent, and the reason names the field.
   const [, own] = /^Field "(\w+)" (?:of required type|is not defined)/.exec(reason) ?? [];
-  return wrongInput(formatted, fieldWithin(variable, [path, own].filter(Boolean).join('.')), reason);
+  return wrongInput(fieldWithin(variable, [path, own].filter(Boolean).join('.')), reason);
 }
 
 /** Removes the names of the schema that graphql-js suggests. */
@@ -46,6 +40,26 @@ function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedE
   return JSON.parse(text) as GraphQLFormattedError;
 }
 
+/** An expected error, or a wrong value in the document or its variables; undefined for any other error. */
+function refusalOf(formatted: GraphQLFormattedError, error: unknown): DomainError | undefined {
+  const original = unwrapResolverError(error);
+  if (original instanceof DomainError) return original;
+  if (formatted.extensions?.code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
+  const literal = formatted.extensions?.[INPUT_PATH];
+  return typeof literal === 'string' ? wrongInput(literal, formatted.message) : undefined;
+}
+
+/** A mistake in the request itself, as graphql-js says it; undefined for any other error. */
+function mistakeOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError | undefined {
+  const code = formatted.extensions?.code;
+  if (code === QUERY_LIMIT_EXCEEDED) return formatted;
+  if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
+  // An error of graphql-js itself without a field, such as for a subscription, which the schema does not have.
+  const original = unwrapResolverError(error);
+  const isOfGraphql = original instanceof GraphQLError && !original.path && !original.originalError;
+  return isOfGraphql ? { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } } : undefined;
+}
+
 /**
  * Formats errors for clients. Expected errors get the codes, texts and details of REST; mistakes in the request get
  * GraphQL's own texts. Any other error is logged, and the client gets INTERNAL_ERROR without a reason.
@@ -54,31 +68,19 @@ export function formatError(
   logger: Logger,
   { hidesSchema }: { hidesSchema: boolean },
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
-  const write = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const original = unwrapResolverError(error);
-    if (original instanceof DomainError) {
-      const { locations, path } = formatted;
-      return { message: original.message, locations, path, extensions: { code: original.code, ...original.extras } };
-    }
-    const code = formatted.extensions?.code;
-    if (code === QUERY_LIMIT_EXCEEDED) return formatted;
-    if (code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
-    const literal = formatted.extensions?.[INPUT_PATH];
-    if (typeof literal === 'string') return wrongInput(formatted, literal, formatted.message);
-    if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
-    // An error of graphql-js itself without a field, such as for a subscription, which the schema does not have.
-    if (original instanceof GraphQLError && !original.path && !original.originalError) {
-      return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
-    }
-    logger.error({ err: original }, 'a GraphQL operation failed');
-    const { locations, path } = formatted;
-    return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
+  const withCommonFields = (formatted: GraphQLFormattedError, reasons: readonly NamedReason[]) => {
+    const code = String(formatted.extensions?.code);
+    addRequestLogFields({ code });
+    const extensions = { ...formatted.extensions, ...commonErrorFields(code, reasons) };
+    return hidesSchema ? withoutSuggestions({ ...formatted, extensions }) : { ...formatted, extensions };
   };
   return (formatted, error) => {
-    const result = write(formatted, error);
-    const code = String(result.extensions?.code);
-    addRequestLogFields({ code });
-    const traced = { ...result, extensions: { ...result.extensions, ...commonErrorFields(code) } };
-    return hidesSchema ? withoutSuggestions(traced) : traced;
+    const known = refusalOf(formatted, error);
+    const mistake = known ? undefined : mistakeOf(formatted, error);
+    if (mistake) return withCommonFields(mistake, []);
+    if (!known) logger.error({ err: unwrapResolverError(error) }, 'a GraphQL operation failed');
+    const { message, code, extras, reasons } = known ?? new DomainError('INTERNAL_ERROR');
+    const { locations, path } = formatted;
+    return withCommonFields({ message, locations, path, extensions: { code, ...extras } }, reasons);
   };
 }

@@ -1,6 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
 import { Ctx, Int, Root, type ClassType } from 'type-graphql';
-import { DeliveryAttemptType } from '../customer/types/delivery.js';
 import { EUR } from '../shared/scalars.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
@@ -31,7 +30,7 @@ import { AuditEntryType } from './types/staff/audit-entry.js';
 import { NoteType } from './types/staff/note.js';
 import { SavedViewType } from './types/staff/saved-view.js';
 import { StaffMemberType } from './types/staff/staff-member.js';
-import { StaffWebhookDelivery } from './types/webhooks/delivery.js';
+import { StaffDeliveryAttempt, StaffWebhookDelivery } from './types/webhooks/delivery.js';
 import { StaffWebhook } from './types/webhooks/webhook.js';
 
 type FieldType = ClassType | GraphQLScalarType | typeof Number;
@@ -202,7 +201,7 @@ export const LINKS: readonly object[] = [
   linksOf(StaffWebhook, { customer: CUSTOMER }),
   linksOf(StaffWebhookDelivery, {
     webhook: link(() => StaffWebhook, 'webhooks', 'webhookId'),
-    attempts: link(() => [DeliveryAttemptType], 'attempts', 'id'),
+    attempts: link(() => [StaffDeliveryAttempt], 'attempts', 'id'),
   }),
   linksOf(TopCustomer, { customer: CUSTOMER }),
   linksOf(VatCheckType, {

@@ -3,7 +3,7 @@ import { isId, newId } from '../../db/ids.js';
 import { isTestShopDatabase } from '../../db/shop-kind.js';
 import { parseAllowedIps } from '../../domain/access/allowed-ips.js';
 import { parseScopes } from '../../domain/access/token-scope.js';
-import { assertValid, notFound } from '../../domain/common/errors.js';
+import { assertValid, notFound, Reason, type Details } from '../../domain/common/errors.js';
 import { nameProblem } from '../../domain/common/text.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -36,11 +36,11 @@ export async function issueToken(
   { name, expiresAt = null, ...limits }: TokenRequest,
   now: Date,
 ): Promise<IssuedApiToken> {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
   // The negation also refuses an invalid date, for which every comparison is false.
-  if (expiresAt && !(expiresAt > now)) details.expiresAt = 'Expires at must be a time in the future';
+  if (expiresAt && !(expiresAt > now)) details.expiresAt = Reason.of('NOT_A_FUTURE_TIME', { label: 'Expires at' });
   const scopes = parseScopes(limits.scopes, details);
   const allowedIps = parseAllowedIps(limits.allowedIps, details);
   assertValid(details);

@@ -2,7 +2,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { parseAnswer, type ClaimResolution } from '../../domain/after-sales/claim.js';
-import { assertFound, assertValid, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
+import {
+  assertFound,
+  assertValid,
+  DomainError,
+  Reason,
+  validateAll,
+  validationError,
+  type Details,
+} from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';
@@ -83,12 +91,12 @@ function findNamed(soldKeys: readonly OrderKey[], { orderNumber, field, names }:
     field === 'licenseKeyIds' ? String(id) : fingerprint.toString('hex');
   const known = new Map(soldKeys.map((key) => [nameOf(key), key]));
   const named = new Set<OrderKey>();
-  const details: Record<string, string> = {};
+  const details: Details = {};
   for (const [index, name] of names.entries()) {
     const key = known.get(name);
-    const problem = key ? soldKeyProblem(key.status) : `Order ${orderNumber} holds no such license key`;
+    const problem = key ? soldKeyProblem(key.status) : Reason.of('NOT_IN_ORDER', { orderNumber });
     if (problem) details[`${field}[${index}]`] = problem;
-    else if (key && named.has(key)) details[`${field}[${index}]`] = 'The license key is named twice';
+    else if (key && named.has(key)) details[`${field}[${index}]`] = Reason.of('KEY_NAMED_TWICE');
     else if (key) named.add(key);
   }
   assertValid(details);
@@ -113,7 +121,7 @@ async function lockOpenClaim(
   const order = await lockOrder(manager, found.orderNumber);
   const claim = await manager.findOneByOrFail(CustomerClaim, { id });
   if (claim.status !== 'OPEN') {
-    throw validationError({ id: `The claim has been resolved already: it is ${claim.status}` });
+    throw validationError({ id: Reason.of('CLAIM_RESOLVED', { status: claim.status }) });
   }
   return { order, claim, key: await manager.findOneByOrFail(LicenseKey, { id: claim.licenseKeyId }) };
 }
@@ -272,7 +280,7 @@ export class AfterSales {
   /** @throws {DomainError} VALIDATION_ERROR if not exactly one of both is given. */
   private readNamed({ licenseKeyId, licenseKey }: Pick<ReplacementInput, 'licenseKeyId' | 'licenseKey'>): NamedKey {
     if (!licenseKeyId === (typeof licenseKey !== 'string')) {
-      throw validationError({ licenseKey: 'Either licenseKeyId or licenseKey is required, and not both' });
+      throw validationError({ licenseKey: Reason.of('EITHER_NOT_BOTH', { names: 'licenseKeyId or licenseKey' }) });
     }
     if (licenseKeyId) return { field: 'licenseKeyId', id: licenseKeyId };
     return { field: 'licenseKey', fingerprint: this.vault.fingerprint((licenseKey ?? '').trim()) };
@@ -280,13 +288,13 @@ export class AfterSales {
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
   private async readCredit({ orderNumber, licenseKeyIds, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
-    const details: Record<string, string> = {};
+    const details: Details = {};
     const text = parseReason(reason, details);
     const field = licenseKeyIds ? 'licenseKeyIds' : 'licenseKeys';
     const rawNames = licenseKeyIds ?? licenseKeys;
     const problem = keyCountProblem(rawNames?.length ?? 0);
     if (!licenseKeyIds === !licenseKeys) {
-      details.licenseKeys = 'Either licenseKeyIds or licenseKeys is required, and not both';
+      details.licenseKeys = Reason.of('EITHER_NOT_BOTH', { names: 'licenseKeyIds or licenseKeys' });
     } else if (problem) details[field] = problem;
     assertValid(details);
     const names = await mapYielding(rawNames ?? [], (name) =>

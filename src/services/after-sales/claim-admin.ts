@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { assertFound, notFound, validateAll, validationError } from '../../domain/common/errors.js';
+import { assertFound, notFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -64,7 +64,7 @@ export class ClaimAdmin {
       if (!claim) throw notFound('Claim', id);
       if (staffId !== null) {
         const member = assertFound(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
-        if (member.revokedAt !== null) throw validationError({ staffId: 'The access was revoked permanently' });
+        if (member.revokedAt !== null) throw validationError({ staffId: Reason.of('ACCESS_REVOKED') });
       }
       await manager.update(CustomerClaim, { id }, { assigneeId: staffId });
       return {

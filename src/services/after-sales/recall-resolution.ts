@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { resolvedKeysProblem, type RecallResolution, type UnresolvedCode } from '../../domain/after-sales/recall.js';
-import { assertValid, DomainError, validationError } from '../../domain/common/errors.js';
+import { assertValid, DomainError, Reason, validationError, type Details } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';
@@ -66,13 +66,13 @@ export class RecalledKeyAdmin {
   async resolve(actor: StaffActor, input: RecallResolutionInput): Promise<ResolvedRecall> {
     if (!ROLES_BY_RESOLUTION[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
     const { keyImportId, licenseKeyIds } = input;
-    const details: Record<string, string> = {};
+    const details: Details = {};
     const reason = parseReason(input.reason, details);
     const problem = resolvedKeysProblem(licenseKeyIds);
     if (problem) details.licenseKeyIds = problem;
     assertValid(details);
     const { recalledAt } = await getKeyImport(this.dataSource.manager, keyImportId);
-    if (!recalledAt) throw validationError({ keyImportId: `Key import ${keyImportId} was not recalled` });
+    if (!recalledAt) throw validationError({ keyImportId: Reason.of('IMPORT_NOT_RECALLED', { id: keyImportId }) });
     const rows = await this.dataSource.query<{ id: number; orderNumber: number }[]>(SELECT_ORDERS, [
       licenseKeyIds.map((id) => publicNumber(id) ?? '0'),
       keyImportId,

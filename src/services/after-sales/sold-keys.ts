@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { lockCustomer, type LockedCustomer } from '../../db/locks.js';
-import { assertFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, Reason, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { soldKeyProblem } from '../../domain/keys/license-key.js';
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
@@ -97,7 +97,7 @@ export async function findSoldKey(
 /** As `findSoldKey`, and where the order holds no such key. @throws {DomainError} VALIDATION_ERROR naming the field. */
 export async function getSoldKey(manager: EntityManager, order: LockedOrder, named: NamedKey): Promise<OrderKey> {
   const key = await findSoldKey(manager, order, named);
-  if (!key) throw validationError({ [named.field]: `Order ${order.orderNumber} holds no such license key` });
+  if (!key) throw validationError({ [named.field]: Reason.of('NOT_IN_ORDER', { orderNumber: order.orderNumber }) });
   return key;
 }
 

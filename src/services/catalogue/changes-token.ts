@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '../../db/page.js';
-import { assertValid, DomainError, validationError } from '../../domain/common/errors.js';
+import { assertValid, DomainError, validationError, type Details } from '../../domain/common/errors.js';
 import { REGIONS, type Region } from '../../domain/products/product-fields.js';
 
 /** The filter of a response about the catalogue; null means no filter. */
@@ -74,7 +74,7 @@ export function decodeChangesToken(
   const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   if (!read) throw validationError({ [field]: `${name} must be a token from an earlier answer` });
   const { issuedMs, ...found } = read;
-  const details: Record<string, string> = {};
+  const details: Details = {};
   for (const key of ['region', 'sku'] as const) {
     if (requested[key] === null || requested[key] === found.scope[key]) continue;
     details[key] = `${key} must be that of the first answer, or be left out`;

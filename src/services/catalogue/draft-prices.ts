@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import {
   packageTerms,
   parseDiscountPackage,
@@ -55,7 +55,7 @@ export class DraftPriceReader {
    */
   async price(productIds: readonly string[], draft: DiscountDraft): Promise<DraftPrice[]> {
     if (productIds.length > MOST_PRODUCTS) {
-      throw validationError({ productIds: `At most ${MOST_PRODUCTS} products can be priced at once` });
+      throw validationError({ productIds: Reason.of('TOO_MANY_PRICED', { max: MOST_PRODUCTS }) });
     }
     const owned = draft.discountPackage ? parseDiscountPackage(draft.discountPackage) : null;
     const promotion = draft.promotion ? parsePromotion(draft.promotion) : null;

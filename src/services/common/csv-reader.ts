@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
+import { Reason } from '../../domain/common/errors.js';
 import { readLines, type LineSource, type TextLine } from './line-reader.js';
 import { yieldAfterEach } from './yielding.js';
 
 /** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
-export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
+export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: Reason };
 
 // No cell of an import has that many lines: a quote that is open for longer is a stray character.
 const MAX_LINES_IN_RECORD = 50;
@@ -11,7 +12,6 @@ const MAX_LINES_IN_RECORD = 50;
 const LINES_AT_ONCE = 25;
 // The same of lines with many columns.
 const CHARACTERS_AT_ONCE = 20_000;
-const NOT_CLOSED = 'has a quote that is not closed';
 
 function quotesIn(text: string): number {
   return text.split('"').length - 1;
@@ -26,12 +26,12 @@ function parseText(lines: readonly TextLine[]): string[][] {
   return parse(text, { trim: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: '\n' });
 }
 
-function parseOne(lines: readonly TextLine[]): string[] | string {
+function parseOne(lines: readonly TextLine[]): string[] | Reason {
   try {
     const [cells, ...others] = parseText(lines);
-    return cells && others.length === 0 ? cells : 'is no single record';
+    return cells && others.length === 0 ? cells : Reason.of('NO_RECORD');
   } catch {
-    return 'has a quote in the wrong place';
+    return Reason.of('WRONG_QUOTE');
   }
 }
 
@@ -85,7 +85,7 @@ class RecordSplitter {
   private giveUpFirst(): CsvRecord[] {
     const [first, ...rest] = this.open;
     this.clear();
-    return first ? [{ line: first.line, problem: NOT_CLOSED }, ...this.split(rest, false)] : [];
+    return first ? [{ line: first.line, problem: Reason.of('OPEN_QUOTE') }, ...this.split(rest, false)] : [];
   }
 }
 
@@ -94,7 +94,7 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
   return records.flatMap((lines, index): CsvRecord[] => {
     const line = lines[0]?.line ?? 0;
     const cells = parsed?.[index] ?? parseOne(lines);
-    if (typeof cells !== 'string') return [{ line, cells: cells.map((cell) => cell.trim()) }];
+    if (!(cells instanceof Reason)) return [{ line, cells: cells.map((cell) => cell.trim()) }];
     return [{ line, problem: cells }, ...new RecordSplitter().split(lines.slice(1), true)];
   });
 }

@@ -1,7 +1,9 @@
+import { type Reason } from '../../domain/common/errors.js';
+
 /** A line of a file that was not imported, or one of its problems. Never holds a secret. */
 export interface RefusedLine {
   line: number;
-  reason: string;
+  reason: Reason;
 }
 
 /** Receives the progress of an import. The import reports only what it has committed. */

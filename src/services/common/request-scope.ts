@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommitFailedError } from '../../db/transaction.js';
-import { isRetryable } from '../../domain/common/errors.js';
+import { isRetryable, type NamedReason } from '../../domain/common/errors.js';
 import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
@@ -33,6 +33,8 @@ export interface RequestScope extends TraceContext {
   readonly logFields: RequestLogFields;
   /** See `markNonRetryable`. */
   isNonRetryable: boolean;
+  /** See `nameReasons`. */
+  namesReasons: boolean;
 }
 
 const NO_TRACE_CONTEXT: TraceContext = { requestId: null, traceParent: null };
@@ -45,7 +47,7 @@ export function runInRequestScope<T>(
   work: () => T,
   logFields: RequestLogFields = {},
 ): T {
-  return scopes.run({ requestId, traceParent, logFields, isNonRetryable: false }, work);
+  return scopes.run({ requestId, traceParent, logFields, isNonRetryable: false, namesReasons: false }, work);
 }
 
 /** Runs work that is done once for many requests: it has its own trace context, and belongs to no customer. */
@@ -72,15 +74,22 @@ function markNonRetryable(): void {
   if (scope) scope.isNonRetryable = true;
 }
 
+/** Notes that the errors of the current request, one of staff, name their reasons (docs/spec/errors.md#reasons). */
+export function nameReasons(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.namesReasons = true;
+}
+
 /** The fields that every error of the current request has in common (docs/spec/errors.md#error-body). */
 export interface CommonErrorFields {
   requestId: string | null;
   retryable: boolean;
+  reasons?: readonly NamedReason[];
 }
 
-export function commonErrorFields(code: string): CommonErrorFields {
-  const { requestId, isNonRetryable } = scopes.getStore() ?? { ...NO_TRACE_CONTEXT, isNonRetryable: false };
-  return { requestId, retryable: isRetryable(code, isNonRetryable) };
+export function commonErrorFields(code: string, reasons: readonly NamedReason[]): CommonErrorFields {
+  const { requestId = null, isNonRetryable = false, namesReasons = false } = scopes.getStore() ?? {};
+  return { requestId, retryable: isRetryable(code, isNonRetryable), ...(namesReasons && { reasons }) };
 }
 
 /** Adds fields to the log line of the current request; does nothing outside of a request. */

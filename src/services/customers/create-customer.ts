@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
-import { assertValid } from '../../domain/common/errors.js';
+import { assertValid, Reason, type Details } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
 import { parseVatId, vatIdProblem } from '../../domain/customers/vat-id.js';
@@ -53,40 +53,41 @@ const MAX_RATE = 1_000_000;
 const RATES = { readsPerMinute: 'Reads per minute', ordersPerMinute: 'Orders per minute' } as const;
 
 /** The problems of a customer's fields, by name. */
-export function customerProblems(customer: NewCustomer): Record<string, string> {
+export function customerProblems(customer: NewCustomer): Details {
   const { name, email, countryCode, creditLimit, status } = customer;
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
-  if (email && !isEmailAddress(email)) details.email = 'Email must be an e-mail address';
+  if (email && !isEmailAddress(email)) details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
   if (customer.invoiceEmail && !isEmailAddress(customer.invoiceEmail)) {
-    details.invoiceEmail = 'Invoice email must be an e-mail address';
+    details.invoiceEmail = Reason.of('NOT_AN_EMAIL', { label: 'Invoice email' });
   }
-  if (!COUNTRY_CODES.has(countryCode)) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
-  const limitProblem = euroProblem(creditLimit);
-  if (limitProblem) details.creditLimit = `Credit limit ${limitProblem}`;
+  if (!COUNTRY_CODES.has(countryCode))
+    details.countryCode = Reason.of('NOT_ONE_OF', { label: 'Country code', values: 'ISO 3166-1, such as DE' });
+  const limitProblem = euroProblem('Credit limit', creditLimit);
+  if (limitProblem) details.creditLimit = limitProblem;
   if (status && !CUSTOMER_STATUSES.includes(status)) {
-    details.status = `Status must be one of ${CUSTOMER_STATUSES.join(', ')}`;
+    details.status = Reason.of('NOT_ONE_OF', { label: 'Status', values: CUSTOMER_STATUSES.join(', ') });
   }
   for (const [field, label] of Object.entries(RATES) as [keyof typeof RATES, string][]) {
     const rate = customer[field] ?? 1;
     const isRate = Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE;
-    if (!isRate) details[field] = `${label} must be a whole number from 1 to ${MAX_RATE}`;
+    if (!isRate) details[field] = Reason.of('NOT_WHOLE', { label, min: 1, max: MAX_RATE });
   }
   parseDetails(customer, details);
   return details;
 }
 
-type Details = Pick<Customer, 'vatId' | 'address' | 'notes' | 'invoiceEmail' | keyof BillingColumns>;
+type ParsedDetails = Pick<Customer, 'vatId' | 'address' | 'notes' | 'invoiceEmail' | keyof BillingColumns>;
 
 /** @param details receives a message for each of the fields that is wrong. */
 export function parseDetails(
   { vatId, address, notes, countryCode, invoiceEmail, ...others }: Partial<NewCustomer>,
-  details: Record<string, string> = {},
-): Details {
+  details: Details = {},
+): ParsedDetails {
   const parsed = parseVatId(vatId ?? '');
   if (parsed === undefined) {
-    details.vatId = 'VAT id must begin with two letters and have 4 to 20 letters and digits, such as DE136695976';
+    details.vatId = Reason.of('NOT_A_VAT_ID');
   }
   const problem = parsed && vatIdProblem(parsed, countryCode ?? '');
   if (problem) details.vatId = problem;
@@ -107,7 +108,7 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
     discountPackageId !== null &&
     !(isId(discountPackageId) && (await lockDiscountPackage(manager, discountPackageId)))
   ) {
-    details.discountPackageId = `Discount package ${discountPackageId} does not exist`;
+    details.discountPackageId = Reason.of('NOT_EXISTING', { kind: 'Discount package', id: discountPackageId });
   }
   assertValid(details);
   const id = newId();

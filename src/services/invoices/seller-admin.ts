@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { assertVersion, validateAll } from '../../domain/common/errors.js';
+import { assertVersion, Reason, validateAll } from '../../domain/common/errors.js';
 import { parseSeller, type Seller, type SellerChange } from '../../domain/invoices/seller.js';
 import { SellerRow } from '../../entities/invoices/seller.js';
 import { isEmailAddress } from '../common/email-address.js';
@@ -45,7 +45,8 @@ export class SellerAdmin {
       const after = validateAll((details) => {
         const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const parsed = parseSeller(before, changed, hasDocuments, details);
-        if (parsed.email && !isEmailAddress(parsed.email)) details.email = 'Email must be an e-mail address';
+        if (parsed.email && !isEmailAddress(parsed.email))
+          details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
         return parsed;
       });
       const fields = Object.keys(after) as (keyof Seller)[];

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { checksKeyShape, importProblem, KeyFileInspector, type ImportRules } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import type { Clock } from '../common/clock.js';
@@ -194,8 +194,9 @@ function reportRefused({ rejected, unusual, duplicates }: KeyImportResult, progr
   const refused = [
     ...rejected,
     ...unusual,
-    ...duplicates.map((duplicate) => ({ ...duplicate, reason: 'is known already' })),
+    ...duplicates.map((duplicate) => ({ ...duplicate, reason: Reason.of('KNOWN') })),
   ].sort((a, b) => a.line - b.line);
-  for (const { line, key, reason } of refused) progress.refused({ line, reason: `key ${key} ${reason}` });
+  for (const { line, key, reason } of refused)
+    progress.refused({ line, reason: Reason.of('PART', { what: `key ${key}`, problem: reason }) });
   return refused.length;
 }

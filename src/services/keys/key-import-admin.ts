@@ -1,7 +1,7 @@
 import { LessThan, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { validateAll, validationError } from '../../domain/common/errors.js';
+import { Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { parseReason } from '../../domain/common/text.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
@@ -83,7 +83,7 @@ export class KeyImportAdmin {
       reason: text,
       isUndone: true,
       wasDone({ undoneAt, recalledAt }) {
-        if (!undoneAt && recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
+        if (!undoneAt && recalledAt) throw validationError({ id: Reason.of('IMPORT_RECALLED', { id }) });
         return undoneAt !== null;
       },
       async follow(manager, isLast, now) {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
-import { assertFound, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
+import { assertFound, DomainError, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
@@ -34,8 +34,8 @@ export class KeyImportCorrections {
     return this.audit.change(actor, 'moveKeyImport', async (manager, now) => {
       const { pool, pools, keyImport } = await lockPoolOfImport(manager, id, [licensePoolId]);
       const target = assertFound(pools.get(licensePoolId), 'License pool', licensePoolId);
-      if (keyImport.undoneAt) throw validationError({ id: `Key import ${id} was undone: import its keys again` });
-      if (keyImport.recalledAt) throw validationError({ id: `Key import ${id} was recalled` });
+      if (keyImport.undoneAt) throw validationError({ id: Reason.of('IMPORT_UNDONE', { id }) });
+      if (keyImport.recalledAt) throw validationError({ id: Reason.of('IMPORT_RECALLED', { id }) });
       if (target.id === pool.id) return { repeated: true, result: keyImport };
       const moved = await moveKeys(manager, id, pool, target, now);
       await manager.update(KeyImport, { id }, { licensePoolId, movedAt: now });

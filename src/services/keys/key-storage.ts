@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
 import { isDuplicateEntry } from '../../db/retry.js';
-import { assertFound, DomainError } from '../../domain/common/errors.js';
+import { assertFound, DomainError, Reason } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { importProblem, type ImportRules } from '../../domain/keys/imported-key.js';
 import { unusualReason, type UsualShape } from '../../domain/keys/key-shapes.js';
@@ -27,9 +27,9 @@ export interface KeyImportResult {
   imported: number;
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
-  rejected: (RefusedKey & { reason: string })[];
+  rejected: (RefusedKey & { reason: Reason })[];
   /** Keys that look different from the others, and were held back. */
-  unusual: (RefusedKey & { reason: string })[];
+  unusual: (RefusedKey & { reason: Reason })[];
 }
 
 /** A key that was encrypted. */
@@ -185,7 +185,7 @@ export async function storeKeys(
   const { encrypted } = keys;
   const pool = assertFound((await lockPools(manager, [poolId])).get(poolId), 'License pool', poolId);
   if ((await getPool(manager, poolId)).mask !== keys.mask) {
-    throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
+    throw new DomainError('VERSION_CONFLICT', Reason.of('OTHER_MASK'));
   }
   if (keyImport.isStarted) await assertAppendable(manager, keyImport.id, poolId);
   const known: EncryptedKey[] = [];
@@ -264,9 +264,9 @@ export async function holdBackUnusual(
 ): Promise<EncryptedKeys> {
   const odd = keys.encrypted.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
   const heldBack = new Set(await findNewKeys(manager, odd));
-  const unusual = [...heldBack].map((key) => ({
-    ...toRefused(key.source),
-    reason: unusualReason(textOfKey(key), usual) ?? '',
-  }));
+  const unusual = [...heldBack].flatMap((key) => {
+    const why = unusualReason(textOfKey(key), usual);
+    return why ? [{ ...toRefused(key.source), reason: why }] : [];
+  });
   return { ...keys, encrypted: keys.encrypted.filter((key) => !heldBack.has(key)), unusual };
 }

@@ -14,7 +14,6 @@ export interface KeyCandidate {
 }
 
 /** Why a text is refused whose keys cannot be masked. */
-export const KEY_IN_TEXT = 'Must not contain a complete license key';
 
 // Of one statement, whose size stays far below `max_allowed_packet`.
 const CHUNK_SIZE = 5_000;

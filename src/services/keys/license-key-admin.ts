@@ -1,7 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import { runStatement } from '../../db/statements.js';
-import { assertFound, assertValid, DomainError, validateAll, validationError } from '../../domain/common/errors.js';
+import {
+  assertFound,
+  assertValid,
+  DomainError,
+  Reason,
+  validateAll,
+  validationError,
+  type Details,
+} from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
@@ -37,9 +45,9 @@ export interface LicenseKeyImportView {
   imported: number;
   /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
   duplicates: string[];
-  rejected: { key: string; reason: string }[];
+  rejected: { key: string; reason: Reason }[];
   /** Keys that look different from the others, and were held back; `line` counts from 1. */
-  unusual: { line: number; masked: string; reason: string }[];
+  unusual: { line: number; masked: string; reason: Reason }[];
   /** What most of the keys look like, as a mask; null if that cannot be said, or the pool has one. */
   suggestedMask: string | null;
   licensePool: LicensePool;
@@ -67,11 +75,11 @@ interface Withdrawal {
   reason: string;
 }
 
-const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
-  ALLOCATED: 'is sold',
-  REPLACED: 'is sold and was replaced',
-  CREDITED: 'is sold and was credited',
-  WITHDRAWN: 'is withdrawn already',
+const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, Reason> = {
+  ALLOCATED: Reason.of('SOLD'),
+  REPLACED: Reason.of('SOLD_AND_REPLACED'),
+  CREDITED: Reason.of('SOLD_AND_CREDITED'),
+  WITHDRAWN: Reason.of('WITHDRAWN'),
 };
 
 /** Of an import over GraphQL without a file name. */
@@ -191,17 +199,17 @@ function toView(
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput): Withdrawal {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const text = parseReason(reason, details);
   const isCounted = count !== null && count !== undefined;
   const field = ids ? 'ids' : 'keys';
   const names = ids ?? keys ?? null;
-  if ((keys && ids) || !names === !isCounted) details.keys = 'Either keys or a count is required';
+  if ((keys && ids) || !names === !isCounted) details.keys = Reason.of('EITHER_REQUIRED', { names: 'keys or a count' });
   else if (names) {
     const problem = keyCountProblem(names.length);
     if (problem) details[field] = problem;
   } else if (!(Number.isInteger(count) && (count ?? 0) >= 1)) {
-    details.count = 'Count must be a whole number of at least 1';
+    details.count = Reason.of('NOT_WHOLE_FROM', { label: 'Count', min: 1 });
   }
   assertValid(details);
   return { named: names && { field, names }, count: count ?? 0, reason: text };
@@ -215,8 +223,9 @@ export async function findOldestKeys(
 ): Promise<number[]> {
   if (count > available) {
     const product = await manager.findOneBy(Product, { id: productId });
-    throw new DomainError('INSUFFICIENT_STOCK', `Only ${available} keys are available`, {
-      details: { count: `Only ${available} keys are available` },
+    const few = Reason.of('FEW_KEYS', { count: available });
+    throw new DomainError('INSUFFICIENT_STOCK', few, {
+      details: { count: few },
       unavailableItems: [
         { productId, productName: product?.name ?? '', requestedQuantity: count, availableQuantity: available },
       ],
@@ -252,21 +261,21 @@ async function findKnown(
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not an available one of the pool. */
 function idsOf({ field, names }: NonNullable<Withdrawal['named']>, known: readonly (KnownKey | undefined)[]): number[] {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const ids = new Set<number>();
   for (const [index, name] of names.entries()) {
     const key = known[index];
     const problem = problemOf(key, ids);
     const display = field === 'ids' ? name : maskLicenseKey(name.trim());
-    if (problem) details[`${field}[${index}]`] = `Key ${display} ${problem}`;
+    if (problem) details[`${field}[${index}]`] = Reason.of('KEY_NOT_AVAILABLE', { key: display, problem });
     else if (key) ids.add(key.id);
   }
   assertValid(details);
   return [...ids];
 }
 
-function problemOf(key: KnownKey | undefined, named: ReadonlySet<number>): string | undefined {
-  if (!key) return 'is not in this pool';
-  if (named.has(key.id)) return 'is named twice';
+function problemOf(key: KnownKey | undefined, named: ReadonlySet<number>): Reason | undefined {
+  if (!key) return Reason.of('NOT_IN_POOL');
+  if (named.has(key.id)) return Reason.of('TWICE');
   return key.status === 'AVAILABLE' ? undefined : UNAVAILABLE[key.status];
 }

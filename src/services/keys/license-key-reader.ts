@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { countRows } from '../../db/sql.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { typedKeyVariants } from '../../domain/keys/typed-key.js';
@@ -154,7 +154,7 @@ export class LicenseKeyReader {
     licenseKey: string | null | undefined,
   ): Promise<LicenseKeyView | null> {
     if (!id === (typeof licenseKey !== 'string')) {
-      throw validationError({ licenseKey: 'Either id or licenseKey is required, and not both' });
+      throw validationError({ licenseKey: Reason.of('EITHER_NOT_BOTH', { names: 'id or licenseKey' }) });
     }
     return id ? ((await this.keysById([id])).get(id) ?? null) : this.findKey(licenseKey ?? '');
   }

@@ -4,7 +4,7 @@ import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertFound, assertVersion, validateAll, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertVersion, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseText } from '../../domain/common/text.js';
 import { parseMask } from '../../domain/keys/license-key-mask.js';
@@ -12,7 +12,7 @@ import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { findKeysInText, KEY_IN_TEXT } from './keys-in-text.js';
+import { findKeysInText } from './keys-in-text.js';
 
 const MAX_NAME = 200;
 const MAX_ALERT_BELOW = 1_000_000;
@@ -80,9 +80,7 @@ export class LicensePoolAdmin {
         productId,
       );
       if (product.isBundle) {
-        throw validationError({
-          productId: 'A bundle has no license pool of its own: it links those of other products',
-        });
+        throw validationError({ productId: Reason.of('BUNDLE_WITHOUT_POOL') });
       }
       const id = newId();
       await manager.query('INSERT INTO license_pools (id, product_id, name, created_at, stock_changed_at) VALUES (?)', [
@@ -114,7 +112,7 @@ export class LicensePoolAdmin {
     return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
       const parsed = validateAll((details) => parseMask(mask, details));
       const keys = await findKeysInText(manager, this.vault, [parsed]);
-      if (keys.length > 0) throw validationError({ mask: KEY_IN_TEXT });
+      if (keys.length > 0) throw validationError({ mask: Reason.of('KEY_IN_TEXT') });
       await lockPools(manager, [id]);
       const before = await getPool(manager, id);
       assertVersion(before.version, version);
@@ -137,7 +135,9 @@ export class LicensePoolAdmin {
   setAlert(actor: StaffActor, id: string, alertBelow: number | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolAlert', async (manager) => {
       if (alertBelow !== null && (alertBelow < 1 || alertBelow > MAX_ALERT_BELOW)) {
-        throw validationError({ alertBelow: `Alert below must be a number from 1 to ${MAX_ALERT_BELOW}` });
+        throw validationError({
+          alertBelow: Reason.of('NOT_FROM_TO', { label: 'Alert below', min: 1, max: MAX_ALERT_BELOW }),
+        });
       }
       await lockPools(manager, [id]);
       const before = await getPool(manager, id);

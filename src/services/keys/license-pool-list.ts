@@ -10,7 +10,7 @@ import {
   type SortPosition,
 } from '../../db/sorted-list.js';
 import { conjunction, countRows, likeContaining, type Condition } from '../../db/sql.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';
 
@@ -87,7 +87,9 @@ export class LicensePoolList {
 
   private async runningOut(days: number): Promise<Condition> {
     if (days < 0 || days > MAX_DAYS) {
-      throw validationError({ runsOutWithinDays: `Runs out within days must be a number from 0 to ${MAX_DAYS}` });
+      throw validationError({
+        runsOutWithinDays: Reason.of('NOT_FROM_TO', { label: 'Runs out within days', min: 0, max: MAX_DAYS }),
+      });
     }
     const outlooks = await this.outlooks.poolOutlooks();
     const ids = [...outlooks].filter(([, { daysLeft }]) => daysLeft <= days).map(([id]) => id);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { WriteConflictError } from '../../db/retry.js';
-import { assertFound, validateAll, validationError } from '../../domain/common/errors.js';
+import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
@@ -81,10 +81,10 @@ export async function openKeyImport(
 export async function assertAppendable(manager: EntityManager, id: string, licensePoolId: string): Promise<void> {
   const found = await getKeyImport(manager, id);
   if (found.licensePoolId !== licensePoolId) {
-    throw validationError({ keyImportId: `Key import ${id} is one of another license pool` });
+    throw validationError({ keyImportId: Reason.of('IMPORT_OF_OTHER_POOL', { id }) });
   }
-  if (found.undoneAt) throw validationError({ keyImportId: `Key import ${id} was undone: begin another one` });
-  if (found.recalledAt) throw validationError({ keyImportId: `Key import ${id} was recalled: begin another one` });
+  if (found.undoneAt) throw validationError({ keyImportId: Reason.of('IMPORT_UNDONE_BEFORE', { id }) });
+  if (found.recalledAt) throw validationError({ keyImportId: Reason.of('IMPORT_RECALLED_BEFORE', { id }) });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import type { Page } from '../../db/page.js';
 import { countRowsBy } from '../../db/sql.js';
-import { assertFound, DomainError, notFound } from '../../domain/common/errors.js';
+import { assertFound, DomainError, notFound, Reason } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -81,8 +81,7 @@ export class StaffNotes {
     return this.audit.change(actor, 'deleteNote', async (manager) => {
       const note = await manager.findOne(StaffNote, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!note) throw notFound('Note', id);
-      if (!mayDeleteNote(actor, note))
-        throw new DomainError('FORBIDDEN', 'Only its author and an ADMIN may delete a note');
+      if (!mayDeleteNote(actor, note)) throw new DomainError('FORBIDDEN', Reason.of('NOT_YOUR_NOTE'));
       await manager.delete(StaffNote, { id });
       return { subject: subjectOf(note), before: toAudit(note), after: null, result: id };
     });

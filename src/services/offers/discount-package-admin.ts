@@ -4,7 +4,7 @@ import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
 import { countRowsBy } from '../../db/sql.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertVersion, notFound, validationError } from '../../domain/common/errors.js';
+import { assertVersion, notFound, Reason, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import {
   packageTerms,
@@ -141,8 +141,9 @@ export class DiscountPackageAdmin {
       const before = await getPackage(manager, id);
       const count = await manager.countBy(Customer, { discountPackageId: id });
       if (count > 0) {
-        const owners = count === 1 ? '1 customer has' : `${count} customers have`;
-        throw validationError({ id: `${owners} this discount package: give them another one, or none, first` });
+        throw validationError({
+          id: count === 1 ? Reason.of('PACKAGE_OF_ONE') : Reason.of('PACKAGE_OF_MANY', { count }),
+        });
       }
       // Its percentages go with it.
       await manager.delete(DiscountPackage, { id });

@@ -3,7 +3,7 @@ import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertValid, assertVersion, notFound } from '../../domain/common/errors.js';
+import { assertValid, assertVersion, notFound, Reason } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import {
   parsePromotion,
@@ -103,7 +103,8 @@ async function assertProducts(manager: EntityManager, productIds: readonly strin
     ids.length === 0 ? [] : await manager.query<{ id: string }[]>('SELECT id FROM products WHERE id IN (?)', [ids]);
   const known = new Set(rows.map(({ id }) => id));
   const unknown = productIds.filter((id) => !known.has(id));
-  if (unknown.length > 0) assertValid({ productIds: `Product ${unknown.join(', ')} does not exist` });
+  if (unknown.length > 0)
+    assertValid({ productIds: Reason.of('NOT_EXISTING', { kind: 'Product', id: unknown.join(', ') }) });
 }
 
 const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';

@@ -12,7 +12,7 @@ import {
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
 import { conjunction, countRows, countRowsBy, type Condition, type Sql } from '../../db/sql.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
@@ -69,7 +69,7 @@ const MAX_NUMBERS = 500;
 /** Finds a product's orders by its items, unless a customer or a reference narrows the orders more. */
 function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrderFilter): Source {
   if (orderNumbers && !(orderNumbers.length > 0 && orderNumbers.length <= MAX_NUMBERS)) {
-    throw validationError({ orderNumbers: `OrderNumbers must be 1 to ${MAX_NUMBERS} numbers` });
+    throw validationError({ orderNumbers: Reason.of('WRONG_ORDER_COUNT', { max: MAX_NUMBERS }) });
   }
   const isNarrow = Boolean(customerId) || Boolean(orderNumbers) || typeof filter.reference === 'string';
   if (productId && !isNarrow) {

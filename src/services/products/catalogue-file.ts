@@ -1,4 +1,4 @@
-import { assertValid, validationError } from '../../domain/common/errors.js';
+import { assertValid, Reason, validationError, type Details } from '../../domain/common/errors.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
@@ -11,16 +11,16 @@ const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_C
 
 /** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
 function columnsOf(header: CsvRecord | undefined): string[] {
-  if (!header) throw validationError({ file: 'is empty: a header line is expected' });
+  if (!header) throw validationError({ file: Reason.of('NO_HEADER') });
   if ('problem' in header) throw validationError({ header: header.problem });
   const { cells } = header;
-  const details: Record<string, string> = {};
+  const details: Details = {};
   for (const [index, column] of cells.entries()) {
-    if (!KNOWN_COLUMNS.includes(column)) details[`column ${column}`] = 'is unknown';
-    else if (cells.indexOf(column) < index) details[`column ${column}`] = 'is there twice';
+    if (!KNOWN_COLUMNS.includes(column)) details[`column ${column}`] = Reason.of('UNKNOWN');
+    else if (cells.indexOf(column) < index) details[`column ${column}`] = Reason.of('REPEATED');
   }
   for (const column of CATALOGUE_COLUMNS) {
-    if (!cells.includes(column)) details[`column ${column}`] = 'is missing';
+    if (!cells.includes(column)) details[`column ${column}`] = Reason.of('ABSENT');
   }
   assertValid(details);
   return cells;
@@ -35,7 +35,8 @@ function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | 
   const { line } = record;
   if ('problem' in record) return [{ line, reason: record.problem }];
   if (record.cells.length !== columns.length) {
-    return [{ line, reason: `has ${record.cells.length} columns instead of ${columns.length}` }];
+    const numbers = { count: record.cells.length, expected: columns.length };
+    return [{ line, reason: Reason.of('WRONG_COLUMNS', numbers) }];
   }
   const cells = Object.fromEntries(columns.map((column, index) => [column, unmarked(record.cells[index] ?? '')]));
   const row = parseCatalogueRow(line, cells as Parameters<typeof parseCatalogueRow>[1]);

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { DomainError, validationError } from '../../domain/common/errors.js';
+import { DomainError, Reason, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { PRODUCT_TEXTS } from '../../domain/products/product-fields.js';
 import type { Clock } from '../common/clock.js';
@@ -28,7 +28,7 @@ export interface CatalogueImportResult {
 /** The result of importing the lines of a text, or of a dry run. */
 export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'> {
   /** The refused lines, each once, with all its problems. */
-  rejected: { line: number; reason: string }[];
+  rejected: RefusedLine[];
   dryRun: boolean;
 }
 
@@ -42,21 +42,26 @@ function assertLineCount(csv: string): void {
   let lines = 1;
   for (let at = csv.indexOf('\n'); at >= 0 && at < csv.length - 1; at = csv.indexOf('\n', at + 1)) lines += 1;
   if (lines > MAX_LINES) {
-    throw validationError({ csv: `CSV can have at most ${MAX_LINES} lines; the command catalogue:import takes more` });
+    throw validationError({ csv: Reason.of('CSV_TOO_LONG', { max: MAX_LINES }) });
   }
 }
 
 /** Turns an error about the header of a CSV text into one about its argument. */
 function asCsvError(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') return error;
-  const problems = Object.entries(error.extras.details ?? {}).map(([what, problem]) => `${what} ${problem}`);
-  return validationError({ csv: problems.join(', ') });
+  const problems = Object.entries(error.details).map(([what, problem]) => Reason.of('PART', { what, problem }));
+  return validationError({ csv: problems.reduce((first, next) => Reason.of('AND', { first, next })) });
 }
 
 /** One entry for each line; a line may have been refused for several of its fields. */
 function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] {
   const lines = [...groupBy(refused, ({ line }) => line)].sort(([a], [b]) => a - b);
-  return lines.map(([line, problems]) => ({ line, reason: problems.map(({ reason }) => reason).join('; ') }));
+  return lines.map(([, problems]) =>
+    problems.reduce(({ line, reason: first }, { reason: next }) => ({
+      line,
+      reason: Reason.of('ALSO', { first, next }),
+    })),
+  );
 }
 
 /** Imports products from CSV (docs/spec/catalogue.md#importing-products). */
@@ -123,7 +128,11 @@ export class CatalogueImport {
 /** Refuses the rows that hold license keys: nothing is named after one. */
 async function withoutKeys(chunk: CatalogueFileChunk, mask: MaskTexts): Promise<CatalogueFileChunk> {
   const texts = chunk.rows.flatMap(({ line, product }) =>
-    PRODUCT_TEXTS.map((column) => ({ line, text: product[column], reason: `${column} holds a whole license key` })),
+    PRODUCT_TEXTS.map((what) => ({
+      line,
+      text: product[what],
+      reason: Reason.of('PART', { what, problem: Reason.of('HAS_KEY') }),
+    })),
   );
   const masked = await mask(texts.map(({ text }) => text));
   const refused = texts.filter(({ text }, index) => masked[index] !== text);

@@ -1,3 +1,4 @@
+import { Reason } from '../../domain/common/errors.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { CatalogueRow } from './catalogue-row.js';
@@ -29,10 +30,8 @@ export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, 
     if (!current) {
       plan.creations.push(row);
     } else if (current.isBundle !== (bundlePoolIds !== null)) {
-      const reason = current.isBundle
-        ? 'a bundle cannot become an ordinary product'
-        : 'a product cannot become a bundle';
-      plan.refused.push({ line, reason: `bundleOf ${reason}` });
+      const problem = Reason.of(current.isBundle ? 'BUNDLE_STAYS' : 'PRODUCT_STAYS');
+      plan.refused.push({ line, reason: Reason.of('PART', { what: 'bundleOf', problem }) });
     } else {
       const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
       if (isUnchanged(current, change)) plan.unchanged += 1;
@@ -60,17 +59,22 @@ export function linkRows(
       continue;
     }
     const bundlePoolIds: string[] = [];
-    const problems: string[] = [];
+    const problems: Reason[] = [];
+    const report = (what: string, code: 'NOT_ABOVE' | 'IS_BUNDLE' | 'HAS_NO_POOL'): unknown =>
+      problems.push(Reason.of('PART', { what, problem: Reason.of(code) }));
     for (const sku of row.bundleOf) {
       const pool = pools.get(sku);
       // Bundles are written after the ordinary products of their chunk, but may name only products of earlier lines.
-      if (!pool || (justCreated.get(sku) ?? 0) > row.line) problems.push(`${sku} neither exists nor stands above`);
-      else if (pool.isBundle) problems.push(`${sku} is a bundle itself`);
-      else if (!pool.poolId) problems.push(`${sku} has no license pool of its own`);
+      if (!pool || (justCreated.get(sku) ?? 0) > row.line) report(sku, 'NOT_ABOVE');
+      else if (pool.isBundle) report(sku, 'IS_BUNDLE');
+      else if (!pool.poolId) report(sku, 'HAS_NO_POOL');
       else bundlePoolIds.push(pool.poolId);
     }
     if (problems.length === 0) linked.push({ ...row, bundlePoolIds });
-    else refused.push({ line: row.line, reason: `bundleOf ${problems.join(', ')}` });
+    else {
+      const problem = problems.reduce((first, next) => Reason.of('AND', { first, next }));
+      refused.push({ line: row.line, reason: Reason.of('PART', { what: 'bundleOf', problem }) });
+    }
   }
   return { linked, refused };
 }

@@ -1,5 +1,6 @@
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { parseDecimal } from '../../domain/common/decimal.js';
+import { Reason, type Details, type Problem } from '../../domain/common/errors.js';
 import { isUtf8 } from '../../domain/common/text.js';
 import { fromCells, PRODUCT_FIELDS, readNewProduct } from '../../domain/products/product-fields.js';
 import { poolListProblem, readTiers } from '../../domain/products/product-lists.js';
@@ -25,15 +26,15 @@ function listOf(text: string): string[] {
   return text === '' ? [] : text.split(';').map((entry) => entry.trim());
 }
 
+const inColumn = (column: string, problem: Problem): Reason => Reason.of('IN_COLUMN', { column, problem });
+
 /** Tiers by quantity. @param problems receives what is wrong with them. */
-function parseTiers(text: string, problems: string[]): VolumeTier[] {
+function parseTiers(text: string, problems: Reason[]): VolumeTier[] {
   const tiers = listOf(text).map((entry) => {
     const [quantity = '', percentage = '', ...more] = entry.split(':').map((part) => part.trim());
     if (percentage === '' || more.length > 0) {
-      const named = entry || 'an empty one';
-      problems.push(
-        `volumeDiscounts must be minQuantity:percentage entries such as 10:3;50:5.5, which ${named} is not`,
-      );
+      const problem = Reason.of('NOT_TIERS', { entry: entry || 'an empty one' });
+      problems.push(Reason.of('PART', { what: 'volumeDiscounts', problem }));
     }
     return {
       minQuantity: /^\d{1,9}$/.test(quantity) ? Number(quantity) : Number.NaN,
@@ -41,34 +42,37 @@ function parseTiers(text: string, problems: string[]): VolumeTier[] {
     };
   });
   if (problems.length > 0) return [];
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const read = readTiers(tiers, details);
-  problems.push(...new Set(Object.values(details).map((problem) => `volumeDiscounts: ${problem}`)));
+  // Without those that say the same of several tiers.
+  const distinct = new Map(Object.values(details).map((problem) => [String(problem), problem]));
+  problems.push(...[...distinct.values()].map((problem) => inColumn('volumeDiscounts', problem)));
   return read;
 }
 
-function bundleProblem(sku: string, bundleOf: readonly string[]): string | undefined {
+function bundleProblem(sku: string, bundleOf: readonly string[]): Reason | undefined {
+  const what = 'bundleOf';
   if (bundleOf.length === 0) return undefined;
-  if (bundleOf.includes('')) return 'bundleOf must be SKUs joined by ;';
-  if (bundleOf.includes(sku)) return 'bundleOf names the bundle itself';
+  if (bundleOf.includes('')) return Reason.of('PART', { what, problem: Reason.of('NOT_SKUS') });
+  if (bundleOf.includes(sku)) return Reason.of('PART', { what, problem: Reason.of('NAMES_ITSELF') });
   const problem = poolListProblem(true, bundleOf, 'SKU');
-  return problem && `bundleOf: ${problem}`;
+  return problem && inColumn(what, problem);
 }
 
 /** Reads a line of a catalogue file; `cells` holds the text of every column. */
 export function parseCatalogueRow(
   line: number,
   cells: Readonly<Record<CatalogueColumn, string>>,
-): CatalogueRow | { problems: string[] } {
-  const details: Record<string, string> = {};
-  const columns = readNewProduct(fromCells(cells), details, (column) => column);
-  for (const column of PRODUCT_FIELDS) {
-    if (!isUtf8(cells[column])) details[column] ??= `${column} is not valid UTF-8`;
-  }
-  const tierProblems: string[] = [];
+): CatalogueRow | { problems: Reason[] } {
+  const details: Details = {};
+  const columns = readNewProduct(fromCells(cells), details);
+  const tierProblems: Reason[] = [];
   const volumeDiscounts = parseTiers(cells.volumeDiscounts, tierProblems);
   const bundleOf = listOf(cells.bundleOf);
-  const problems = [...Object.values(details), ...tierProblems, bundleProblem(columns.sku, bundleOf) ?? []].flat();
+  const fieldProblems = Object.entries(details).map(([column, problem]) => inColumn(column, problem));
+  const notUtf8 = PRODUCT_FIELDS.filter((column) => !details[column] && !isUtf8(cells[column]));
+  fieldProblems.push(...notUtf8.map((what) => Reason.of('PART', { what, problem: Reason.of('NOT_UTF8') })));
+  const problems = [...fieldProblems, ...tierProblems, bundleProblem(columns.sku, bundleOf) ?? []].flat();
   if (problems.length > 0) return { problems };
   return { line, product: { ...columns, volumeDiscounts }, bundleOf };
 }

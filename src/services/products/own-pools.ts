@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
-import { DomainError, notFound } from '../../domain/common/errors.js';
+import { DomainError, notFound, Reason } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 
@@ -40,7 +40,7 @@ export async function findOwnPools(manager: EntityManager, skus: readonly string
 export async function getPoolId(manager: EntityManager, name: string): Promise<string> {
   if (isId(name) && (await manager.existsBy(LicensePool, { id: name }))) return name;
   const own = (await findOwnPools(manager, [name])).get(name);
-  if (own?.isBundle) throw new DomainError('NOT_FOUND', `${name} is a bundle: import the keys of its components`);
+  if (own?.isBundle) throw new DomainError('NOT_FOUND', Reason.of('IMPORT_COMPONENTS', { name }));
   if (!own?.poolId) throw notFound('License pool or SKU', name);
   return own.poolId;
 }

@@ -3,7 +3,15 @@ import { selectList } from '../../db/columns.js';
 import { assertPageSize, loadPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertFound, assertValid, assertVersion, validateAll, validationError } from '../../domain/common/errors.js';
+import {
+  assertFound,
+  assertValid,
+  assertVersion,
+  Reason,
+  validateAll,
+  validationError,
+  type Details,
+} from '../../domain/common/errors.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import {
   readChangedProduct,
@@ -80,13 +88,13 @@ const SELECT_POOLS_WITH_KIND = `
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
 
 /** Why a bundle cannot link these pools; each must exist and belong to an ordinary product. */
-async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<string | undefined> {
+async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<Reason | undefined> {
   const rows = await manager.query<{ id: string; isBundle: number }[]>(SELECT_POOLS_WITH_KIND, [poolIds]);
   const pools = new Map(rows.map(({ id, isBundle }) => [id, isBundle === 1]));
   for (const poolId of poolIds) {
     const isBundles = pools.get(poolId);
-    if (isBundles === undefined) return `License pool ${poolId} does not exist`;
-    if (isBundles) return `License pool ${poolId} belongs to a bundle`;
+    if (isBundles === undefined) return Reason.of('NOT_EXISTING', { kind: 'License pool', id: poolId });
+    if (isBundles) return Reason.of('POOL_OF_BUNDLE', { id: poolId });
   }
   return undefined;
 }
@@ -96,7 +104,7 @@ async function readPoolIds(
   manager: EntityManager,
   isBundle: boolean,
   poolIds: string[] | null | undefined,
-  details: Record<string, string>,
+  details: Details,
 ): Promise<string[] | undefined> {
   const ids = isBundle ? (poolIds ?? []) : undefined;
   const problem = poolListProblem(isBundle, poolIds) ?? (ids && (await linkProblem(manager, ids)));
@@ -109,7 +117,7 @@ async function insertProduct(manager: EntityManager, product: NewProduct, now: D
     const [id = ''] = await createProducts(manager, [product], now);
     return await getProduct(manager, id);
   } catch (error) {
-    if (isDuplicateEntry(error)) throw validationError({ sku: `SKU ${product.sku} is taken` });
+    if (isDuplicateEntry(error)) throw validationError({ sku: Reason.of('SKU_TAKEN', { sku: product.sku }) });
     throw error;
   }
 }
@@ -155,7 +163,7 @@ export class ProductAdmin {
    */
   createProduct(actor: StaffActor, input: NewProductInput): Promise<StaffProductView> {
     return this.audit.change(actor, 'createProduct', async (manager, now) => {
-      const details: Record<string, string> = {};
+      const details: Details = {};
       const columns = readNewProduct(input, details);
       const poolIds = await readPoolIds(manager, input.isBundle ?? false, input.licensePoolIds, details);
       assertValid(details);
@@ -175,7 +183,7 @@ export class ProductAdmin {
    */
   updateProduct(actor: StaffActor, id: string, input: ProductChangeInput): Promise<StaffProductView> {
     return this.change(actor, 'updateProduct', id, { ...input }, async (product, manager) => {
-      const details: Record<string, string> = {};
+      const details: Details = {};
       const fields = readChangedProduct(input, details);
       const { licensePoolIds } = input;
       const bundlePoolIds =

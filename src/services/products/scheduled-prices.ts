@@ -11,7 +11,14 @@ import {
   type PriceSchedule,
   type PriceScheduleInput,
 } from '../../domain/catalogue/price-schedule.js';
-import { assertFound, assertValid, validateAll, validationError } from '../../domain/common/errors.js';
+import {
+  assertFound,
+  assertValid,
+  Reason,
+  validateAll,
+  validationError,
+  type Details,
+} from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   PlannedPrice,
@@ -46,9 +53,11 @@ async function presentPrices(manager: EntityManager, { prices }: PriceSchedule):
   );
   const present = new Map(rows.map(({ id, cents }) => [id, cents]));
   const unknown = prices.flatMap(({ productId }, index) =>
-    present.has(productId) ? [] : [[`changes[${index}].productId`, `Product ${productId} does not exist`]],
+    present.has(productId)
+      ? []
+      : [[`changes[${index}].productId`, Reason.of('NOT_EXISTING', { kind: 'Product', id: productId })]],
   );
-  assertValid(Object.fromEntries(unknown) as Record<string, string>);
+  assertValid(Object.fromEntries(unknown) as Details);
   return present;
 }
 
@@ -129,7 +138,7 @@ export class ScheduledPrices {
       const isCancelled = await endWaiting(manager, id, 'CANCELLED');
       const change = assertFound(await manager.findOneBy(ScheduledPriceChange, { id }), 'Scheduled price change', id);
       if (!isCancelled)
-        throw validationError({ id: `This change of prices is ${change.status.toLowerCase()} already` });
+        throw validationError({ id: Reason.of('PRICES_NOT_WAITING', { status: change.status.toLowerCase() }) });
       await manager.update(PlannedPrice, { changeId: id }, { waitingFrom: null });
       return {
         subject: { type: 'ScheduledPriceChange', id },
@@ -166,7 +175,7 @@ export class ScheduledPrices {
       await manager.insert(PlannedPrice, rows);
     } catch (error) {
       if (!isDuplicateEntry(error)) throw error;
-      throw validationError({ from: `Another price waits for the same time: ${await this.takenBy(manager, rows)}` });
+      throw validationError({ from: Reason.of('PRICE_TIME_TAKEN', { skus: await this.takenBy(manager, rows) }) });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import type { ReportKind, ReportPart, ReportSums } from './report-rows.js';
 import {
   CATEGORIES,
@@ -133,8 +133,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function assertRange(from: Date, to: Date, maxDays: number): void {
   assertInstant('from', from);
   assertInstant('to', to);
-  if (from >= to) throw validationError({ from: 'From must be before to' });
+  if (from >= to) throw validationError({ from: Reason.of('EMPTY_PERIOD') });
   if (to.getTime() - from.getTime() > maxDays * DAY_MS) {
-    throw validationError({ from: `The time between from and to can be at most ${maxDays} days` });
+    throw validationError({ from: Reason.of('LONG_PERIOD', { days: maxDays }) });
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
 import { isDuplicateEntry } from '../../db/retry.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import { parseMember, type MemberInput } from './member-fields.js';
@@ -15,7 +15,7 @@ export interface IssuedStaffToken {
 
 /** Turns a duplicate-entry error about an e-mail address into a validation error; returns any other error unchanged. */
 export function emailProblem(error: unknown): unknown {
-  return isDuplicateEntry(error) ? validationError({ email: 'Email belongs to another member of staff' }) : error;
+  return isDuplicateEntry(error) ? validationError({ email: Reason.of('EMAIL_TAKEN') }) : error;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` or `email`. */

@@ -1,4 +1,4 @@
-import { assertValid } from '../../domain/common/errors.js';
+import { assertValid, Reason, type Details } from '../../domain/common/errors.js';
 import { nameProblem } from '../../domain/common/text.js';
 import { STAFF_ROLES, type StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { isEmailAddress } from '../common/email-address.js';
@@ -20,11 +20,12 @@ export function normalizedEmail(email: string | null | undefined): string | null
 export function parseMember(input: MemberInput): Pick<StaffMember, 'name' | 'role' | 'email'> {
   const { name, role } = input;
   const email = normalizedEmail(input.email);
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
-  if (!STAFF_ROLES.includes(role)) details.role = `Role must be one of ${STAFF_ROLES.join(', ')}`;
-  if (email !== null && !isEmailAddress(email)) details.email = 'Email must be an e-mail address';
+  if (!STAFF_ROLES.includes(role))
+    details.role = Reason.of('NOT_ONE_OF', { label: 'Role', values: STAFF_ROLES.join(', ') });
+  if (email !== null && !isEmailAddress(email)) details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
   assertValid(details);
   return { name: name.trim(), role, email };
 }

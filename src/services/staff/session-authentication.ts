@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { DomainError } from '../../domain/common/errors.js';
+import { DomainError, Reason } from '../../domain/common/errors.js';
 import { sessionEnd, type SessionTimes } from '../../domain/staff/staff-session.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import { StaffSession } from '../../entities/staff/staff-session.js';
@@ -43,7 +43,7 @@ export class SessionAuthentication {
   async sessionOf(secret: string): Promise<LiveSession> {
     const now = this.clock();
     const [row] = await this.dataSource.query<SessionRow[]>(SELECT_SESSION, [hashToken(secret)]);
-    if (!row || sessionEnd(row) <= now) throw new DomainError('UNAUTHENTICATED', 'The session has ended');
+    if (!row || sessionEnd(row) <= now) throw new DomainError('UNAUTHENTICATED', Reason.of('SESSION_ENDED'));
     const { createdAt, lastUsedAt: notedBefore, ...actor } = row;
     const lastUsedAt = await this.usage.record(actor.sessionId, notedBefore, now);
     return { actor, expiresAt: sessionEnd({ createdAt, lastUsedAt }) };

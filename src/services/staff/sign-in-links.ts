@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/common/errors.js';
+import { DomainError, Reason } from '../../domain/common/errors.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
 
 /** One-time tokens that sign a member in. They exist only in this process's memory. */
@@ -22,7 +22,7 @@ export class SignInLinks {
     const memberToken = this.members.get(hash);
     if (memberToken === undefined) return token;
     if (memberToken === null) {
-      throw new DomainError('UNAUTHENTICATED', 'This sign-in link was already used; each link works only once');
+      throw new DomainError('UNAUTHENTICATED', Reason.of('LINK_USED'));
     }
     this.members.set(hash, null);
     return memberToken;

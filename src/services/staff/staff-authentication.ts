@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { DomainError } from '../../domain/common/errors.js';
+import { DomainError, Reason } from '../../domain/common/errors.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { TokenUsage } from '../common/token-usage.js';
@@ -36,7 +36,7 @@ export class StaffAuthentication {
   /** @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked. */
   async memberOf(token: string): Promise<StaffActor> {
     const [member] = await this.dataSource.query<MemberRow[]>(SELECT_MEMBER, [hashToken(token)]);
-    if (!member) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+    if (!member) throw new DomainError('UNAUTHENTICATED', Reason.of('WRONG_TOKEN'));
     const { lastUsedAt, ...actor } = member;
     await this.usage.record(actor.id, lastUsedAt, this.clock());
     return actor;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { toWriteConflict } from '../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
-import { DomainError } from '../../domain/common/errors.js';
+import { DomainError, Reason } from '../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
 import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
 import { hashOf } from '../common/content-hash.js';
@@ -31,7 +31,7 @@ export function hashStaffKey(
 }
 
 export function keyReused(): DomainError {
-  return new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');
+  return new DomainError('IDEMPOTENCY_KEY_REUSED', Reason.of('KEY_OF_OTHER_REQUEST'));
 }
 
 /** The earlier result of a key, and the hash of its request. */

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
-import { assertFound, assertVersion, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertVersion, Reason, validationError } from '../../domain/common/errors.js';
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
@@ -40,7 +40,7 @@ async function lockMember(manager: EntityManager, id: string): Promise<LockedMem
 
 /** A revoked member's access cannot be restored, so the member cannot be changed either. */
 function assertNotRevoked({ revokedAt }: StaffMember): void {
-  if (revokedAt !== null) throw validationError({ id: 'The access was revoked permanently' });
+  if (revokedAt !== null) throw validationError({ id: Reason.of('ACCESS_REVOKED') });
 }
 
 /** Writes columns of a member. The version is raised only if a value differs. @returns the change for the audit log. */
@@ -111,7 +111,7 @@ export class StaffMemberAdmin {
       const { name = member.name, role = member.role, email = member.email } = change;
       // Null is no valid value for a required field.
       const columns = parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
-      if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
+      if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: Reason.of('LAST_ADMIN_STAYS_ADMIN') });
       const unbinds = columns.email !== member.email;
       const changed = { ...columns, ...(unbinds && UNBOUND) };
       const result = await write(manager, member, changed).catch((error: unknown) => {
@@ -145,7 +145,7 @@ export class StaffMemberAdmin {
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
       const { member, isLastAdmin } = await lockMember(manager, id);
-      if (isLastAdmin) throw validationError({ id: 'The last ADMIN has to stay' });
+      if (isLastAdmin) throw validationError({ id: Reason.of('LAST_ADMIN_STAYS') });
       await manager.delete(DefaultView, { staffMemberId: id });
       await manager.delete(SavedView, { staffMemberId: id, isShared: false });
       return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null, ...UNBOUND });

@@ -4,7 +4,14 @@ import { newId } from '../../db/ids.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
-import { assertValid, DomainError, notFound, validationError } from '../../domain/common/errors.js';
+import {
+  assertValid,
+  DomainError,
+  notFound,
+  Reason,
+  validationError,
+  type Details,
+} from '../../domain/common/errors.js';
 import {
   MAX_SHARED_VIEWS,
   MAX_VIEWS,
@@ -17,7 +24,7 @@ import {
 import { DefaultView } from '../../entities/staff/default-view.js';
 import { SavedView } from '../../entities/staff/saved-view.js';
 import type { Clock } from '../common/clock.js';
-import { findKeysInText, KEY_IN_TEXT } from '../keys/keys-in-text.js';
+import { findKeysInText } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 import { selectActiveStaff } from '../staff/active-staff.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
@@ -74,7 +81,7 @@ export class SavedViews {
       if (existing && !overwrite) throw nameTaken();
       if (existing) return this.write(manager, actor, 'saveView', existing, { name, query }, now);
       if ((await manager.countBy(SavedView, { staffMemberId: actor.id })) >= MAX_VIEWS) {
-        throw validationError({ name: `${MAX_VIEWS} views are saved already: delete one first` });
+        throw validationError({ name: Reason.of('TOO_MANY_VIEWS', { max: MAX_VIEWS }) });
       }
       const view = { id: newId(), staffMemberId: actor.id, ...parsed, isShared: false, createdAt: now, updatedAt: now };
       await manager.insert(SavedView, view);
@@ -111,10 +118,10 @@ export class SavedViews {
     return this.change(actor, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
       if (isShared && !view.isShared && (await manager.countBy(SavedView, { isShared })) >= MAX_SHARED_VIEWS) {
-        throw validationError({ isShared: `${MAX_SHARED_VIEWS} views are shared already: stop sharing one first` });
+        throw validationError({ isShared: Reason.of('TOO_MANY_SHARED', { max: MAX_SHARED_VIEWS }) });
       }
       if (!isShared && !(await this.hasAccess(manager, view.staffMemberId))) {
-        throw validationError({ isShared: 'Its owner has left: delete the view instead' });
+        throw validationError({ isShared: Reason.of('OWNER_LEFT') });
       }
       return this.write(manager, actor, 'shareView', view, { isShared }, now);
     });
@@ -157,13 +164,13 @@ export class SavedViews {
   }
 
   private async parse(manager: EntityManager, input: ViewInput): Promise<ParsedView> {
-    const details: Record<string, string> = {};
+    const details: Details = {};
     const view = parseView(input, details);
     assertValid(details);
     const texts = { list: view.list, name: view.name, query: parametersOf(view.query).join('\n') };
     for (const [field, text] of Object.entries(texts)) {
       const mentioned = await findKeysInText(manager, this.vault, [text]);
-      if (mentioned.length > 0) details[field] = KEY_IN_TEXT;
+      if (mentioned.length > 0) details[field] = Reason.of('KEY_IN_TEXT');
     }
     assertValid(details);
     return view;
@@ -201,7 +208,7 @@ export class SavedViews {
   private async getOwnView(manager: EntityManager, actor: StaffActor, id: string): Promise<SavedView> {
     const view = await this.getView(manager, actor, id);
     if (view.staffMemberId !== actor.id && actor.role !== 'ADMIN') {
-      throw new DomainError('FORBIDDEN', 'Only its owner and an ADMIN may change a shared view');
+      throw new DomainError('FORBIDDEN', Reason.of('NOT_YOUR_VIEW'));
     }
     return view;
   }

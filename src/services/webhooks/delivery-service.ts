@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { deliveryId, deliveryNumber } from '../../domain/webhooks/delivery.js';
 import type { ReplayRequest } from '../../domain/webhooks/replay.js';
 import type { CustomerStatus } from '../../entities/customers/customer.js';
@@ -106,8 +106,9 @@ export async function queueRedelivery(manager: EntityManager, { id, payload, web
     'SELECT w.active, c.status FROM webhooks w JOIN customers c ON c.id = w.customer_id WHERE w.id = ?',
     [webhookId],
   );
-  if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: 'Its customer is not active' });
-  if (webhook.active !== 1 && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
+  if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: Reason.of('ITS_CUSTOMER_NOT_ACTIVE') });
+  if (webhook.active !== 1 && payload.test !== true)
+    throw validationError({ deliveryId: Reason.of('ITS_WEBHOOK_OFF') });
   // A delivery that a sender has leased is being sent already.
   await manager.query(
     `UPDATE webhook_deliveries

@@ -4,7 +4,7 @@ import { assertInstant, laterOf } from '../../db/instants.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { validationError } from '../../domain/common/errors.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import {
   assertReplay,
   assertReplaySize,
@@ -161,9 +161,9 @@ export class WebhookReplays {
     request: ReplayRequest,
   ): Promise<void> {
     const webhook = await lockWebhookShared(manager, webhookId, customerId);
-    if (!webhook.active) throw validationError({ webhookId: 'The webhook is not active' });
+    if (!webhook.active) throw validationError({ webhookId: Reason.of('WEBHOOK_OFF') });
     const owner = await manager.findOneByOrFail(Customer, { id: webhook.customerId });
-    if (owner.status !== 'ACTIVE') throw validationError({ webhookId: 'Its customer is not active' });
+    if (owner.status !== 'ACTIVE') throw validationError({ webhookId: Reason.of('ITS_CUSTOMER_NOT_ACTIVE') });
     if (await hasManyLeft(manager, webhookId)) throw replayUnderWay();
     const since = laterOf(request.since, owner.createdAt);
     const kinds = replayedKinds(request, webhook).join(',');

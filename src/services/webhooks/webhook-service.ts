@@ -4,7 +4,7 @@ import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
-import { assertFound, notFound, validationError } from '../../domain/common/errors.js';
+import { assertFound, notFound, Reason, validationError } from '../../domain/common/errors.js';
 import {
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseNewWebhook,
@@ -100,7 +100,7 @@ export class WebhookService {
     if (!sendMissed) return Object.assign(await this.change(customer, id, () => changes), { queued: null });
     return this.replays.sendMissed(async (manager) => {
       const webhook = await this.lockWebhook(manager, customer, id);
-      if (webhook.active) throw validationError({ sendMissed: 'The webhook is on already' });
+      if (webhook.active) throw validationError({ sendMissed: Reason.of('WEBHOOK_ON') });
       const before = Object.assign(new Webhook(), webhook);
       return { before, after: await changeWebhook(manager, webhook, changes, this.clock()) };
     });

@@ -1,8 +1,10 @@
 import { isAllowedAddress, parseAllowedIps } from '../../../src/domain/access/allowed-ips.js';
+import { validationError, type Details } from '../../../src/domain/common/errors.js';
 
 function parsed(...given: string[]) {
-  const details: Record<string, string> = {};
-  return { allowed: parseAllowedIps(given, details), details };
+  const details: Details = {};
+  const allowed = parseAllowedIps(given, details);
+  return { allowed, details: validationError(details).extras.details ?? {} };
 }
 
 describe('the addresses that a token may be used from', () => {

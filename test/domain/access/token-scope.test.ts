@@ -1,4 +1,5 @@
 import { insufficientScope, parseScopes } from '../../../src/domain/access/token-scope.js';
+import { validationError } from '../../../src/domain/common/errors.js';
 
 describe("a token's scopes", () => {
   it.each([
@@ -19,7 +20,9 @@ describe("a token's scopes", () => {
   it.each([[[]], [['write']], [['READ', 'write']], [['']]])('%j are refused', (given) => {
     const details = {};
     parseScopes(given, details);
-    expect(details).toEqual({ scopes: 'Scopes must be at least one of read, order, webhooks' });
+    expect(validationError(details).extras.details).toEqual({
+      scopes: 'Scopes must be at least one of read, order, webhooks',
+    });
   });
 
   it('a refusal names every scope that would have sufficed', () => {

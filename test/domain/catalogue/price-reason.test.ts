@@ -42,7 +42,8 @@ function because({ quantity = 1, countryCode = 'AT', promotions = {}, ...situati
     })),
   };
   const price = priceOf(product, quantity, discountsAt(discounts, moment));
-  return explainPrice({ product, quantity, price, discounts, moment, countryCode, vatRateBp: vatRate(countryCode) });
+  const conditions = { discounts, moment, countryCode, vatRateBp: vatRate(countryCode) };
+  return String(explainPrice({ product, quantity, price, ...conditions }));
 }
 
 const NO_VAT = 'No VAT is added for the country AT.';

@@ -108,7 +108,7 @@ describe('euros and percentages in requests and responses', () => {
     [NaN, 'must be an amount in EUR with at most two decimals'],
     ['1', 'must be an amount in EUR with at most two decimals'],
   ])('an amount of %p EUR is refused by what is wrong with it: %p', (euro, problem) => {
-    expect(euroProblem(euro)).toBe(problem);
+    expect(euroProblem('Price', euro)?.toString()).toBe(problem && `Price ${problem}`);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { validationError } from '../../../src/domain/common/errors.js';
 import { parseOptionalReason, parseReason } from '../../../src/domain/common/text.js';
 
 const KEY = '\u{1F511}';
@@ -21,7 +22,7 @@ describe.each([
   it('is refused with more than 500 characters, beside whatever else is wrong', () => {
     const details = { count: 'Count must be a whole number' };
     parse(KEY.repeat(501), details);
-    expect(details).toEqual({
+    expect(validationError(details).extras.details).toEqual({
       count: 'Count must be a whole number',
       reason: 'Reason must have at most 500 characters',
     });
@@ -30,7 +31,7 @@ describe.each([
   it('is refused where it is no text', () => {
     const details = {};
     parse(7, details);
-    expect(details).toEqual({ reason: 'Reason is required' });
+    expect(validationError(details).extras.details).toEqual({ reason: 'Reason is required' });
   });
 });
 
@@ -38,7 +39,7 @@ describe.each([[undefined], [null], [''], [' \n']])('the reason %j', (missing) =
   it('is refused where a reason is required', () => {
     const details = {};
     parseReason(missing, details);
-    expect(details).toEqual({ reason: 'Reason is required' });
+    expect(validationError(details).extras.details).toEqual({ reason: 'Reason is required' });
   });
 
   it('is null if a reason is optional', () => {

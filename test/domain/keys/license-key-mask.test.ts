@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { validationError } from '../../../src/domain/common/errors.js';
 import { fitsMask, parseMask } from '../../../src/domain/keys/license-key-mask.js';
 
 describe('a mask of license keys', () => {
@@ -61,6 +62,6 @@ describe('a mask of license keys', () => {
   ])('the mask %j is refused: %s', (given, problem) => {
     const details = {};
     parseMask(given, details);
-    expect(details).toEqual({ mask: problem });
+    expect(validationError(details).extras.details).toEqual({ mask: problem });
   });
 });

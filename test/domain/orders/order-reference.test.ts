@@ -1,9 +1,10 @@
+import type { Details } from '../../../src/domain/common/errors.js';
 import { parseReference, parseReferenceFilter } from '../../../src/domain/orders/order-reference.js';
 
 function parsed(value: unknown): { reference: string | null } | { problem: string | undefined } {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const reference = parseReference(value, details);
-  return Object.keys(details).length === 0 ? { reference } : { problem: details.reference };
+  return Object.keys(details).length === 0 ? { reference } : { problem: String(details.reference) };
 }
 
 const LONG = 'Reference must have at most 100 characters';

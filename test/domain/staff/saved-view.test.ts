@@ -1,11 +1,12 @@
+import { validationError, type Details } from '../../../src/domain/common/errors.js';
 import { parametersOf, parseView } from '../../../src/domain/staff/saved-view.js';
 
 const VIEW = { list: 'orders', name: 'Open', query: 'status=pending' };
 
 function problemsOf(view: object): Record<string, string> {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   parseView({ ...VIEW, ...view }, details);
-  return details;
+  return validationError(details).extras.details ?? {};
 }
 
 describe('a saved view', () => {

@@ -43,7 +43,7 @@ describe('an import of products over GraphQL', () => {
           {
             line: 6,
             reason:
-              'name is required; displayName is required; listPrice must be an amount in EUR with at most two decimals; discountEligible must be true or false',
+              'name: Name is required; displayName: Display name is required; listPrice: List price must be an amount in EUR with at most two decimals; discountEligible: Discount eligible must be true or false',
           },
           { line: 8, reason: 'has 2 columns instead of 10' },
           { line: 9, reason: `bundleOf ${mark}-nowhere neither exists nor stands above` },

@@ -3,10 +3,10 @@ import { useImportFolder } from '../../support/import-file.js';
 
 const folder = useImportFolder();
 
-async function read(text: string): Promise<CsvRecord[]> {
+async function read(text: string): Promise<object[]> {
   const records: CsvRecord[] = [];
   for await (const some of readCsv(await folder.write(text))) records.push(...some);
-  return records;
+  return records.map((record) => ('problem' in record ? { ...record, problem: String(record.problem) } : record));
 }
 
 /** How often the event loop has its turn while a text is read. */

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
+import { Reason } from '../../../src/domain/common/errors.js';
 import { eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -17,7 +18,7 @@ it('an import of 100,000 keys is one call, which names duplicates and rejected k
   expect(result).toMatchObject({
     imported: 99_989,
     duplicates: texts.slice(99_990),
-    rejected: [{ key: '', reason: 'is empty' }],
+    rejected: [{ key: '', reason: Reason.of('EMPTY') }],
     licensePool: { available: 99_989 },
   });
   expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 99_989, keys: { AVAILABLE: 99_989 } });

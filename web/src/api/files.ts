@@ -1,11 +1,4 @@
-import { refusal, send } from './request';
-
-interface FileRefusal {
-  error?: string;
-  code?: string;
-  details?: Record<string, string>;
-  requestId?: string;
-}
+import { refusal, send, type ErrorFields } from './request';
 
 /**
  * Downloads a file that the service may refuse to create if data is missing.
@@ -14,6 +7,6 @@ interface FileRefusal {
 export async function readFile(address: string): Promise<Blob> {
   const response = await send(address, {});
   if (response.ok) return response.blob();
-  const { error, ...fields } = (await response.json().catch(() => ({}))) as FileRefusal;
+  const { error, ...fields } = (await response.json().catch(() => ({}))) as ErrorFields & { error?: string };
   throw await refusal(error ?? 'The response is empty', fields);
 }

@@ -1,12 +1,16 @@
+import type { Reason } from '../texts/reasons';
 import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
 import { connectionLost, sessionEnded } from './flags';
 import type { GraphqlDocument } from './graphql-document';
 import { GRAPHQL, postInit, takePrefetched } from './prefetch';
 import { noteServiceTime } from './service-time';
 
-interface ErrorFields {
+/** The fields of an error of the service (docs/spec/errors.md). */
+export interface ErrorFields {
   code?: string;
   details?: Record<string, string>;
+  /** What the message, which has no field, and the details say. */
+  reasons?: (Reason & { field?: string })[];
   requestId?: string;
   retryable?: boolean;
 }
@@ -35,18 +39,19 @@ export async function send(path: string, init: RequestInit, sent?: Promise<Respo
 }
 
 /** A refusal in the language of the console. The module with its texts is loaded with the first one. */
-export async function refusal(message: string, { code, details, requestId, retryable }: ErrorFields) {
-  const said = await import('../texts/service').then(
-    (texts) => texts.said,
-    () => (text: string) => text,
-  );
-  const reasons = Object.entries(details ?? {}).map(([path, reason]) => [path, said(reason)] as const);
+export async function refusal(message: string, { code, details = {}, reasons = [], ...rest }: ErrorFields) {
+  const texts = await import('../texts/reasons').catch(() => undefined);
+  const textOf = (field: string | undefined, english: string): string => {
+    const reason = reasons.find((one) => one.field === field);
+    return texts && reason ? texts.said(reason) : english;
+  };
+  const inWords = Object.entries(details).map(([field, english]) => [field, textOf(field, english)] as const);
   return new RefusedError(
     code ?? 'INTERNAL_ERROR',
-    said(message),
-    Object.fromEntries(reasons),
-    requestId,
-    retryable ?? false,
+    textOf(undefined, message),
+    Object.fromEntries(inWords),
+    rest.requestId,
+    rest.retryable ?? false,
   );
 }
 

@@ -1,18 +1,10 @@
 import type { RefusedError } from './errors';
-import { refusal, send } from './request';
+import { refusal, send, type ErrorFields } from './request';
 
 const SESSION = '/admin/session';
 
-interface ErrorBody {
-  error?: string;
-  code?: string;
-  details?: Record<string, string>;
-  requestId?: string;
-  retryable?: boolean;
-}
-
 async function refusalOf(response: Response): Promise<RefusedError> {
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  const body = (await response.json().catch(() => ({}))) as ErrorFields & { error?: string };
   return refusal(body.error ?? response.statusText, body);
 }
 

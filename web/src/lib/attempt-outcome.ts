@@ -1,13 +1,15 @@
-import { said } from '../texts/service';
+import { said, type Reason } from '../texts/reasons';
 
 interface Attempt {
   statusCode: number | null;
-  error: string | null;
+  error: Reason | null;
 }
 
 /** A receiver's response, such as `500`, or why there was none. */
 export function attemptOutcome({ statusCode, error }: Attempt, unknown: string): string {
   if (statusCode !== null) return String(statusCode);
-  // The page of the delivery shows the original code.
-  return error === null ? unknown : said(error).replace(/ \(.*\)$/s, '');
+  if (error === null) return unknown;
+  // The page of the delivery shows the original text.
+  const { text = '' } = error.params as { text?: string };
+  return said(error).replace(` (${text})`, '');
 }

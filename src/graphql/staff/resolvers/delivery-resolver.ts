@@ -10,6 +10,7 @@ import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection } from '../../shared/types.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { ReasonType } from '../types/reason.js';
 import { AllDeliveriesArgs, StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/webhooks/delivery.js';
 
 @Resolver(() => StaffWebhookDelivery)
@@ -70,6 +71,11 @@ export class StaffDeliveryResolver {
 
   @FieldResolver(() => String, { description: 'A short summary of its event.' })
   summary(@Root() { payload }: StaffWebhookDelivery) {
+    return String(eventSummary(payload as unknown as EventEnvelope));
+  }
+
+  @FieldResolver(() => ReasonType)
+  summaryInCodes(@Root() { payload }: StaffWebhookDelivery) {
     return eventSummary(payload as unknown as EventEnvelope);
   }
 }

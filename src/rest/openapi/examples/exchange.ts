@@ -1,4 +1,4 @@
-import { notFound, validationError, type DomainError } from '../../../domain/common/errors.js';
+import { notFound, validationError, type DomainError, type Kind } from '../../../domain/common/errors.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { queryReader } from '../../parameters.js';
 import { ROUTES } from '../../routes/index.js';
@@ -94,7 +94,7 @@ export function invalidQueries(operation: string) {
 }
 
 /** A request for something that does not exist. */
-export const notFoundExample = (kind: string, request: Request, id: string | number = SAMPLE.unknown): Example =>
+export const notFoundExample = (kind: Kind, request: Request, id: string | number = SAMPLE.unknown): Example =>
   errorExample('notFound', 'It does not exist', request, notFound(kind, id));
 
 /** The lines of a CSV response. */

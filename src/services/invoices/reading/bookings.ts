@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { validationError } from '../../../domain/common/errors.js';
+import { Reason, validationError } from '../../../domain/common/errors.js';
 import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
 import type { BookedInvoice } from '../../../domain/invoices/datev.js';
 import type { IssuedInvoice } from './invoice-view.js';
@@ -41,8 +41,8 @@ export class Bookings {
     const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
     if (without.length > 0) {
       const named = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
-      const needed = `an account from ${LOWEST} to ${HIGHEST}`;
-      throw validationError({ debtorAccount: `Customers need ${needed}, because their numbers are none: ${named}` });
+      const lacking = Reason.of('NO_DEBTOR_ACCOUNTS', { min: LOWEST, max: HIGHEST, customers: named });
+      throw validationError({ debtorAccount: lacking });
     }
     const accounts = new Map(debtors.map(({ id, debtorAccount }) => [id, debtorAccount]));
     return bookingsOf(issued, accounts);

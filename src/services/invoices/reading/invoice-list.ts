@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { assertPageSize, toPage, type Page, type PageRequest } from '../../../db/page.js';
 import { conjunction, countRows, type Condition } from '../../../db/sql.js';
 import { parseCalendarDate } from '../../../domain/common/calendar-date.js';
-import { assertValid } from '../../../domain/common/errors.js';
+import { assertValid, Reason, type Details } from '../../../domain/common/errors.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import { decodeInvoiceCursor, encodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
@@ -75,11 +75,11 @@ export async function readPaymentStates(
 
 /** @throws {DomainError} VALIDATION_ERROR naming `from` or `to`. */
 function conditionsOf({ customerId, kind, from, to, orderNumber }: InvoiceFilter): Condition[] {
-  const details: Record<string, string> = {};
+  const details: Details = {};
   const dayOf = (field: string, day: string): string => {
     const parsed = parseCalendarDate(day);
     if (parsed === undefined) {
-      details[field] = `${field.charAt(0).toUpperCase()}${field.slice(1)} must be a day, such as 2026-01-31`;
+      details[field] = Reason.of('NOT_A_DAY', { label: `${field.charAt(0).toUpperCase()}${field.slice(1)}` });
     }
     return parsed ?? '';
   };

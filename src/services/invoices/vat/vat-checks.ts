@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.js';
 import { laterOf } from '../../../db/instants.js';
 import { lockCustomer } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
-import { assertFound, notFound, validateAll, validationError } from '../../../domain/common/errors.js';
+import { assertFound, notFound, Reason, validateAll, validationError } from '../../../domain/common/errors.js';
 import { parseText } from '../../../domain/common/text.js';
 import type { VatCheckResult, VatCheckSource, VatIdStatus } from '../../../domain/invoices/vat-check.js';
 import { Customer } from '../../../entities/customers/customer.js';
@@ -50,8 +50,8 @@ export class VatChecks {
    */
   async checkVatId(actor: StaffActor, customerId: string): Promise<Customer> {
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
-    if (!this.vies) throw validationError({ customerId: 'VAT ids are not checked here: VAT_CHECK_URL is off' });
-    if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
+    if (!this.vies) throw validationError({ customerId: Reason.of('NO_VAT_CHECKS') });
+    if (vatId === null) throw validationError({ customerId: Reason.of('NO_VAT_ID') });
     const seller = await readSeller(this.dataSource.manager);
     // Outside of the transaction, because it can take long.
     const viesResult = await this.vies.check(vatId, seller.vatId);
@@ -68,11 +68,12 @@ export class VatChecks {
    */
   async recordVatCheck(actor: StaffActor, customerId: string, result: VatCheckResult, note: string): Promise<Customer> {
     const text = validateAll((details) => {
-      if (result === 'UNAVAILABLE') details.result = 'Result must be VALID or INVALID';
+      if (result === 'UNAVAILABLE')
+        details.result = Reason.of('WRONG_KIND', { label: 'Result', kind: 'VALID or INVALID' });
       return parseText(note, 'note', 'Note', MAX_NOTE_LENGTH, details);
     });
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
-    if (vatId === null) throw validationError({ customerId: 'The customer has no VAT id' });
+    if (vatId === null) throw validationError({ customerId: Reason.of('NO_VAT_ID') });
     const viesResult = { result, name: null, address: null, consultationNumber: null };
     return this.store(actor, 'recordVatCheck', customerId, vatId, viesResult, {
       source: 'STAFF',

@@ -1,5 +1,5 @@
 import type { LockedCustomer, LockMode } from '../../../db/locks.js';
-import { DomainError, notFound, type UnavailableItem } from '../../../domain/common/errors.js';
+import { DomainError, notFound, Reason, type UnavailableItem } from '../../../domain/common/errors.js';
 import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
 import { insufficientStock } from '../../../domain/orders/order-refusals.js';
 import { totalOrder, type OrderLimits, type OrderTotals } from '../../../domain/orders/order.js';
@@ -44,12 +44,12 @@ export type OrderDecision =
 function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: PlacementData): void {
   if (!placedBy) return;
   const role = data.staff.get(placedBy.id);
-  if (!role) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+  if (!role) throw new DomainError('UNAUTHENTICATED', Reason.of('WRONG_TOKEN'));
   // The permission check used the old role.
   if (role !== placedBy.role) throw new DomainError('FORBIDDEN');
   const customer = data.customers.get(customerId);
   if (!customer) throw notFound('Customer', customerId);
-  if (customer.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED', "The customer's account is not active");
+  if (customer.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED', Reason.of('CUSTOMER_NOT_ACTIVE'));
 }
 
 /**
@@ -118,7 +118,7 @@ export class OrderDecisions {
     if (!customer && this.lockMode === 'skipLocked') return { kind: 'deferred' };
     assertStaffMayOrder(order, this.data);
     if (order.tokenId !== null && !isValidToken(this.data.tokens, order.tokenId, this.data.moment.at)) {
-      throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+      throw new DomainError('UNAUTHENTICATED', Reason.of('WRONG_TOKEN'));
     }
     if (customer?.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
     const { idempotencyKey } = order;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { explainPrice } from '../../../domain/catalogue/price-reason.js';
 import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
-import { assertFound, validationError } from '../../../domain/common/errors.js';
+import { assertFound, Reason, validationError } from '../../../domain/common/errors.js';
 import { availableCredit } from '../../../domain/customers/credit.js';
 import {
   parseOrder,
@@ -31,7 +31,7 @@ export interface OrderPreviewLine {
   /** How many pieces there are. */
   stock: number;
   /** Plain English. */
-  because: string;
+  because: Reason;
 }
 
 /** What an order would cost a customer now. */
@@ -47,7 +47,7 @@ export interface PricePreview extends OrderTotals {
   listPriceCents: number;
   priceCents: number;
   /** Plain English. */
-  because: string;
+  because: Reason;
 }
 
 /** Says what customers would pay, and why, before they order. */
@@ -109,7 +109,7 @@ export class OrderPreviews {
     const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
     if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
-      throw validationError({ quantity: `Quantity must be a whole number from 1 to ${most}` });
+      throw validationError({ quantity: Reason.of('NOT_WHOLE', { label: 'Quantity', min: 1, max: most }) });
     }
     const moment = this.momentAt(this.clock());
     const { current, named } = await readDiscountsWithNames(manager, customer, moment);

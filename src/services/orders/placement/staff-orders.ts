@@ -1,5 +1,5 @@
 import { CommittedError } from '../../../db/transaction.js';
-import { DomainError, validationError } from '../../../domain/common/errors.js';
+import { DomainError, Reason, validationError } from '../../../domain/common/errors.js';
 import { ORDER_CHANNELS } from '../../../domain/orders/order.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
@@ -26,15 +26,12 @@ export interface StaffPlacedOrder extends StoredOrderView {
 export function refusedInStaffTerms(error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') throw keyReused();
-  const { details } = error.extras;
-  if (!details) throw error;
-  const named = Object.entries(details).map(([field, text]) => [field.replace(/^products/, 'lines'), text]);
-  throw new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(named) });
+  throw error.withFields((field) => field.replace(/^products/, 'lines'));
 }
 
 /** @throws {DomainError} VALIDATION_ERROR if there are none. */
 export function assertLines(lines: StaffOrderInput['lines']): void {
-  if (lines.length === 0) throw validationError({ lines: 'At least one line is required' });
+  if (lines.length === 0) throw validationError({ lines: Reason.of('AT_LEAST_ONE', { what: 'line' }) });
 }
 
 /** Places orders for customers (docs/spec/staff-and-keys.md#orders-by-staff). */

@@ -1,7 +1,6 @@
 import { bulletMask } from '../../lib/bullet-mask';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/audit';
-import { said } from '../../texts/service';
 import { isNothing } from './differences';
 import { fieldName } from './words';
 
@@ -29,7 +28,6 @@ export function shownValue(
   }
   if (typeof value !== 'string') return JSON.stringify(value);
   if (value.startsWith('****')) return bulletMask(value);
-  if (name === 'disabledReason') return said(value);
   return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? members?.get(value) ?? value);
 }
 

@@ -7,7 +7,7 @@ import { Money } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/customers';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import classes from './place-order.module.css';
 
 /** A line of an order as it is typed. */

@@ -12,7 +12,7 @@ import { Money } from '../../components/values';
 import { useFilters } from '../../lib/list-search';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import type { PriceSearch } from './price-search';
 import classes from './prices.module.css';
 

@@ -14,7 +14,7 @@ import { formatNumber } from '../../lib/money';
 import { useSession, type ConsoleSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/customers';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { t as webhookTexts } from '../../texts/webhooks';
 
 type Webhook = NonNullable<WebhooksOfCustomerQuery['customer']>['webhooks'][number];

@@ -12,7 +12,7 @@ import { Money } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/products';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { PACKAGE_COLUMNS, packageKey } from './price-forecast';
 import classes from './products.module.css';
 

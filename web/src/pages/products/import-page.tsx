@@ -15,7 +15,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { readTextFile } from '../../lib/text-file';
 import { t } from '../../texts/products';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import classes from './import.module.css';
 
 type Report = ImportProductsMutation['importProducts'];

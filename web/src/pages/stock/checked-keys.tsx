@@ -6,7 +6,7 @@ import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
 import { useSession } from '../../lib/session';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
 import type { CheckReport, OmittedLine } from './key-chunks';

@@ -1,6 +1,7 @@
 import { ConnectionLostError } from '../../api/errors';
 import { sendChunk } from '../../api/key-imports';
 import { findKey } from '../../api/stock';
+import type { Reason } from '../../texts/reasons';
 import type { parseImportDetails } from './import-details';
 import type { KeyLine, KeyLines } from './key-lines';
 
@@ -18,7 +19,7 @@ export interface KeySource {
 
 /** Why a line is not imported. */
 export type OmittedLine = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Refused);
-type Refused = { kind: 'wrong' | 'unusual'; reason: string };
+type Refused = { kind: 'wrong' | 'unusual'; reason: Reason };
 
 /** The result of a dry run. */
 export interface CheckReport {

@@ -11,7 +11,7 @@ import { useListLinkState } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { useSession } from '../../lib/session';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
 import { canRedeliver } from './can-redeliver';
 import { DeliveryState, originOf } from './delivery-state';

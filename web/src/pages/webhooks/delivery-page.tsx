@@ -14,7 +14,7 @@ import { WebhookState } from '../../components/webhook-state';
 import { formatNumber } from '../../lib/money';
 import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
 import { canRedeliver } from './can-redeliver';
 import { RedeliverButton } from './delivery-columns';

@@ -5,7 +5,7 @@ import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { useListLinkState } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
-import { said } from '../../texts/service';
+import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
 import { originOf } from './delivery-state';
 

@@ -236,6 +236,11 @@ const VALUE: Record<string, string> = {
   productOutOfStock: 'Produkt ausverkauft',
   productPriceChanged: 'Preis geändert',
   webhookDisabled: 'Webhook ausgeschaltet',
+  // Warum ein Webhook aus ist.
+  '10 deliveries in a row have failed': '10 Fehlschläge in Folge',
+  'It was switched off': 'Ausgeschaltet',
+  'The customer has switched it off': 'Vom Kunden ausgeschaltet',
+  "The reseller's staff has switched it off": 'Vom Team ausgeschaltet',
 };
 
 export const audit: typeof english = {

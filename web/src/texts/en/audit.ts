@@ -245,6 +245,11 @@ const VALUE: Record<string, string> = {
   productOutOfStock: 'Product out of stock',
   productPriceChanged: 'Product price changed',
   webhookDisabled: 'Webhook switched off',
+  // Why a webhook was switched off.
+  '10 deliveries in a row have failed': '10 failures in a row',
+  'It was switched off': 'It was switched off',
+  'The customer has switched it off': 'The customer has switched it off',
+  "The reseller's staff has switched it off": "The reseller's staff has switched it off",
 };
 
 export const audit = {

@@ -2,6 +2,7 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { LICENSE_POOL_SORTS, type LicensePoolSort } from '../../../../services/keys/license-pool-list.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, falseByDefault, nullable, SortedArgs } from '../../../shared/types.js';
+import { ReasonFields } from '../reason.js';
 import { KeyImportType } from './key-import.js';
 
 export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
@@ -55,24 +56,18 @@ export class StaffLicensePool {
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
 
 @ObjectType({ description: 'A malformed key, as it was sent.' })
-export class RejectedKey {
+export class RejectedKey extends ReasonFields {
   @Field()
   key: string;
-
-  @Field()
-  reason: string;
 }
 
 @ObjectType({ description: 'A key that looks different from the others of its import, and was not imported.' })
-export class UnusualKey {
+export class UnusualKey extends ReasonFields {
   @Field(() => Int, { description: 'Its position among the keys of the request, from 1.' })
   line: number;
 
   @Field({ description: 'Masked except for the last characters.' })
   masked: string;
-
-  @Field()
-  reason: string;
 }
 
 @ObjectType({ description: 'The result of an import; each key as it was sent.' })

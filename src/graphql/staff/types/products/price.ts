@@ -1,7 +1,9 @@
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import type { Reason } from '../../../../domain/common/errors.js';
 import { toPercent } from '../../../../domain/common/money.js';
 import { EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, EuroField, PageArgs, PercentField } from '../../../shared/types.js';
+import { ReasonType } from '../reason.js';
 import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
@@ -33,8 +35,20 @@ abstract class PreviewedPrice {
   @Field(() => EUR, { name: 'subtotal' })
   subTotalCents: number;
 
-  @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
-  because: string;
+  because: Reason;
+
+  @Field({
+    name: 'because',
+    description: 'In plain English, with the names of the package, the promotion and the tier.',
+  })
+  becauseText(): string {
+    return String(this.because);
+  }
+
+  @Field(() => ReasonType)
+  becauseInCodes(): Reason {
+    return this.because;
+  }
 }
 
 @ObjectType('OrderPreviewLine')

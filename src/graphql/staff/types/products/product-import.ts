@@ -1,12 +1,10 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { ReasonFields } from '../reason.js';
 
 @ObjectType({ description: 'A rejected line of a file.' })
-export class RejectedLine {
+export class RejectedLine extends ReasonFields {
   @Field(() => Int, { description: 'The line number; 1 is the header.' })
   line: number;
-
-  @Field()
-  reason: string;
 }
 
 @ObjectType('ProductImport', { description: 'The result of importing a catalogue, or of a dry run.' })

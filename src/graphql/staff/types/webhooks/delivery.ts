@@ -1,12 +1,23 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { Reason } from '../../../../domain/common/errors.js';
+import { attemptError } from '../../../../domain/webhooks/attempt-error.js';
 import type { WebhookEventKind } from '../../../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../../entities/webhooks/webhook-delivery.js';
-import { DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';
+import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';
 import { WebhookEventKindEnum } from '../../../customer/types/webhook.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
+import { ReasonType } from '../reason.js';
 
 export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
+
+@ObjectType('DeliveryAttempt', { description: 'An attempt to reach a webhook. Retained for 30 days.' })
+export class StaffDeliveryAttempt extends DeliveryAttemptType {
+  @Field(() => ReasonType, { nullable: true })
+  errorInCodes(): Reason | null {
+    return attemptError(this.statusCode, this.error);
+  }
+}
 
 @ObjectType('WebhookDelivery', { description: 'An event that is sent to a webhook. Retained for 30 days.' })
 export class StaffWebhookDelivery extends DeliveryFields {}

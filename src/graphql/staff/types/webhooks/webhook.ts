@@ -1,8 +1,11 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import type { Reason } from '../../../../domain/common/errors.js';
+import { whyDisabled } from '../../../../domain/webhooks/delivery.js';
 import { WEBHOOK_SORTS, type WebhookSort } from '../../../../services/webhooks/webhook-admin.js';
 import { WebhookFields } from '../../../customer/types/webhook.js';
 import { ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
+import { ReasonType } from '../reason.js';
 
 export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',
@@ -14,6 +17,11 @@ export class StaffWebhook extends WebhookFields {
   customerId: string;
 
   @Field({ description: 'False: no events are sent to it.' }) declare active: boolean;
+
+  @Field(() => ReasonType, { nullable: true })
+  disabledReasonInCodes(): Reason | null {
+    return whyDisabled(this);
+  }
 
   @Field(() => Int, { description: 'Incremented by every change, by the customer or by staff.' })
   version: number;
