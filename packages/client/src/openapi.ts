@@ -317,9 +317,9 @@ export interface Schemas {
     phone: string | null;
     /** The bank account for payments. */
     iban: string | null;
-    /** The bank of that account. */
+    /** The BIC of the bank. */
     bic: string | null;
-    /** The product's name. */
+    /** The bank's name. */
     bankName: string | null;
     /** The buyer's customer number; null for the seller. */
     customerNumber: number | null;
