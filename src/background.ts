@@ -7,7 +7,7 @@ import { DeliveryResults } from './delivery/results.js';
 import { DeliveryRetries } from './delivery/retries.js';
 import { WebhookSender } from './delivery/sender.js';
 import { ChangeSweeper } from './jobs/change-sweeper.js';
-import { Jobs, type JobsDeps } from './jobs/jobs.js';
+import { Jobs } from './jobs/jobs.js';
 import { MailJobs } from './jobs/mail-jobs.js';
 import { PeriodicTask } from './jobs/periodic-task.js';
 import type { Logger } from './observability/logger.js';
@@ -37,23 +37,6 @@ export function createVerifications(background: DataSource, clock: Clock, logger
 
 export function viesOf({ vatCheckUrl }: Config): ViesClient | null {
   return vatCheckUrl === null ? null : new ViesClient(vatCheckUrl);
-}
-
-/** Issuing invoices, and checking VAT ids. */
-function createInvoiceJobs(
-  config: Config,
-  background: DataSource,
-  clock: Clock,
-  logger: Logger,
-  { countInvoices: issued }: Metrics,
-): Pick<JobsDeps, 'issuing' | 'vatChecks'> {
-  const vies = viesOf(config);
-  const checkFailed = (failed: FailedCheck): void =>
-    logger.error(failed, "an invoice failed the service's own checks and is held");
-  return {
-    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, { issued, checkFailed }),
-    vatChecks: vies && new VatCheckJob(background, clock, vies),
-  };
 }
 
 /** Null if no SMTP_URL is set: then nothing is queued either. */
@@ -92,14 +75,19 @@ interface BackgroundDeps extends Pick<DispatcherDeps, 'logger' | 'tracing' | 'or
 
 function createJobs(config: Config, retries: DeliveryRetries, deps: BackgroundDeps): Jobs {
   const { background, mails, clock, logger, metrics } = deps;
+  const vies = viesOf(config);
+  const checkFailed = (failed: FailedCheck): void =>
+    logger.error(failed, "an invoice failed the service's own checks and is held");
+  const listener = { issued: metrics.countInvoices, checkFailed };
   return new Jobs({
-    ...createInvoiceJobs(config, background, clock, logger, metrics),
     config,
     dataSource: background,
     retries,
     totals: new ReportTotals(background, clock, config.businessTimeZone),
     clock,
     mails,
+    issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, listener),
+    vatChecks: vies && new VatCheckJob(background, clock, vies),
     logger,
     countFailedJob: metrics.countFailedJob,
   });

@@ -71,10 +71,10 @@ export class DeliveryAttempts {
     const { sender, tracing } = this.deps;
     const { traceContext } = delivery.event;
     return runInRequestScope(traceContext, () =>
-      tracing.span('deliver event', spanAttributes(delivery), traceContext.traceParent, async (span) => {
+      tracing.span('deliver event', spanAttributes(delivery), traceContext.traceParent, async (describe) => {
         const result = await sender.send(delivery);
-        if (result.statusCode !== null) span.setAttributes({ 'http.response.status_code': result.statusCode });
-        if (result.error !== null) span.fail(result.error);
+        const { statusCode, error } = result;
+        describe(statusCode === null ? {} : { 'http.response.status_code': statusCode }, error);
         return result;
       }),
     );

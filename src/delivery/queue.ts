@@ -57,6 +57,9 @@ export const QUEUED_PRIORITY = '1 + replayed';
 
 const RELEASED = `queued = IF(status = 'PENDING', ${QUEUED_PRIORITY}, NULL), claim_id = NULL, claim_expires_at = NULL`;
 
+/** SQL for the deliveries with these ids that are still leased by one of these leases. */
+const IS_LEASED = 'id IN (?) AND claim_id IN (?)';
+
 const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
 
 const TARGETS = `
@@ -139,10 +142,10 @@ export class DeliveryQueue {
   /** Renews the leases on these deliveries for a further lifetime. */
   async renew(deliveries: readonly LeasedDelivery[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) =>
-      manager.query(`UPDATE webhook_deliveries SET claim_expires_at = ${EXPIRY} WHERE id IN (?) AND claim_id IN (?)`, [
-        deliveries.map(({ id }) => id),
-        leaseIdsOf(deliveries),
-      ]),
+      manager.query(
+        `UPDATE webhook_deliveries SET claim_expires_at = ${EXPIRY} WHERE ${IS_LEASED}`,
+        leasesOf(deliveries),
+      ),
     );
   }
 
@@ -150,10 +153,7 @@ export class DeliveryQueue {
   async release(deliveries: readonly LeasedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await inTransaction(this.dataSource, async (manager) => {
-      await manager.query(`UPDATE webhook_deliveries SET ${RELEASED} WHERE id IN (?) AND claim_id IN (?)`, [
-        deliveries.map(({ id }) => id),
-        leaseIdsOf(deliveries),
-      ]);
+      await manager.query(`UPDATE webhook_deliveries SET ${RELEASED} WHERE ${IS_LEASED}`, leasesOf(deliveries));
       markDeliveriesQueued(manager);
     });
   }
@@ -163,11 +163,9 @@ export class DeliveryQueue {
    * and those that must no longer be sent, which it cancels.
    */
   async currentTargets(deliveries: readonly LeasedDelivery[]): Promise<(LeasedDelivery['target'] | undefined)[]> {
-    const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [
-      deliveries.map(({ id }) => id),
-      leaseIdsOf(deliveries),
-    ]);
-    const sendable = await this.cancelRefused(rows, leaseIdsOf(deliveries));
+    const [ids, leaseIds] = leasesOf(deliveries);
+    const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [ids, leaseIds]);
+    const sendable = await this.cancelRefused(rows, leaseIds);
     const now = this.clock();
     const found = new Map(sendable.map((row) => [row.id, toTarget(row, now)]));
     return deliveries.map(({ id }) => found.get(id));
@@ -180,7 +178,7 @@ export class DeliveryQueue {
       await inTransaction(this.dataSource, (manager) =>
         manager.query(
           `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
-            WHERE id IN (?) AND claim_id IN (?)`,
+            WHERE ${IS_LEASED}`,
           [ids, leases],
         ),
       );
@@ -212,8 +210,9 @@ export async function requeueWhere(
   });
 }
 
-function leaseIdsOf(deliveries: readonly LeasedDelivery[]): string[] {
-  return [...new Set(deliveries.map(({ leaseId }) => leaseId))];
+/** The values of `IS_LEASED`. */
+function leasesOf(deliveries: readonly LeasedDelivery[]): [ids: number[], leaseIds: string[]] {
+  return [deliveries.map(({ id }) => id), [...new Set(deliveries.map(({ leaseId }) => leaseId))]];
 }
 
 function toLeased(row: LeasedRow, leaseId: string, now: Date, readAtMs: number): LeasedDelivery {

@@ -17,7 +17,7 @@ import {
 import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
 import { serviceVersion } from './build-info.js';
 import type { PatternedRequest } from './ended-request.js';
-import type { OpenSpan, SpanAttributes, Tracing, TracingConfig } from './tracing.js';
+import type { DescribeOutcome, SpanAttributes, Tracing, TracingConfig } from './tracing.js';
 
 const NAME = 'reseller-orders';
 // Monitoring requests these every few seconds.
@@ -54,16 +54,16 @@ async function withSpan<T>(
   name: string,
   attributes: SpanAttributes,
   parent: string | null,
-  work: (span: OpenSpan) => Promise<T>,
+  work: (describe: DescribeOutcome) => Promise<T>,
 ): Promise<T> {
   const outer = propagation.extract(ROOT_CONTEXT, parent === null ? {} : { traceparent: parent });
   const span = trace.getTracer(NAME).startSpan(name, { kind: SpanKind.CLIENT, attributes }, outer);
-  const open: OpenSpan = {
-    setAttributes: (more) => void span.setAttributes(more),
-    fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
+  const describe: DescribeOutcome = (outcome, error) => {
+    span.setAttributes(outcome);
+    if (error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
   };
   try {
-    return await context.with(trace.setSpan(outer, span), () => work(open));
+    return await context.with(trace.setSpan(outer, span), () => work(describe));
   } finally {
     span.end();
   }

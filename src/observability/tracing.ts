@@ -7,12 +7,8 @@ export interface TracingConfig {
 /** Named values of a span, in OpenTelemetry's terms. */
 export type SpanAttributes = Record<string, string | number>;
 
-/** A span that is open. */
-export interface OpenSpan {
-  setAttributes(attributes: SpanAttributes): void;
-  /** Marks it as failed. */
-  fail(message: string): void;
-}
+/** Adds the outcome of a span. @param error null unless it has failed. */
+export type DescribeOutcome = (attributes: SpanAttributes, error: string | null) => void;
 
 /** How the service is traced. `open-telemetry.ts`, which implements it, is loaded only where tracing is on. */
 export interface Tracing {
@@ -26,16 +22,14 @@ export interface Tracing {
     name: string,
     attributes: SpanAttributes,
     parent: string | null,
-    work: (span: OpenSpan) => Promise<T>,
+    work: (describe: DescribeOutcome) => Promise<T>,
   ): Promise<T>;
   /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-const NO_SPAN: OpenSpan = { setAttributes: () => undefined, fail: () => undefined };
-
 export const NO_TRACING: Tracing = {
   traceParent: () => null,
-  span: (_name, _attributes, _parent, work) => work(NO_SPAN),
+  span: (_name, _attributes, _parent, work) => work(() => undefined),
   stop: () => Promise.resolve(),
 };

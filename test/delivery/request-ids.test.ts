@@ -69,7 +69,7 @@ describe('the request id of an event', () => {
     const receiver = await fixture.receiver();
     const webhook = await fixture.webhook(receiver);
     await emptyProduct('setting-off');
-    await fixture.ended(webhook);
+    await until(() => linesOf('setting-off', 'delivery attempted').length === 1);
     const before = lines.length;
     await fixture.happen();
     await fixture.ended(webhook);

@@ -127,7 +127,7 @@ describe('traces', () => {
     const [sent] = await receiver.received(1);
     expect(sent?.headers).not.toHaveProperty('traceparent');
     expect(sent?.headers).not.toHaveProperty('tracestate');
-    // The poll for deliveries, every second, makes no trace.
+    // The poll for deliveries makes no trace.
     expect(collector.spans.filter(({ kind, parentSpanId }) => kind === CLIENT && !parentSpanId)).toEqual([]);
     const keys = order.items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
     expect(keys).toHaveLength(1);
