@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 const HOUR_MS = 60 * 60 * 1000;
 const CLAIM_LIFETIME_MS = 15_000;
 const RETRY_DELAY_MS = 5_000;
-const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
+const MOVABLE_CLOCK = join(process.cwd(), 'test', 'support', 'faults', 'movable-clock.js');
 
 describe('two processes of which one has a wrong clock', () => {
   let fixture: ProcessFixture;

@@ -6,7 +6,7 @@ import { ServiceProcess } from '../support/processes/service-process.js';
 import type { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
+const MOVABLE_CLOCK = join(process.cwd(), 'test', 'support', 'faults', 'movable-clock.js');
 const MINUTE_MS = 60_000;
 const KINDS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged', 'orderCompleted'];
 const PRICE_CHANGES = 12;
