@@ -8,11 +8,7 @@ interface Options {
   from?: string;
   /** The name of the GraphQL field. Defaults to that of the property, without `Cents` or `Bp`. */
   name?: string;
-  /** The type of the field, or of the elements of its list. Required for enums and records. */
-  type?: object;
   description?: string;
-  nullable?: boolean;
-  simple?: boolean;
 }
 
 /** The type of a field, or of the elements of its list. */
@@ -30,25 +26,27 @@ function scalarOf({ type, format, pattern }: Schema, inCents: boolean): object {
  * A GraphQL field that has its type, nullability and description from the field of the same name of a record of REST.
  * Properties in cents and in basis points become EUR and percentages. The description of an enum's values is that of
  * the enum.
+ * @param typeOrOptions the type of the field, or of the elements of its list: required for enums and records.
  * @throws {Error} at the start if the record has no such field.
  */
-export function FieldOf<P extends Fields>(record: RecordOf<P>, options: Options = {}) {
-  const { from, type, ...further } = options;
+export function FieldOf<P extends Fields>(
+  record: RecordOf<P>,
+  typeOrOptions: (() => object) | Options = {},
+  options: Options = typeof typeOrOptions === 'function' ? {} : typeOrOptions,
+) {
   return (prototype: object, property: string, descriptor?: PropertyDescriptor): void => {
-    const name = options.name ?? property.replace(/(Cents|Bp)$/, '');
-    const source = from ?? (name === 'id' ? '_id' : name);
-    const schema: Schema | undefined = fieldsOf(record)[source];
-    if (!schema) throw new Error(`The record has no field ${source}`);
+    const { name = property.replace(/(Cents|Bp)$/, '') } = options;
+    const { from = name === 'id' ? '_id' : name } = options;
+    const schema: Schema | undefined = fieldsOf(record)[from];
+    if (!schema) throw new Error(`The record has no field ${from}`);
     const isStringEnum = 'enum' in schema && [schema.type].flat().includes('string');
-    const description = isStringEnum ? undefined : descriptionOf(schema);
-    const all = { name, nullable: isNullable(schema), description, ...further };
+    const { description = isStringEnum ? undefined : descriptionOf(schema) } = options;
+    const all = { name, nullable: isNullable(schema), description, ...(name === property ? {} : { simple: false }) };
     if (property.endsWith('Bp')) return PercentField(all)(prototype, property);
     const element = (schema.items as Schema | undefined) ?? schema;
-    const graphqlType = type ?? scalarOf(element, property.endsWith('Cents'));
-    Field(() => (schema.items ? [graphqlType] : graphqlType), all)(
-      prototype,
-      property,
-      descriptor as PropertyDescriptor,
-    );
+    const type =
+      typeof typeOrOptions === 'function' ? typeOrOptions : () => scalarOf(element, property.endsWith('Cents'));
+    const decorate = Field(() => (schema.items ? [type()] : type()), all);
+    decorate(prototype, property, descriptor as PropertyDescriptor);
   };
 }

@@ -29,6 +29,8 @@ export const PercentField =
   (prototype: object, property: string): void => {
     const name = property.replace(/Bp$/, '');
     const descriptor = {
+      // As a method of the class: type-graphql assigns the properties of a view to an instance.
+      writable: true,
       value(this: Record<string, number | null>): number | null {
         const basisPoints = this[property] ?? null;
         return basisPoints === null ? null : toPercent(basisPoints);

@@ -27,9 +27,7 @@ export abstract class ClaimFields {
   @FieldOf(CLAIM, { description: 'Why the key does not work.' })
   reason: string;
 
-  @FieldOf(CLAIM, { type: ClaimStatusEnum })
-  status: ClaimStatus;
-
+  @FieldOf(CLAIM, () => ClaimStatusEnum) status: ClaimStatus;
   @FieldOf(CLAIM) createdAt: Date;
   @FieldOf(CLAIM) updatedAt: Date;
 }

@@ -20,10 +20,9 @@ export abstract class CustomerFields {
   @FieldOf(ACCOUNT, { description: 'The name of the business.' })
   name: string;
 
-  @FieldOf(ACCOUNT, { type: EmailAddress })
-  email: string | null;
+  @FieldOf(ACCOUNT, () => EmailAddress) email: string | null;
 
-  @FieldOf(ACCOUNT, { type: CountryCode, description: 'DE has 19 % VAT.' })
+  @FieldOf(ACCOUNT, () => CountryCode, { description: 'DE has 19 % VAT.' })
   countryCode: string;
 
   @FieldOf(ACCOUNT, { description: 'Without spaces and in capital letters; it does not affect the VAT.' })
@@ -35,21 +34,19 @@ export abstract class CustomerFields {
   billingPostalCode: string | null;
   billingCity: string | null;
 
-  @FieldOf(ACCOUNT, {
-    type: BillingAddressType,
+  @FieldOf(ACCOUNT, () => BillingAddressType, {
     description: 'The address on invoices; null if no address is known.',
   })
   billing(): BillingAddressType | null {
     return billingOf(this);
   }
 
-  @FieldOf(ACCOUNT, { type: EmailAddress })
-  invoiceEmail: string | null;
+  @FieldOf(ACCOUNT, () => EmailAddress) invoiceEmail: string | null;
 
   /** Null for the default of the country. */
   language: Language | null;
 
-  @FieldOf(ACCOUNT, { name: 'language', type: LanguageEnum })
+  @FieldOf(ACCOUNT, () => LanguageEnum, { name: 'language' })
   writtenLanguage(): Language {
     return this.language ?? defaultLanguage(this.countryCode);
   }
@@ -63,9 +60,7 @@ export class CustomerType extends CustomerFields {
   @FieldOf(ACCOUNT, { from: 'customer' })
   customerNumber: number;
 
-  @FieldOf(ACCOUNT, { type: CustomerStatusEnum })
-  status: CustomerStatus;
-
+  @FieldOf(ACCOUNT, () => CustomerStatusEnum) status: CustomerStatus;
   @FieldOf(ACCOUNT) balanceCents: number;
   @FieldOf(ACCOUNT) availableCreditCents: number;
   @FieldOf(ACCOUNT, { description: 'The currency of all prices and amounts: always EUR.' })

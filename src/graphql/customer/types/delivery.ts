@@ -26,15 +26,9 @@ export abstract class DeliveryFields {
 
   webhookId: string;
 
-  @FieldOf(DELIVERY, { type: WebhookEventKindEnum })
-  event: WebhookEventKind;
-
-  @FieldOf(DELIVERY, { type: DeliveryStatusEnum })
-  status: DeliveryStatus;
-
-  @FieldOf(DELIVERY, { type: Json })
-  payload: Record<string, unknown>;
-
+  @FieldOf(DELIVERY, () => WebhookEventKindEnum) event: WebhookEventKind;
+  @FieldOf(DELIVERY, () => DeliveryStatusEnum) status: DeliveryStatus;
+  @FieldOf(DELIVERY, () => Json) payload: Record<string, unknown>;
   @FieldOf(DELIVERY) createdAt: Date;
   @FieldOf(DELIVERY, { description: 'When the next attempt is due; null unless it is PENDING.' })
   nextAttemptAt: Date | null;

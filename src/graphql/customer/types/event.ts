@@ -11,10 +11,10 @@ const EVENT = EVENT_RECORDS.productAdded;
 
 @ObjectType('Event', { description: 'Something that happened to a product or to you. Retained for 30 days.' })
 export class EventType {
-  @FieldOf(EVENT, { from: 'id', type: ID })
+  @FieldOf(EVENT, () => ID, { from: 'id' })
   id: string;
 
-  @FieldOf(EVENT, { from: 'event', type: WebhookEventKindEnum })
+  @FieldOf(EVENT, () => WebhookEventKindEnum, { from: 'event' })
   kind: WebhookEventKind;
 
   @Field(() => DateTime, { description: 'When it happened.' })
@@ -35,7 +35,7 @@ export class EventType {
 export class EventPage {
   // The length is `first`, which the cost of the parent field includes.
   @Extensions({ listSize: 1 })
-  @FieldOf(EVENT_PAGE, { from: 'events', type: EventType })
+  @FieldOf(EVENT_PAGE, () => EventType, { from: 'events' })
   nodes: EventType[];
 
   @FieldOf(EVENT_PAGE) next: string;

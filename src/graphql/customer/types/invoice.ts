@@ -45,9 +45,7 @@ const VatCategoryEnum = enumType(VAT_CATEGORIES, {
 export class InvoicePartyType extends PartyFields {
   @FieldOf(INVOICE_PARTY) name: string;
   @FieldOf(INVOICE_PARTY) addition: string | null;
-  @FieldOf(INVOICE_PARTY, { type: CountryCode })
-  countryCode: string;
-
+  @FieldOf(INVOICE_PARTY, () => CountryCode) countryCode: string;
   @FieldOf(INVOICE_PARTY) vatId: string | null;
   @FieldOf(INVOICE_PARTY) registration: string | null;
   @FieldOf(INVOICE_PARTY) email: string | null;
@@ -68,9 +66,7 @@ export class InvoiceLineType {
 
 @ObjectType('InvoiceVat')
 export class InvoiceVatType {
-  @FieldOf(INVOICE_VAT, { type: VatCategoryEnum })
-  category: VatCategory;
-
+  @FieldOf(INVOICE_VAT, () => VatCategoryEnum) category: VatCategory;
   @FieldOf(INVOICE_VAT) rateBp: number;
   @FieldOf(INVOICE_VAT) amountCents: number;
   @FieldOf(INVOICE_VAT) reason: string | null;
@@ -79,12 +75,8 @@ export class InvoiceVatType {
 /** The fields of an invoice or correction that customers and staff share. */
 @ObjectType()
 export abstract class InvoiceFields {
-  @FieldOf(INVOICE, { type: ID })
-  number: string;
-
-  @FieldOf(INVOICE, { type: InvoiceKindEnum })
-  kind: InvoiceKind;
-
+  @FieldOf(INVOICE, () => ID) number: string;
+  @FieldOf(INVOICE, () => InvoiceKindEnum) kind: InvoiceKind;
   @FieldOf(INVOICE) orderNumber: number;
   @FieldOf(INVOICE, { description: "The customer's own reference of the order." })
   reference: string | null;
@@ -95,26 +87,17 @@ export abstract class InvoiceFields {
   @FieldOf(INVOICE, { description: 'The currency of all amounts: always EUR.' })
   currency: string;
 
-  @FieldOf(INVOICE, { type: InvoicePartyType })
-  seller: InvoicePartyType;
-
-  @FieldOf(INVOICE, { type: InvoicePartyType })
-  buyer: InvoicePartyType;
-
-  @FieldOf(INVOICE, { type: InvoiceLineType })
-  lines: InvoiceLineType[];
-
+  @FieldOf(INVOICE, () => InvoicePartyType) seller: InvoicePartyType;
+  @FieldOf(INVOICE, () => InvoicePartyType) buyer: InvoicePartyType;
+  @FieldOf(INVOICE, () => InvoiceLineType) lines: InvoiceLineType[];
   @FieldOf(INVOICE) subTotalCents: number;
-  @FieldOf(INVOICE, { type: InvoiceVatType })
-  vat: InvoiceVatType;
-
+  @FieldOf(INVOICE, () => InvoiceVatType) vat: InvoiceVatType;
   @FieldOf(INVOICE) grandTotalCents: number;
   @FieldOf(INVOICE) roundingAmountCents: number;
   @FieldOf(INVOICE) payableAmountCents: number;
-  @FieldOf(INVOICE, { type: ID })
-  corrects: string | null;
+  @FieldOf(INVOICE, () => ID) corrects: string | null;
 
-  @FieldOf(INVOICE, { type: InvoiceStatusEnum, description: 'Null for a correction.' })
+  @FieldOf(INVOICE, () => InvoiceStatusEnum, { description: 'Null for a correction.' })
   status: InvoiceStatus | null;
 
   @FieldOf(INVOICE) openAmountCents: number | null;

@@ -14,13 +14,9 @@ export const LedgerEntryKindEnum = enumType(LEDGER_KINDS, {
 
 @ObjectType('LedgerEntry', { description: 'A change of your balance.' })
 class LedgerEntryType {
-  @FieldOf(LEDGER_ENTRY, { type: ID })
-  id: string;
-
+  @FieldOf(LEDGER_ENTRY, () => ID) id: string;
   @FieldOf(LEDGER_ENTRY) at: Date;
-  @FieldOf(LEDGER_ENTRY, { type: LedgerEntryKindEnum })
-  kind: LedgerKind;
-
+  @FieldOf(LEDGER_ENTRY, () => LedgerEntryKindEnum) kind: LedgerKind;
   @FieldOf(LEDGER_ENTRY) amountCents: number;
   @FieldOf(LEDGER_ENTRY) balanceAfterCents: number;
   @FieldOf(LEDGER_ENTRY) orderNumber: number | null;

@@ -73,8 +73,7 @@ export abstract class BundleLicenseGroupFields {
 
 @ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle from one pool.' })
 export class BundleLicenseGroupType extends BundleLicenseGroupFields {
-  @FieldOf(BUNDLE_LICENSE_GROUP, { type: LicenseType })
-  licenses: LicenseType[];
+  @FieldOf(BUNDLE_LICENSE_GROUP, () => LicenseType) licenses: LicenseType[];
 }
 
 /** The fields of an order item that customers and staff share. */
@@ -125,9 +124,7 @@ export abstract class OrderFields {
 
   @FieldOf(ORDER) orderDate: Date;
   @FieldOf(ORDER) updatedAt: Date;
-  @FieldOf(ORDER, { type: OrderStatusEnum })
-  status: OrderStatus;
-
+  @FieldOf(ORDER, () => OrderStatusEnum) status: OrderStatus;
   @FieldOf(ORDER) subTotalCents: number;
   @FieldOf(ORDER) discountPercentageBp: number | null;
   @FieldOf(ORDER) discountType: number;
@@ -145,9 +142,7 @@ export abstract class OrderFields {
 
 @ObjectType('Order')
 export class OrderType extends OrderFields {
-  @FieldOf(ORDER, { type: OrderItemType })
-  items: OrderItemType[];
-
+  @FieldOf(ORDER, () => OrderItemType) items: OrderItemType[];
   @FieldOf(ORDER) discountAmountCents: number;
 }
 
@@ -164,27 +159,22 @@ const SettledOutcomeEnum = enumType(SETTLED_OUTCOMES, {
 
 @ObjectType('SettledOrder', { description: 'The final outcome of an Idempotency-Key.' })
 export class SettledOrderType {
-  @FieldOf(SETTLED_ORDER, { type: SettledOutcomeEnum })
-  outcome: SettledOutcome;
-
-  @FieldOf(SETTLED_ORDER, { type: OrderType })
-  order: OrderType | null;
+  @FieldOf(SETTLED_ORDER, () => SettledOutcomeEnum) outcome: SettledOutcome;
+  @FieldOf(SETTLED_ORDER, () => OrderType) order: OrderType | null;
 }
 
 @InputType()
 export class OrderLineInput {
-  @FieldOf(ORDER_LINE, { type: ObjectID, description: 'The product.' })
+  @FieldOf(ORDER_LINE, () => ObjectID, { description: 'The product.' })
   productId: string;
 
   @FieldOf(ORDER_LINE) amount: number;
-  @FieldOf(ORDER_LINE, { type: EUR })
-  maxPrice?: number | null;
+  @FieldOf(ORDER_LINE, () => EUR) maxPrice?: number | null;
 }
 
 @InputType()
 export class CreateOrderInput {
-  @FieldOf(ORDER_REQUEST, { type: OrderLineInput })
-  products: OrderLineInput[];
+  @FieldOf(ORDER_REQUEST, () => OrderLineInput) products: OrderLineInput[];
 
   @FieldOf(ORDER_REQUEST, {
     description:

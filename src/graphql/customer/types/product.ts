@@ -30,22 +30,16 @@ export abstract class SharedProductFields {
   @FieldOf(PRODUCT) displayName: string;
   @FieldOf(PRODUCT) category: string;
   @FieldOf(PRODUCT) isBundle: boolean;
-  @FieldOf(PRODUCT, { type: RegionEnum })
-  validRegion: Region | null;
-
-  @FieldOf(PRODUCT, { type: VolumeDiscountType })
-  volumeDiscounts: VolumeDiscountType[];
+  @FieldOf(PRODUCT, () => RegionEnum) validRegion: Region | null;
+  @FieldOf(PRODUCT, () => VolumeDiscountType) volumeDiscounts: VolumeDiscountType[];
 }
 
 @ObjectType('Product', { description: 'A product at your current prices.', simpleResolvers: true })
 export class ProductType extends SharedProductFields {
-  @FieldOf(PRODUCT, { simple: false })
-  priceCents: number;
+  @FieldOf(PRODUCT) priceCents: number;
+  @FieldOf(PRODUCT) listPriceCents: number;
 
-  @FieldOf(PRODUCT, { simple: false })
-  listPriceCents: number;
-
-  @FieldOf(PRODUCT, { simple: false, description: 'Your price before the last change of the list price.' })
+  @FieldOf(PRODUCT, { description: 'Your price before the last change of the list price.' })
   oldPriceCents: number | null;
   @FieldOf(PRODUCT) discount: number;
   @FieldOf(PRODUCT) licensePools: string[];

@@ -11,12 +11,9 @@ export class ReplayArgs {
   @Field(() => ObjectID)
   webhookId: string;
 
-  @FieldOf(REPLAY_REQUEST, { type: DateTime })
-  since: Date;
+  @FieldOf(REPLAY_REQUEST, () => DateTime) since: Date;
+  @FieldOf(REPLAY_REQUEST, () => DateTime) until?: Date | null;
 
-  @FieldOf(REPLAY_REQUEST, { type: DateTime })
-  until?: Date | null;
-
-  @FieldOf(REPLAY_REQUEST, { from: 'events', type: WebhookEventKindEnum })
+  @FieldOf(REPLAY_REQUEST, () => WebhookEventKindEnum, { from: 'events' })
   kinds?: WebhookEventKind[] | null;
 }

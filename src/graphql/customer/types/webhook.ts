@@ -24,7 +24,7 @@ export class WebhookEvents extends EventFlags {}
 @ObjectType()
 export abstract class WebhookFields extends EventFlags {
   @FieldOf(WEBHOOK) id: string;
-  @FieldOf(WEBHOOK, { type: Url, description: 'The address of the receiver.' })
+  @FieldOf(WEBHOOK, () => Url, { description: 'The address of the receiver.' })
   url: string;
 
   @FieldOf(WEBHOOK) active: boolean;
@@ -38,7 +38,7 @@ export abstract class WebhookFields extends EventFlags {
     return disabledReason(this);
   }
 
-  @FieldOf(WEBHOOK, { type: WebhookEvents })
+  @FieldOf(WEBHOOK, () => WebhookEvents)
   events(): WebhookEvents {
     return this;
   }
@@ -78,21 +78,14 @@ for (const kind of WEBHOOK_EVENTS) {
 
 @InputType()
 export class CreateWebhookInput {
-  @FieldOf(WEBHOOK_REQUEST, { type: Url })
-  url: string;
-
-  @FieldOf(WEBHOOK_REQUEST, { type: WebhookEventsInput })
-  events: WebhookEventsInput;
+  @FieldOf(WEBHOOK_REQUEST, () => Url) url: string;
+  @FieldOf(WEBHOOK_REQUEST, () => WebhookEventsInput) events: WebhookEventsInput;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateWebhookInput {
-  @FieldOf(WEBHOOK_CHANGE, { type: Url })
-  url?: string;
-
-  @FieldOf(WEBHOOK_CHANGE, { type: WebhookEventsInput })
-  events?: WebhookEventsInput;
-
+  @FieldOf(WEBHOOK_CHANGE, () => Url) url?: string;
+  @FieldOf(WEBHOOK_CHANGE, () => WebhookEventsInput) events?: WebhookEventsInput;
   @FieldOf(WEBHOOK_CHANGE) active?: boolean;
   @FieldOf(WEBHOOK_CHANGE) sendMissed?: boolean;
 }
