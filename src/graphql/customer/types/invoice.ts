@@ -20,7 +20,7 @@ export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   },
 });
 
-export const InvoiceStatusEnum = enumType(INVOICE_STATUSES, {
+const InvoiceStatusEnum = enumType(INVOICE_STATUSES, {
   name: 'InvoiceStatus',
   description: 'The payment status of an invoice. Payments count for the oldest order first.',
   valuesConfig: {

@@ -3,7 +3,7 @@ import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/af
 import { ObjectID } from '../../../shared/scalars.js';
 import { enumType, nullable, PageArgs } from '../../../shared/types.js';
 
-export const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
+const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
   name: 'RecallResolution',
   description: 'How recalled keys are resolved. REPLACE is for SUPPORT, CREDIT is for FINANCE, both are for ADMIN.',
   valuesConfig: {

@@ -9,7 +9,7 @@ import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../../sha
 import { connectionType, enumType, EuroField, nullable, SortedArgs, VERSION } from '../../../shared/types.js';
 import { RecordedPayment } from './ledger.js';
 
-export const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
+const CustomerSortEnum = enumType(CUSTOMER_SORTS, { name: 'CustomerSort' });
 
 @ObjectType('Customer', { description: 'A B2B customer with its account.' })
 export class StaffCustomer extends CustomerFields {

@@ -3,7 +3,7 @@ import { DISPLAYED_STATUSES, type DisplayedStatus } from '../../../../services/k
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
 
-export const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
+const LicenseKeyStatusEnum = enumType(DISPLAYED_STATUSES, {
   name: 'LicenseKeyStatus',
   valuesConfig: {
     AVAILABLE: { description: 'It can be sold.' },

@@ -5,7 +5,7 @@ import { connectionType, enumType, falseByDefault, nullable, SortedArgs } from '
 import { ReasonFields } from '../reason.js';
 import { KeyImportType } from './key-import.js';
 
-export const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
+const LicensePoolSortEnum = enumType(LICENSE_POOL_SORTS, {
   name: 'LicensePoolSort',
   description: 'DAYS_LEFT sorts by remaining days; pools without sales come last.',
 });

@@ -5,7 +5,7 @@ import { RegionEnum, SharedProductFields } from '../../../customer/types/product
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, EuroField, falseByDefault, nullable, PageArgs } from '../../../shared/types.js';
 
-export const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
+const ProductSortEnum = enumType(PRODUCT_SORTS, { name: 'ProductSort' });
 
 @ObjectType('Product', { description: "A product, on sale or not, without customers' prices." })
 export class StaffProduct extends SharedProductFields {

@@ -6,7 +6,7 @@ import {
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 
-export const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
+const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',
   valuesConfig: {
     WAITING: { description: 'Its time has not come, or has just come.' },

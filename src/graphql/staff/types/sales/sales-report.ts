@@ -3,7 +3,7 @@ import { SALES_REPORT_BYS, type SalesReportBy } from '../../../../services/sales
 import { DateTime } from '../../../shared/scalars.js';
 import { enumType, EuroField } from '../../../shared/types.js';
 
-export const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
+const SalesReportByEnum = enumType(SALES_REPORT_BYS, { name: 'SalesReportBy' });
 
 @ObjectType()
 export class SalesReportRow {

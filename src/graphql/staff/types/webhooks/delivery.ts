@@ -9,7 +9,7 @@ import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
 import { ReasonType } from '../reason.js';
 
-export const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
+const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
 
 @ObjectType('DeliveryAttempt', { description: 'An attempt to reach a webhook. Retained for 30 days.' })
 export class StaffDeliveryAttempt extends DeliveryAttemptType {

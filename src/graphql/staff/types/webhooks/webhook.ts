@@ -7,7 +7,7 @@ import { ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, SortedArgs } from '../../../shared/types.js';
 import { ReasonType } from '../reason.js';
 
-export const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
+const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
   name: 'WebhookSort',
   description: 'FAILURES counts failures in a row.',
 });
