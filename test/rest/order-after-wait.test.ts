@@ -6,6 +6,7 @@ import { balanceOf, countersOf, order, useService, type Line } from '../support/
 import type { TestResponse } from '../support/service.js';
 
 const LIST_PRICE_CENTS = 1_000;
+const SET_PRICE = 'UPDATE products SET list_price_cents = 2500 WHERE id = ?';
 
 /** What an order is made of, before it waits. */
 interface Scene {
@@ -18,13 +19,11 @@ describe('an order that waits for a lock', () => {
   // The lock is held for as long as the test takes, not for as long as an order would usually wait.
   const fixture = useService({}, { DATABASE_LOCK_WAIT_SECONDS: '600' });
 
-  async function scene(keys = 3, percentages?: Record<string, number>): Promise<Scene> {
+  /** @param percentage of the discount package for the product's category, in hundredths of a percent. */
+  async function scene(keys = 3, percentage?: number): Promise<Scene> {
     const product = await fixture.shop.product({ listPriceCents: LIST_PRICE_CENTS }, keys);
     const category = `category-${product.id}`;
-    const discounts = Object.entries(percentages ?? {}).map(([, percentage]) => [category, percentage]);
-    const discountPackageId = await fixture.shop.discountPackage(
-      Object.fromEntries(discounts) as Record<string, number>,
-    );
+    const discountPackageId = await fixture.shop.discountPackage(percentage ? { [category]: percentage } : {});
     return { customer: await fixture.shop.customer({ discountPackageId }), product, category };
   }
 
@@ -47,46 +46,44 @@ describe('an order that waits for a lock', () => {
     return response;
   }
 
-  const setPrice = (productId: string, cents: number) => (manager: EntityManager) =>
-    manager.query('UPDATE products SET list_price_cents = ? WHERE id = ?', [cents, productId]);
+  const made = (price: number) => ({ status: 201, body: { items: [{ price }], grandTotal: price } });
 
-  /** Asserts that nothing was sold. */
-  async function expectNothingMade({ customer, product }: Scene): Promise<void> {
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 3, allocated: 0 });
-    expect(await balanceOf(fixture, customer.id)).toBe(0);
-  }
+  it.each<[string, (scene: Scene) => [sql: string, id: string], object, Partial<Line>?, number?]>([
+    ['made at the new price', ({ product }) => [SET_PRICE, product.id], made(25)],
+    [
+      'refused for a new price above its maxPrice',
+      ({ product }) => [SET_PRICE, product.id],
+      { status: 400, body: { code: 'PRICE_CHANGED', details: { 'products[0].maxPrice': 'The unit price is 25 EUR' } } },
+      { maxPrice: 24.99 },
+    ],
+    [
+      'refused for a product that is off sale by then',
+      ({ product }) => ['UPDATE products SET available = FALSE WHERE id = ?', product.id],
+      { status: 400, body: { code: 'PRODUCT_NOT_AVAILABLE' } },
+    ],
+    [
+      'made with the new percentages of its discount package',
+      ({ category }) => ['UPDATE category_discounts SET percentage_bp = 1000 WHERE category = ?', category],
+      made(9),
+      {},
+      4_000,
+    ],
+  ])('an order that waited is %s', async (_outcome, change, response, line = {}, percentage) => {
+    const place = await scene(3, percentage);
+    const [sql, id] = change(place);
+    const { status, body } = await orderMeanwhile(place, line, (manager) => manager.query(sql, [id]));
+    expect({ status, body }).toMatchObject(response);
+    const sold = status === 201 ? 1 : 0;
+    expect(await countersOf(fixture, place.product.poolId)).toEqual({ available: 3 - sold, allocated: sold });
+    expect(await balanceOf(fixture, place.customer.id)).toBe(sold * (body.grandTotal ?? 0) * 100);
+  });
 
-  it.each([
-    ['a pool that its batch skips', 1],
-    ['the pool of a large order', MAX_BATCHED_KEYS + 1],
-  ])('an order is made at the price that holds after its wait for %s', async (_pool, amount) => {
+  it('a large order, which waits for the lock outside of batches, is made at the new price', async () => {
+    const amount = MAX_BATCHED_KEYS + 1;
     const place = await scene(amount);
-    const { status, body } = await orderMeanwhile(place, { amount }, setPrice(place.product.id, 2_500));
-    expect(status).toBe(201);
-    expect(body.items[0].price).toBe(25);
-    expect(body.grandTotal).toBe(25 * amount);
-    expect(await balanceOf(fixture, place.customer.id)).toBe(2_500 * amount);
-  });
-
-  it('an order whose maxPrice is exceeded after its wait is refused with PRICE_CHANGED', async () => {
-    const place = await scene();
-    const { status, body } = await orderMeanwhile(place, { maxPrice: 10 }, setPrice(place.product.id, 1_001));
-    expect(status).toBe(400);
-    expect(body).toMatchObject({
-      code: 'PRICE_CHANGED',
-      details: { 'products[0].maxPrice': 'The unit price is 10.01 EUR' },
-    });
-    await expectNothingMade(place);
-  });
-
-  it('an order of a product that was taken off sale during its wait is refused', async () => {
-    const place = await scene();
-    const { status, body } = await orderMeanwhile(place, {}, (manager) =>
-      manager.query('UPDATE products SET available = FALSE WHERE id = ?', [place.product.id]),
-    );
-    expect(status).toBe(400);
-    expect(body.code).toBe('PRODUCT_NOT_AVAILABLE');
-    await expectNothingMade(place);
+    const change = (manager: EntityManager) => manager.query(SET_PRICE, [place.product.id]);
+    const { status, body } = await orderMeanwhile(place, { amount }, change);
+    expect([status, body.items[0].price, body.grandTotal]).toEqual([201, 25, 25 * amount]);
   });
 
   it('an order waits through the end of a promotion and is made at the list price', async () => {
@@ -96,14 +93,6 @@ describe('an order that waits for a lock', () => {
       manager.query("UPDATE promotions SET valid_until = '2020-01-02' WHERE id = ?", [promotionId]),
     );
     expect([status, body.items[0].price, body.grandTotal]).toEqual([201, 10, 10]);
-  });
-
-  it('an order is made with the percentages that its discount package has after the wait', async () => {
-    const place = await scene(3, { own: 4_000 });
-    const { status, body } = await orderMeanwhile(place, {}, (manager) =>
-      manager.query('UPDATE category_discounts SET percentage_bp = 1000 WHERE category = ?', [place.category]),
-    );
-    expect([status, body.items[0].price, body.grandTotal]).toEqual([201, 9, 9]);
   });
 
   it('an order is refused for stock that was sold during its wait', async () => {

@@ -132,7 +132,7 @@ describe('the orders that changed', () => {
     expect(follower.orders.get(early)).toMatchObject({ updatedAt: EARLY.toISOString() });
   });
 
-  it('an order that changes while the pages are read moves to the end', async () => {
+  it('an order that changes while the pages are read moves to the end, and its updatedAt never goes back', async () => {
     const { token, buy, replace } = await buyer();
     const numbers = [await buy(), await buy(), await buy()];
     const follower = new Follower(token);
@@ -141,21 +141,7 @@ describe('the orders that changed', () => {
     time.now = HOUR_BACK;
     await replace(numbers[0] ?? 0, 0);
     expect(await follower.read()).toEqual([numbers[2], numbers[0]]);
-    expect(follower.orders.get(numbers[0] ?? 0)?.items).toHaveLength(2);
-  });
-
-  it('a clock that goes back an hour hides neither an order nor a replaced key', async () => {
-    const { token, buy, replace } = await buyer();
-    const follower = new Follower(token);
-    const first = await buy();
-    await follower.read();
-    time.now = HOUR_BACK;
-    const second = await buy();
-    await follower.read();
-    await replace(first, 0);
-    await follower.read();
-    expect(follower.orders.get(second)).toMatchObject({ updatedAt: HOUR_BACK.toISOString() });
-    expect(follower.orders.get(first)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}, {}] });
+    expect(follower.orders.get(numbers[0] ?? 0)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}, {}] });
   });
 
   it('a process whose clock is an hour late hides no order, nor does it miss one', async () => {
