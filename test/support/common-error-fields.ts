@@ -35,7 +35,7 @@ function textOf({ code, params }: Pick<NamedReason, 'code' | 'params'>): string 
 type Interface = 'customers' | 'staff' | "staff's GraphQL";
 
 export function interfaceOf(path: string): Interface {
-  if (path.startsWith('/admin/graphql')) return "staff's GraphQL";
+  if (/^\/admin\/graphql(\?|$)/.test(path)) return "staff's GraphQL";
   return path.startsWith('/admin') ? 'staff' : 'customers';
 }
 

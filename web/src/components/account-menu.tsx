@@ -1,4 +1,4 @@
-import { Kbd, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -45,7 +45,7 @@ export function AccountMenu({ isOpen }: { isOpen: boolean }) {
         <Menu.Label>{t.shell.account(name, role)}</Menu.Label>
         <Menu.Item
           leftSection={<Icon name="world" />}
-          rightSection={<Kbd>{language.toUpperCase()}</Kbd>}
+          rightSection={<kbd>{language.toUpperCase()}</kbd>}
           onClick={() => chooseLanguage(after(LANGUAGE_CODES, language))}
         >
           {t.shell.language}
@@ -59,7 +59,7 @@ export function AccountMenu({ isOpen }: { isOpen: boolean }) {
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="moon" />}
-          rightSection={<Kbd>{t.shell[colorScheme]}</Kbd>}
+          rightSection={<kbd>{t.shell[colorScheme]}</kbd>}
           closeMenuOnClick={false}
           onClick={() => setColorScheme(after(THEMES, colorScheme))}
         >
@@ -67,7 +67,7 @@ export function AccountMenu({ isOpen }: { isOpen: boolean }) {
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="keyboard" />}
-          rightSection={<Kbd>?</Kbd>}
+          rightSection={<kbd>?</kbd>}
           onClick={() => keyboardAsked.note(true)}
         >
           {t.shell.keyboard}

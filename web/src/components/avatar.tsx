@@ -1,3 +1,4 @@
+// Instead of Mantine's avatar, which adds 3 kB to each list for two letters.
 import { Icon } from '../icons/icon';
 import classes from './avatar.module.css';
 

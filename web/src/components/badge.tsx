@@ -18,7 +18,7 @@ export interface BadgeProps {
   variant?: 'default' | 'outline';
 }
 
-/** A short word for a state. It is a plain element, because a list has fifty of them. */
+/** A short word for a state. It is a plain element instead of Mantine's, because a list has fifty of them. */
 export function Badge({ children, color, tone = color ?? 'grey', icon, isQuiet }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={isQuiet || undefined}>

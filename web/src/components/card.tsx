@@ -1,3 +1,4 @@
+// Instead of Mantine's card, which has no title, no actions and no foot.
 import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
@@ -22,7 +23,7 @@ interface CardProps {
 /** A white ground for related content. */
 export function Card({ id, title, label = title, note, actions, isRuled, rows, foot, children }: CardProps) {
   return (
-    <section id={id} className={classes.card} aria-label={label}>
+    <section id={id} className={`ground ${classes.card}`} aria-label={label}>
       {title && (
         <div className={classes.head} data-ruled={isRuled || undefined}>
           <h2>{title}</h2>

@@ -40,7 +40,7 @@ export function CreditCard({ balance, creditLimit, availableCredit }: CreditCard
           [t.credit.limit, <Money key="limit" amount={creditLimit} />],
           [
             t.credit.left,
-            <b key="left" className={classes.left}>
+            <b key="left">
               <Money amount={availableCredit} />
             </b>,
           ],

@@ -177,7 +177,7 @@ export function DetailPage(props: DetailPageProps) {
             .map(({ icon, value, label }) => (
               <li key={label} title={label}>
                 <Icon name={icon} />
-                <span className={classes.hidden}>{label}: </span>
+                <span className="unseen">{label}: </span>
                 {value}
               </li>
             ))}

@@ -1,3 +1,4 @@
+// Instead of Mantine's drop zone, which is another two packages.
 import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { Icon } from '../icons/icon';

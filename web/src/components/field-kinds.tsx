@@ -1,11 +1,7 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
 import {
-  Checkbox,
   NativeSelect,
   Textarea,
   TextInput,
-  type CheckboxProps,
   type NativeSelectProps,
   type TextareaProps,
   type TextInputProps,
@@ -107,7 +103,7 @@ export const percent = ({ wrong, ...options }: OptionsWith<TextInputProps> & { w
   problem: (typed) => (readAmount(typed) === undefined ? wrong : undefined),
 });
 
-type PlainOptions<Props> = { label: string } & Omit<Props, 'label' | 'value' | 'error' | 'onChange'>;
+export type PlainOptions<Props> = { label: string } & Omit<Props, 'label' | 'value' | 'error' | 'onChange'>;
 
 interface ChoiceOptions extends PlainOptions<Omit<NativeSelectProps, 'data'>> {
   choices: readonly { value: string; label: string }[];
@@ -120,24 +116,6 @@ export const choice = ({ label, choices, hintOf, ...input }: ChoiceOptions): Fie
     <NativeSelect {...(hintOf && { description: hintOf(props.value) })} {...input} {...props} data={[...choices]} />
   )),
   show: (chosen) => choices.find(({ value }) => value === chosen)?.label ?? chosen,
-});
-
-interface FlagOptions extends PlainOptions<CheckboxProps> {
-  /** What people read for false and for true. */
-  answers: readonly [string, string];
-}
-
-export const flag = ({ label, answers: [no, yes], ...input }: FlagOptions): Field => ({
-  ...field({ label }, ({ value, ...props }, set) => (
-    <Checkbox
-      {...input}
-      {...props}
-      checked={value === 'true'}
-      onChange={({ currentTarget }) => set(String(currentTarget.checked))}
-    />
-  )),
-  toValue: (typed) => typed === 'true',
-  show: (typed) => (typed === 'true' ? yes : no),
 });
 
 export const readList = (typed: string): string[] => JSON.parse(typed) as string[];

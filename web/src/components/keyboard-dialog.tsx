@@ -39,9 +39,7 @@ export function KeyboardDialog() {
                 <dt>{what}</dt>
                 <dd>
                   {pressed.map((key) => (
-                    <kbd key={key} className={classes.key}>
-                      {key}
-                    </kbd>
+                    <kbd key={key}>{key}</kbd>
                   ))}
                 </dd>
               </div>

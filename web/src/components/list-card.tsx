@@ -231,7 +231,7 @@ export function ListCard<Row>({ views, ...props }: ListCardProps<Row> & { views?
   return (
     <>
       {error && <ErrorView error={error} reset={() => void refetch()} />}
-      <section className={classes.card}>
+      <section className={`ground ${classes.card}`}>
         <Toolbar {...props} views={views} />
         {!isEmpty && (data || !error) && (
           <DataTable

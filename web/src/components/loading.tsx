@@ -1,3 +1,4 @@
+// Instead of Mantine's skeleton: this one is announced, and is shown only once loading takes noticeably long.
 import { useEffect, useState } from 'react';
 import { t } from '../texts';
 import classes from './loading.module.css';

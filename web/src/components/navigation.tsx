@@ -76,7 +76,7 @@ function Count({ to }: { to: string }) {
   return (
     <span className={classes.count} data-tone={tone}>
       <span aria-hidden="true">{count}</span>
-      <span className={classes.hidden}>, {text(count)}</span>
+      <span className="unseen">, {text(count)}</span>
     </span>
   );
 }
@@ -113,7 +113,7 @@ export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
       >
         <Icon name="search" />
         <span>{t.search.button}</span>
-        <kbd className={classes.kbd}>/</kbd>
+        <kbd>/</kbd>
       </button>
       <div className={classes.groups}>
         {groups

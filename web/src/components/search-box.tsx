@@ -1,3 +1,4 @@
+// Instead of Mantine's Spotlight, another package, which knows neither the service's search nor our ranking.
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -218,7 +219,7 @@ export function SearchBox({ takeTyped, onClose }: SearchBoxProps) {
           />
         ))}
       </div>
-      <p role="status" className={options.length > 0 ? classes.unseen : classes.status}>
+      <p role="status" className={options.length > 0 ? 'unseen' : classes.status}>
         {isCurrent && (options.length > 0 ? t.palette.count(options.length) : t.search.nothing)}
       </p>
       <Keys />

@@ -15,7 +15,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
   return (
     <div className={classes.layout}>
       <main className={classes.main}>
-        <div className={classes.card}>
+        <div className={`ground ${classes.card}`}>
           <div className={classes.top}>
             <span className={classes.mark}>
               <Icon name="key" size="large" />

@@ -1,3 +1,4 @@
+// Instead of Mantine's stepper, which adds 4 kB to the largest screen, and is no list for screen readers.
 import { Icon } from '../icons/icon';
 import { t } from '../texts';
 import classes from './stepper.module.css';
@@ -22,7 +23,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
         >
           <b>{index < current ? <Icon name="check" size="small" /> : index + 1}</b>
           {step}
-          {index < current && <span className={classes.hidden}>, {t.detail.stepDone}</span>}
+          {index < current && <span className="unseen">, {t.detail.stepDone}</span>}
         </li>
       ))}
     </ol>

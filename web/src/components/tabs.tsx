@@ -1,3 +1,4 @@
+// Instead of Mantine's tabs, which switch panels of one page: these are links, each with a URL.
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './tabs.module.css';

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+// Instead of Mantine's timeline, which knows no days, no time of an entry and no action next to its text.
+import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notesQuery, type NoteSubject } from '../api/notes';
@@ -88,7 +89,11 @@ function TimelineList({ sources, kind, empty }: ListProps) {
   return (
     <>
       {failed && <ErrorView error={failed} />}
-      {entries.length === 0 && !failed && <p className={classes.empty}>{empty}</p>}
+      {entries.length === 0 && !failed && (
+        <Text c="dimmed" mt="sm">
+          {empty}
+        </Text>
+      )}
       <Days entries={entries.slice(0, limit)} />
       {(hasOlder || entries.length > limit) && (
         <div className={classes.older}>

@@ -7,19 +7,19 @@ import classes from './values.module.css';
 
 /** An amount in a table, without its currency, which the navigation names. @param amount in euros; empty if null. */
 export function Money({ amount }: { amount: number | null | undefined }) {
-  if (amount === null || amount === undefined) return <span className={classes.dim}>{t.none}</span>;
-  return <span className={classes.number}>{formatAmount(amount)}</span>;
+  if (amount === null || amount === undefined) return <span className="dim">{t.none}</span>;
+  return <span className="number">{formatAmount(amount)}</span>;
 }
 
 /** An instant by the clocks of the page: `23 Nov 05:58`, with the year only if it is another. @param at ISO 8601. */
 export function Timestamp({ at, isDay }: { at: string | null | undefined; isDay?: boolean }) {
   const { zone } = useSession();
-  if (!at) return <span className={classes.dim}>{t.none}</span>;
+  if (!at) return <span className="dim">{t.none}</span>;
   const { day, time } = shownTime(at, zone);
   return (
-    <time className={classes.number} dateTime={at} title={`${isoTimeIn(zone, at)} ${cityOf(zone)}`}>
+    <time className="number" dateTime={at} title={`${isoTimeIn(zone, at)} ${cityOf(zone)}`}>
       {day}
-      {!isDay && <span className={classes.dim}> {time}</span>}
+      {!isDay && <span className="dim"> {time}</span>}
     </time>
   );
 }
@@ -29,9 +29,9 @@ export function Timestamp({ at, isDay }: { at: string | null | undefined; isDay?
  * @param on such as `2026-11-23`.
  */
 export function Day({ on }: { on: string | null | undefined }) {
-  if (!on) return <span className={classes.dim}>{t.none}</span>;
+  if (!on) return <span className="dim">{t.none}</span>;
   return (
-    <time className={classes.number} dateTime={on} title={on}>
+    <time className="number" dateTime={on} title={on}>
       {shownTime(on, 'UTC').day}
     </time>
   );
@@ -42,7 +42,7 @@ export function KeyText({ text }: { text: string }) {
   const masked = /^\*+/.exec(text)?.[0] ?? '';
   return (
     <span className={classes.key}>
-      {masked && <span className={classes.dim}>{'•'.repeat(masked.length)}</span>}
+      {masked && <span className="dim">{'•'.repeat(masked.length)}</span>}
       {text.slice(masked.length)}
     </span>
   );
@@ -50,5 +50,5 @@ export function KeyText({ text }: { text: string }) {
 
 /** The count next to the title of a card. */
 export function Count({ of }: { of: number | undefined }) {
-  return <span className={`${classes.number} ${classes.dim}`}>{of !== undefined && formatNumber(of)}</span>;
+  return <span className="number dim">{of !== undefined && formatNumber(of)}</span>;
 }

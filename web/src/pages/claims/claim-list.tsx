@@ -8,6 +8,7 @@ import { EmptyList } from '../../components/empty-list';
 import { FilterBar } from '../../components/filter-bar';
 import { isSet, type Filter } from '../../components/filters';
 import { Steps } from '../../components/list-card';
+import listClasses from '../../components/list-card.module.css';
 import { Loading } from '../../components/loading';
 import { PageLink } from '../../components/page-link';
 import { RowCheckbox } from '../../components/row-checkbox';
@@ -68,7 +69,7 @@ function Toolbar({ search }: { search: ClaimsSearch }) {
           {t.lists.clearShort}
         </Button>
       )}
-      {!isTab && <SaveViewButton {...views} className={classes.save} />}
+      {!isTab && <SaveViewButton {...views} className={listClasses.ghost} />}
       <Button
         variant="subtle"
         size="xs"

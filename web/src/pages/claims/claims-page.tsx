@@ -186,7 +186,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
     <>
       <Head search={search} page={hasList ? undefined : title} onOpened={onOpened} />
       {hasList && query.error && <ErrorView error={query.error} reset={() => void query.refetch()} />}
-      <section className={classes.inbox} data-both={(hasList && hasPane) || undefined}>
+      <section className={`ground ${classes.inbox}`} data-both={(hasList && hasPane) || undefined}>
         {hasList && (
           <ClaimList search={search} query={query} total={total} chosen={chosen} isWide={isWide} onChoose={goTo} />
         )}

@@ -24,7 +24,6 @@ import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
 import { OrderLines, type OrderLineRow } from './order-lines';
-import classes from './place-order.module.css';
 import { PreviewTotals } from './preview-totals';
 import { isAmount, useOrderForm, type OrderFormState, type Preview } from './use-order-form';
 
@@ -102,7 +101,7 @@ function Totals({ customer, form: { lines, preview, isPriced }, error }: TotalsP
         {preview ? (
           <PreviewTotals preview={preview} isOutdated={!isPriced} />
         ) : (
-          <p className={classes.hint}>{t.customers.placeHint}</p>
+          <p className="dim">{t.customers.placeHint}</p>
         )}
         <OrderErrorView error={error} />
         <Button type="submit" fullWidth mt="sm" disabled={lines.length > 0 && !isPriced}>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pricePreviewQuery } from '../../api/customer-orders';
 import type { PricePreviewQuery } from '../../api/generated/types';
@@ -63,7 +64,9 @@ export function PricesTab({ customerId, search }: { customerId: string; search: 
   return (
     <div className={classes.page}>
       <Card title={t.customers.priceCheck}>
-        <p className={classes.hint}>{t.customers.pricesHint}</p>
+        <Text c="dimmed" mb="sm">
+          {t.customers.pricesHint}
+        </Text>
         <search className={classes.fields} aria-label={t.lists.filters}>
           <ChoiceField
             label={t.customers.product}

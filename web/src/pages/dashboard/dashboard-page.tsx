@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import type { DashboardQuery } from '../../api/generated/types';
@@ -34,7 +35,9 @@ function Main({ data, days, today }: { data: DashboardQuery; days: Days; today: 
       <ToDecide data={data} />
       <NewestOrders rows={data.orders.nodes} />
       <BestSellers rows={data.dashboard.bestSellers} days={days} />
-      <p className={classes.explained}>{t.dashboard.explained(zone)}</p>
+      <Text size="xs" c="dimmed" mt="sm">
+        {t.dashboard.explained(zone)}
+      </Text>
     </div>
   );
 }
@@ -61,7 +64,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
       {error && !isOfPeriod && <ErrorView error={error} reset={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
-        <div className={classes.columns} aria-busy={isOutdated}>
+        <div className={`columns ${classes.columns}`} aria-busy={isOutdated}>
           <Main data={data} days={days} today={dayIn(zone, now)} />
           <DashboardSidebar data={data} />
         </div>

@@ -22,7 +22,7 @@ interface RowsProps {
 
 /** The lines of a card. */
 export function Rows({ entries, nothing }: RowsProps) {
-  if (entries.length === 0) return <p className={classes.nothing}>{nothing}</p>;
+  if (entries.length === 0) return <p className={`dim ${classes.nothing}`}>{nothing}</p>;
   return (
     <CardRows>
       {entries.map(({ id, what, how, icon, tone }) => (

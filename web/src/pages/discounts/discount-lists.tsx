@@ -3,7 +3,6 @@ import type { DeferredQuery } from '../../lib/deferred-query';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/discounts';
 import { STATES } from './discounts-search';
-import classes from './discounts.module.css';
 
 export const DISCOUNT_FILTERS: readonly Filter[] = [
   {
@@ -28,5 +27,5 @@ const NO_YEAR = new Date(0);
 
 /** A day: `31 Dec 2026`. */
 export function DayText({ day }: { day: string }) {
-  return <span className={classes.number}>{shownTime(day, 'UTC', NO_YEAR).day}</span>;
+  return <span className="number">{shownTime(day, 'UTC', NO_YEAR).day}</span>;
 }

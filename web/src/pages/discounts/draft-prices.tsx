@@ -50,7 +50,7 @@ const COLUMNS: Column<Price>[] = [
     narrow: 'end',
     isNumeric: true,
     cell: ({ price }) => (
-      <span className={classes.strong}>
+      <span className="strong">
         <Money amount={price} />
       </span>
     ),

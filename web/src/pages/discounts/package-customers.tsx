@@ -12,7 +12,6 @@ import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
-import classes from './discounts.module.css';
 import type { Owner } from './take-dialog';
 
 const TakeDialog = lazy(async () => ({ default: (await import('./take-dialog')).TakeDialog }));
@@ -78,7 +77,7 @@ export function PackageCustomers({ id, search }: { id: string; search: ListSearc
     <>
       <Card
         title={t.discounts.customers}
-        note={data && !isEmpty && <span className={classes.quiet}>{formatNumber(data.totalCount)}</span>}
+        note={data && !isEmpty && <span className="dim">{formatNumber(data.totalCount)}</span>}
         rows={
           !isEmpty && (
             <DataTable
@@ -94,7 +93,7 @@ export function PackageCustomers({ id, search }: { id: string; search: ListSearc
           hasPages && <Steps pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         }
       >
-        {isEmpty && <p className={classes.quiet}>{t.discounts.nobodyHasIt}</p>}
+        {isEmpty && <p className="dim">{t.discounts.nobodyHasIt}</p>}
       </Card>
       <Suspense>{taken && <TakeDialog customer={taken} onClose={() => setTaken(null)} />}</Suspense>
     </>

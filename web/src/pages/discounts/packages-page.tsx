@@ -15,7 +15,6 @@ import { stateOf, useBusinessDay } from './discount-days';
 import { asOnePage, DayText, DISCOUNT_FILTERS, RANK } from './discount-lists';
 import type { DiscountsSearch } from './discounts-search';
 import { DiscountsTabs } from './discounts-tabs';
-import classes from './discounts.module.css';
 import { PackageState } from './package-state';
 
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
@@ -44,7 +43,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
   {
     id: 'discounts',
     title: t.discounts.percentages,
-    cell: ({ discounts }) => <span className={classes.second}>{discountsText(discounts)}</span>,
+    cell: ({ discounts }) => <span className="second">{discountsText(discounts)}</span>,
   },
   {
     id: 'from',

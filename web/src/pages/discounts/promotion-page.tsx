@@ -14,7 +14,6 @@ import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
-import classes from './discounts.module.css';
 import { DraftPrices } from './draft-prices';
 import { promotionState, PromotionState } from './promotion-state';
 
@@ -26,7 +25,7 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
   if (categories.length === 0 && products.length === 0) {
     return (
       <Card title={t.discounts.target}>
-        <p className={classes.quiet}>{t.discounts.everything}</p>
+        <p className="dim">{t.discounts.everything}</p>
       </Card>
     );
   }
@@ -37,15 +36,15 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
         <CardRows>
           {categories.map((category) => (
             <li key={category}>
-              <PageLink className={classes.grow} to="/products" search={{ category }}>
+              <PageLink className="cut" to="/products" search={{ category }}>
                 {category}
               </PageLink>
-              <span className={classes.quiet}>{t.discounts.category}</span>
+              <span className="dim">{t.discounts.category}</span>
             </li>
           ))}
           {products.map(({ id, name, sku }) => (
             <li key={id}>
-              <PageLink className={classes.grow} to="/products/$productId" params={{ productId: id }} title={name}>
+              <PageLink className="cut" to="/products/$productId" params={{ productId: id }} title={name}>
                 {name}
               </PageLink>
               <span className="code">{sku}</span>

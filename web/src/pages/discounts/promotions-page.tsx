@@ -16,7 +16,6 @@ import { t } from '../../texts/discounts';
 import { asOnePage, DISCOUNT_FILTERS, RANK } from './discount-lists';
 import type { DiscountsSearch } from './discounts-search';
 import { DiscountsTabs } from './discounts-tabs';
-import classes from './discounts.module.css';
 import { promotionState, PromotionState } from './promotion-state';
 
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
@@ -46,7 +45,7 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
   {
     id: 'target',
     title: t.discounts.target,
-    cell: (promotion) => <span className={classes.second}>{targetText(promotion)}</span>,
+    cell: (promotion) => <span className="second">{targetText(promotion)}</span>,
   },
   {
     id: 'off',
@@ -54,7 +53,7 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
     width: 96,
     narrow: 'end',
     isNumeric: true,
-    cell: ({ percentage }) => <span className={classes.strong}>{formatPercent(percentage)}</span>,
+    cell: ({ percentage }) => <span className="strong">{formatPercent(percentage)}</span>,
   },
   {
     id: 'from',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { HeldPartsFragment as Held } from '../../api/generated/types';
 import { heldInvoicesQuery } from '../../api/invoices';
 import type { Column } from '../../components/data-table';
@@ -10,7 +11,6 @@ import { t } from '../../texts/invoices';
 import { Reasons } from './held-reasons';
 import { InvoiceActions } from './invoice-actions';
 import { ownViews } from './invoice-views';
-import classes from './invoices.module.css';
 
 // On a phone each row shows all columns: reasons need the full width.
 const COLUMNS: readonly Column<Held>[] = [
@@ -66,7 +66,9 @@ export function HeldList({ search }: { search: ListSearch }) {
         rowId={({ orderNumber, creditNoteId }) => creditNoteId ?? String(orderNumber)}
         empty={{ title: t.invoices.noneHeld, hint: t.invoices.noneHeldHint, icon: 'circle-check' }}
       />
-      <p className={classes.explained}>{t.invoices.heldExplained}</p>
+      <Text c="dimmed" mt={10}>
+        {t.invoices.heldExplained}
+      </Text>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../../components/card';
 import { choice, date, number, text, type Field, type Fields } from '../../components/field-kinds';
 import { FormFields, type FieldsForm } from '../../components/form-fields';
@@ -68,7 +68,11 @@ export const SELLER = Object.fromEntries(
 export function SellerFields({ form }: { form: FieldsForm<SellerField> }) {
   return (Object.keys(SECTIONS) as Section[]).map((section) => (
     <Card key={section} title={t.seller[section]}>
-      {HINTS[section] && <p className={classes.hint}>{HINTS[section]}</p>}
+      {HINTS[section] && (
+        <Text c="dimmed" mb={10}>
+          {HINTS[section]}
+        </Text>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <FormFields form={form} names={SECTIONS[section]} />
       </SimpleGrid>

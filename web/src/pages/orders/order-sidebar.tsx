@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { OrderClaimsQuery, OrderPartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
@@ -99,7 +99,11 @@ function MarginCard({ cost, margin, subTotal }: Pick<OrderPartsFragment, 'cost' 
           [t.order.margin, isKnown && formatAmount(margin)],
         ]}
       />
-      {!isKnown && <p className={classes.unknown}>{t.order.costUnknown}</p>}
+      {!isKnown && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t.order.costUnknown}
+        </Text>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ChangedProduct } from '../../api/product-changes';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
-import { ProgressBar } from '../../components/progress-bar';
+import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';

@@ -24,7 +24,7 @@ export function CustomerPrices({ productId, listPrice }: { productId: string; li
   return (
     <Card
       title={t.products.customerPrices}
-      note={<span className={classes.quiet}>{t.products.pricesNote}</span>}
+      note={<span className="dim">{t.products.pricesNote}</span>}
       rows={
         <>
           <DataTable title={t.products.pricesNow} columns={PACKAGE_COLUMNS} rows={data?.prices} rowId={packageKey} />

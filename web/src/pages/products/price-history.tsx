@@ -9,7 +9,6 @@ import { actorName } from '../../lib/actor';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/products';
-import classes from './products.module.css';
 
 type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 
@@ -28,7 +27,7 @@ const COLUMNS: Column<Change>[] = [
     narrow: 'badge',
     isNumeric: true,
     cell: ({ oldPrice }) => (
-      <span className={classes.second}>
+      <span className="second">
         <Money amount={oldPrice} />
       </span>
     ),
@@ -53,7 +52,7 @@ export function PriceHistory({ productId, search }: { productId: string; search:
   if (data?.nodes.length === 0) {
     return (
       <Card title={t.products.history}>
-        <p className={classes.quiet}>{t.products.noHistory}</p>
+        <p className="dim">{t.products.noHistory}</p>
       </Card>
     );
   }

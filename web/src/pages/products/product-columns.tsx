@@ -6,7 +6,6 @@ import { Money, Timestamp } from '../../components/values';
 import { useListLinkState } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
-import classes from './products.module.css';
 
 /** A link to a product, which remembers its list. */
 function ProductLink({ id, name }: ProductRowFragment) {
@@ -61,16 +60,14 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     title: t.products.category,
     width: 132,
     from: 1024,
-    cell: ({ category }) => <span className={classes.second}>{category}</span>,
+    cell: ({ category }) => <span className="second">{category}</span>,
   },
   {
     id: 'kind',
     title: t.products.kind,
     width: 88,
     from: 1440,
-    cell: ({ isBundle }) => (
-      <span className={classes.second}>{t.products.kindOf[isBundle ? 'bundle' : 'product']}</span>
-    ),
+    cell: ({ isBundle }) => <span className="second">{t.products.kindOf[isBundle ? 'bundle' : 'product']}</span>,
   },
   {
     id: 'price',
@@ -80,7 +77,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     isNumeric: true,
     isSortable: true,
     cell: ({ listPrice }) => (
-      <span className={classes.price}>
+      <span className="strong">
         <Money amount={listPrice} />
       </span>
     ),

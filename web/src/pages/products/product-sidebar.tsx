@@ -12,7 +12,6 @@ import { Icon } from '../../icons/icon';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { t } from '../../texts/products';
-import classes from './products.module.css';
 
 interface ProductProps {
   product: ProductPartsFragment;
@@ -61,10 +60,10 @@ function StockCards({ product }: ProductProps) {
           <CardRows>
             {pools.map(({ id, name, available }) => (
               <li key={id}>
-                <PageLink className={classes.grow} to="/stock/$poolId" params={{ poolId: id }} title={name}>
+                <PageLink className="cut" to="/stock/$poolId" params={{ poolId: id }} title={name}>
                   {name}
                 </PageLink>
-                <span className={classes.number}>{t.products.keysLeft(available)}</span>
+                <span className="number">{t.products.keysLeft(available)}</span>
               </li>
             ))}
           </CardRows>
@@ -132,7 +131,7 @@ function DiscountsCard({ product }: ProductProps) {
   if (!discountEligible || running.length === 0) {
     return (
       <Card title={t.products.promotions}>
-        <p className={classes.quiet}>{discountEligible ? t.products.noPromotions : t.products.noDiscounts}</p>
+        <p className="dim">{discountEligible ? t.products.noPromotions : t.products.noDiscounts}</p>
       </Card>
     );
   }
@@ -143,10 +142,10 @@ function DiscountsCard({ product }: ProductProps) {
         <CardRows>
           {running.map(({ id: promotionId, name, percentage }) => (
             <li key={promotionId}>
-              <PageLink className={classes.grow} to="/discounts/promotions/$promotionId" params={{ promotionId }}>
+              <PageLink className="cut" to="/discounts/promotions/$promotionId" params={{ promotionId }}>
                 {name}
               </PageLink>
-              <span className={classes.number}>−{formatPercent(percentage)}</span>
+              <span className="number">−{formatPercent(percentage)}</span>
             </li>
           ))}
         </CardRows>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { salesReportQuery } from '../../api/reports';
@@ -119,9 +120,9 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             views={views}
             empty={{ title: t.reports.empty, hint: t.reports.emptyHint, icon: 'chart-bar' }}
           />
-          <p className={classes.explained}>
+          <Text size="xs" c="dimmed">
             {t.reports.explained(cityOf(zone))} {seesCosts(role) && t.reports.explainedCosts}
-          </p>
+          </Text>
         </div>
       )}
     </>

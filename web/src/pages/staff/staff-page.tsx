@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
@@ -10,7 +10,6 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 import { memberColumns, type MemberAction } from './member-columns';
 import type { StaffSearch } from './staff-search';
-import classes from './staff.module.css';
 import type { IssuedToken } from './token-dialog';
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }));
@@ -105,7 +104,9 @@ export function StaffPage({ search }: { search: StaffSearch }) {
         filters={FILTERS}
         empty={{ title: t.staff.title, hint: t.staff.hint, icon: 'users' }}
       >
-        <p className={classes.hint}>{t.staff.hint}</p>
+        <Text c="dimmed" mb={4}>
+          {t.staff.hint}
+        </Text>
       </ListPage>
       <Suspense>{open && <Dialogs open={open} members={members} ownId={ownId} onOpen={setOpen} />}</Suspense>
     </>

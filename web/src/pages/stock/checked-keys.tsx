@@ -1,7 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Badge, type BadgeProps } from '../../components/badge';
+import card from '../../components/card.module.css';
 import { DataTable, type Column } from '../../components/data-table';
+import tabClasses from '../../components/tabs.module.css';
 import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
@@ -212,7 +214,14 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
       </div>
       <div role="tablist" aria-label={t.stock.lines} className={classes.tabs}>
         {tabs.map(([id, title, count]) => (
-          <button key={id} type="button" role="tab" aria-selected={id === tab} onClick={() => setTab(id)}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            className={tabClasses.tab}
+            aria-selected={id === tab}
+            onClick={() => setTab(id)}
+          >
             {title} <small>{formatNumber(count)}</small>
           </button>
         ))}
@@ -222,7 +231,7 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
       ) : (
         <Lines key={tab} title={t.stock.newLines} lines={fresh.map((line) => ({ ...line, kind: 'fresh' }))} />
       )}
-      <div className={classes.foot}>
+      <div className={card.foot}>
         <p role="status">{isAnyNew ? t.stock.nothingStoredYet : t.stock.nothingNew}</p>
         <div className={classes.actions}>
           <Button variant="default" onClick={onBack}>

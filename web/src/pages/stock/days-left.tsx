@@ -1,7 +1,6 @@
 import type { PoolRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { t } from '../../texts/stock';
-import classes from './stock.module.css';
 
 // Mails warn of products that run out within a week.
 const SOON_DAYS = 7;
@@ -9,7 +8,7 @@ const SOON_DAYS = 7;
 /** How long the keys of a pool last; highlighted if they run out soon. */
 export function DaysLeft({ pool: { available, daysLeft } }: { pool: Pick<PoolRowFragment, 'available' | 'daysLeft'> }) {
   if (available === 0) return <Badge tone="red">{t.stock.empty}</Badge>;
-  if (daysLeft === null || daysLeft === undefined) return <span className={classes.dim}>{t.stock.notSelling}</span>;
+  if (daysLeft === null || daysLeft === undefined) return <span className="dim">{t.stock.notSelling}</span>;
   const text = t.stock.daysLeftOf(Math.floor(daysLeft));
   return daysLeft < SOON_DAYS ? <Badge tone="amber">{text}</Badge> : text;
 }

@@ -82,7 +82,7 @@ export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: 
       {error && <ErrorView error={error} reset={() => void refetch()} />}
       {!keyImport && !error && <Loading />}
       {keyImport && (
-        <div className={classes.columns}>
+        <div className="columns">
           {keyImport.recall ? (
             <RecalledKeys keyImportId={id} search={search} />
           ) : (

@@ -13,7 +13,6 @@ import { canSendDetails, costOfAll, importFields, parseImportDetails } from './i
 import classes from './import.module.css';
 import { PoolCard } from './pool-card';
 import type { Pool } from './pool-stats';
-import stock from './stock.module.css';
 import { NO_KEYS, useLines, type TypedSource } from './typed-source';
 import { useKeyImport, type ImportState, type KeyImportWork } from './use-key-import';
 
@@ -129,7 +128,7 @@ function Import({ pool }: { pool: Pool }) {
   const fields = importFields(costOfAll(typed.details, keyCount), step > 1);
   const isWritten = typed.text !== '' || Object.values(typed.details).some((value) => value !== '');
   return (
-    <div className={stock.columns}>
+    <div className="columns">
       <UnsavedChanges isDirty={work.isUnderWay || (isWritten && step < 3)} />
       <Card
         label={t.stock.importKeys}

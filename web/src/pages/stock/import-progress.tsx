@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
-import { ProgressBar } from '../../components/progress-bar';
+import card from '../../components/card.module.css';
+import { ProgressBar } from '../../components/meter';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
@@ -47,7 +48,7 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
     <>
       <div className={classes.body}>
         <ProgressBar title={t.stock.storing} done={done} total={total} />
-        <p role="status" className={classes.strong}>
+        <p role="status" className="strong">
           {t.stock.stoppedAt(formatNumber(done), formatNumber(total))}
         </p>
         {reason && (
@@ -57,7 +58,7 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
         )}
         <p>{t.stock.undoWarning(imported)}</p>
       </div>
-      <div className={classes.foot}>
+      <div className={card.foot}>
         <div className={classes.actions}>
           <Button variant="default" color="red" onClick={onUndo} loading={isBusy}>
             {t.stock.undoStored}

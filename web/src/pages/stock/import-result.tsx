@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import card from '../../components/card.module.css';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
@@ -31,7 +32,7 @@ export function ImportResult({ poolId, state, onAgain }: ImportResultProps) {
         </Alert>
         {missing > 0 && <p>{t.stock.missing(formatNumber(missing))}</p>}
       </div>
-      <div className={classes.foot}>
+      <div className={card.foot}>
         <div className={classes.actions}>
           {keyImportId && (
             <ButtonLink variant="default" to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImportId }}>

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import card from '../../components/card.module.css';
 import { DropZone } from '../../components/drop-zone';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
@@ -117,7 +118,7 @@ export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCh
           </Alert>
         )}
       </div>
-      <div className={classes.foot}>
+      <div className={card.foot}>
         <p>{t.stock.nothingStoredYet}</p>
         <div className={classes.actions}>
           <Button type="submit">{t.stock.check}</Button>

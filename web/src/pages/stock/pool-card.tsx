@@ -33,13 +33,13 @@ export function PoolProduct({ pool: { product } }: { pool: Pool }) {
       <PageLink to="/products/$productId" params={{ productId: product.id }}>
         {product.name}
       </PageLink>
-      {!product.available && <span className={classes.dim}> {t.stock.offSale}</span>}
+      {!product.available && <span className="dim"> {t.stock.offSale}</span>}
     </span>
   );
 }
 
 export function MaskText({ mask }: Pick<Pool, 'mask'>) {
-  return mask ? <KeyText text={mask} /> : <span className={classes.dim}>{t.stock.noMask}</span>;
+  return mask ? <KeyText text={mask} /> : <span className="dim">{t.stock.noMask}</span>;
 }
 
 /** Links to the bundles that a pool's keys are sold in. */

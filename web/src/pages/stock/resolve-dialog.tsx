@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { FormFields } from '../../components/form-fields';
-import { ProgressBar } from '../../components/progress-bar';
+import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { useReason } from '../../components/use-reason';
 import { KeyText } from '../../components/values';

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SystemPartsFragment } from '../../api/generated/types';
 import { systemQuery } from '../../api/system';
@@ -95,7 +96,11 @@ function MailCard({ mail: { enabled, waiting, failed, lastError } }: { mail: Sys
         )
       }
     >
-      {!enabled && <p className={classes.hint}>{t.system.mailOff}</p>}
+      {!enabled && (
+        <Text c="var(--text-2)" mb="xs">
+          {t.system.mailOff}
+        </Text>
+      )}
       <CardDescriptionList
         items={[
           [t.system.mailWaiting, formatNumber(waiting)],
@@ -177,7 +182,7 @@ export function SystemPage() {
       {error && <ErrorView error={error} reset={() => void refetch()} />}
       {!system && !error && <Loading />}
       {system && (
-        <div className={classes.page}>
+        <div className="columns">
           <div>
             <Card
               title={t.system.jobs}

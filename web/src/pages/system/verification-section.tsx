@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SystemPartsFragment } from '../../api/generated/types';
 import { useRunVerification } from '../../api/system';
@@ -57,7 +57,9 @@ export function VerificationSection({ system: { lastVerification, verifyingSince
         )
       }
     >
-      <p className={classes.hint}>{t.system.verificationHint}</p>
+      <Text c="var(--text-2)" mb="xs">
+        {t.system.verificationHint}
+      </Text>
       {running.error && (
         <Alert color="red" variant="outline" role="alert">
           {toFormErrors(running.error, []).form}

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryRowFragment, WebhookDeliveryDetailsQuery } from '../../api/generated/types';
 import { deliveryQuery } from '../../api/webhooks';
@@ -75,7 +75,11 @@ function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
           )
         }
       >
-        {!last && <p className={classes.hint}>{t.deliveries.noAttempts}</p>}
+        {!last && (
+          <Text c="var(--text-2)" mb="xs">
+            {t.deliveries.noAttempts}
+          </Text>
+        )}
       </Card>
       {answered && (
         <Card title={t.deliveries.answerOf(answered.number)}>
@@ -104,7 +108,9 @@ function Payload({ payload }: { payload: unknown }) {
         </CopyButton>
       }
     >
-      <p className={classes.hint}>{t.deliveries.payloadHint}</p>
+      <Text c="var(--text-2)" mb="xs">
+        {t.deliveries.payloadHint}
+      </Text>
       <RawText label={t.deliveries.payload} text={text} />
     </Card>
   );
@@ -114,7 +120,9 @@ function DeliveryCards({ delivery: { id, webhook, nextAttemptAt, summary } }: { 
   return (
     <>
       <Card title={t.deliveries.event}>
-        <p className={classes.hint}>{said(summary)}</p>
+        <Text c="var(--text-2)" mb="xs">
+          {said(summary)}
+        </Text>
         <CardDescriptionList
           items={[
             [t.deliveries.next, nextAttemptAt && <Timestamp key="next" at={nextAttemptAt} />],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { webhookQuery, type DetailedWebhook } from '../../api/webhooks';
@@ -34,7 +34,11 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   return (
     <>
       <Card title={t.webhooks.state}>
-        {!active && <p className={classes.hint}>{t.webhooks.isOff}</p>}
+        {!active && (
+          <Text c="var(--text-2)" mb="xs">
+            {t.webhooks.isOff}
+          </Text>
+        )}
         <CardDescriptionList
           items={[
             [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Timestamp key="off" at={offSince} />],
@@ -67,11 +71,11 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
         {subscribed.length === 0 && t.webhooks.noEvents}
       </Card>
       <Card title={t.webhooks.customer}>
-        <p className={classes.hint}>
+        <Text c="var(--text-2)" mb="xs">
           <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
             {customer.name}
           </PageLink>
-        </p>
+        </Text>
         <CardDescriptionList
           items={[
             [t.webhooks.customerNumber, customer.customerNumber],
