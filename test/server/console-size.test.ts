@@ -83,7 +83,7 @@ describe('the built console', () => {
       new Set([...modules].flatMap((module) => chunks[module]?.imports ?? []));
     const imported = importsOf(texts);
     // The texts of every page, those of forms that the audit log shares, and the choice of the language, which imports nothing.
-    for (const module of imported) expect(module).toMatch(/^_(language|common|products|seller)-/);
+    for (const module of imported) expect(module).toMatch(/^_(language|common|product-fields|seller-fields)-/);
     for (const module of importsOf(imported)) expect(module).toMatch(/^_language-/);
     expect(importsOf(importsOf(imported)).size).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { audit as english } from '../en/audit';
-import { productFields } from './products';
-import { sellerFields } from './seller';
+import { productFields } from './product-fields';
+import { sellerFields } from './seller-fields';
 
 const ACTION: Record<string, string> = {
   addClaimNote: 'Notiz zur Reklamation',

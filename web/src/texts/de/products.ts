@@ -1,20 +1,8 @@
 import type { products as english } from '../en/products';
 import { plural } from '../language';
+import { productFields } from './product-fields';
 
 const counted = (count: number): string => plural(count, 'Produkt', 'Produkte');
-
-/** The fields of a product by their names in the API; the audit log uses them too. */
-export const productFields = {
-  sku: 'SKU',
-  name: 'Name',
-  displayName: 'Anzeigename',
-  category: 'Kategorie',
-  listPrice: 'Listenpreis',
-  validRegion: 'Region',
-  discountEligible: 'Rabattfähig',
-  available: 'Im Verkauf',
-  licensePoolIds: 'Schlüsselpools',
-};
 
 export const products: typeof english = {
   products: {

@@ -1,29 +1,5 @@
 import type { seller as english } from '../en/seller';
-
-/** The fields of the seller by their names in the API; the audit log uses them too. */
-export const sellerFields = {
-  name: 'Firma',
-  street: 'Straße und Hausnummer',
-  postalCode: 'Postleitzahl',
-  city: 'Ort',
-  vatId: 'USt-IdNr.',
-  taxNumber: 'Steuernummer',
-  registration: 'Handelsregister',
-  contactName: 'Ansprechperson',
-  email: 'E-Mail',
-  phone: 'Telefon',
-  iban: 'IBAN',
-  bic: 'BIC',
-  bankName: 'Bank',
-  paymentDays: 'Zahlungsziel in Tagen',
-  invoicesFrom: 'Rechnungen ab',
-  datevConsultant: 'DATEV-Beraternummer',
-  datevClient: 'DATEV-Mandantennummer',
-  fiscalYearStartMonth: 'Erster Monat des Wirtschaftsjahres',
-  revenueAccountDomestic: 'Erlöskonto Deutschland',
-  revenueAccountReverseCharge: 'Erlöskonto Reverse Charge',
-  revenueAccountOutsideEu: 'Erlöskonto Drittland',
-};
+import { sellerFields } from './seller-fields';
 
 export const seller: typeof english = {
   seller: {

@@ -1,6 +1,6 @@
 import type { AuditSource } from '../../api/generated/types';
-import { productFields } from './products';
-import { sellerFields } from './seller';
+import { productFields } from './product-fields';
+import { sellerFields } from './seller-fields';
 
 const VIA: Record<AuditSource, string> = {
   CONSOLE: 'Console',

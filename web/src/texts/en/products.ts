@@ -1,20 +1,8 @@
 import type { Region } from '../../api/generated/types';
 import { plural } from '../language';
+import { productFields } from './product-fields';
 
 const counted = (count: number): string => plural(count, 'product', 'products');
-
-/** The fields of a product by their names in the API; the audit log uses them too. */
-export const productFields = {
-  sku: 'SKU',
-  name: 'Name',
-  displayName: 'Display name',
-  category: 'Category',
-  listPrice: 'List price',
-  validRegion: 'Region',
-  discountEligible: 'Discounts apply',
-  available: 'On sale',
-  licensePoolIds: 'Key pools',
-};
 
 export const products = {
   products: {

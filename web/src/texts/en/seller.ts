@@ -1,27 +1,4 @@
-/** The fields of the seller by their names in the API; the audit log uses them too. */
-export const sellerFields = {
-  name: 'Name',
-  street: 'Street and number',
-  postalCode: 'Postcode',
-  city: 'City',
-  vatId: 'VAT id',
-  taxNumber: 'Tax number',
-  registration: 'Commercial register',
-  contactName: 'Contact name',
-  email: 'Email',
-  phone: 'Phone',
-  iban: 'IBAN',
-  bic: 'BIC',
-  bankName: 'Bank',
-  paymentDays: 'Payment days',
-  invoicesFrom: 'Invoices from',
-  datevConsultant: 'DATEV consultant number',
-  datevClient: 'DATEV client number',
-  fiscalYearStartMonth: 'First month of the fiscal year',
-  revenueAccountDomestic: 'Revenue account, Germany',
-  revenueAccountReverseCharge: 'Revenue account, reverse charge',
-  revenueAccountOutsideEu: 'Revenue account, outside the EU',
-};
+import { sellerFields } from './seller-fields';
 
 export const seller = {
   seller: {
