@@ -79,3 +79,18 @@ describe('two processes on one database', () => {
     expect(await survivor?.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 });
+
+it('of 1,600 deliveries of four webhooks neither of two processes makes less than a tenth', async () => {
+  const fixture = await ProcessFixture.create(3);
+  const receiver = await fixture.receiver({}, 4);
+  const start = () => ServiceProcess.start(fixture.environment);
+  const processes = await Promise.all([start(), start()]);
+  await fixture.events(400);
+  await fixture.allDelivered();
+  expect(receiver.answered.length).toBeGreaterThanOrEqual(1_600);
+  // A process counts an attempt once its result is committed.
+  const attempts = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
+  await until(async () => (await attempts()).reduce((sum, count) => sum + count) >= 1_600, 'all are counted');
+  expect(Math.min(...(await attempts()))).toBeGreaterThanOrEqual(160);
+  await fixture.close();
+});
