@@ -63,7 +63,7 @@ class DemoShop {
     const { dataSource, clock, momentAt } = this.shop;
     const progress: ImportProgress = {
       refused: ({ line, reason }) => {
-        throw new Error(`catalogue.csv, line ${line}: ${reason}`);
+        throw new Error(`catalogue.csv, line ${line}: ${String(reason)}`);
       },
       advanced: () => undefined,
     };

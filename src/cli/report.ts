@@ -15,7 +15,7 @@ export function plural(count: number, noun: string): string {
 export function reportTo(io: CliIo): ImportProgress {
   let saidAt = Date.now();
   return {
-    refused: ({ line, reason }) => io.err(`line ${line}: ${reason}`),
+    refused: ({ line, reason }) => io.err(`line ${line}: ${String(reason)}`),
     advanced: (lines) => {
       if (Date.now() - saidAt < SECOND_MS) return;
       saidAt = Date.now();

@@ -41,6 +41,6 @@ export class RecordedProgress implements ImportProgress {
 
   /** In short: `3 listPrice: List price must be …`. */
   get texts(): string[] {
-    return this.lines.map(({ line, reason }) => `${line} ${reason}`);
+    return this.lines.map(({ line, reason }) => `${line} ${String(reason)}`);
   }
 }

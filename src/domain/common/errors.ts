@@ -177,7 +177,9 @@ export class DomainError extends Error {
   /** What the message and the details say, by codes. */
   get reasons(): NamedReason[] {
     const named: [string | undefined, Problem][] = [[undefined, this.problem], ...Object.entries(this.details)];
-    return named.flatMap(([field, problem]) => (problem instanceof Reason ? { field, ...problem } : []));
+    return named.flatMap(([field, problem]) => {
+      return problem instanceof Reason ? { field, code: problem.code, params: problem.params } : [];
+    });
   }
 
   /** The same error about other fields. @param rename the new path of each field. */

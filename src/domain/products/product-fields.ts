@@ -89,11 +89,11 @@ export const PRODUCT_TEXTS = namesOf('text');
 export const PRODUCT_FLAGS = namesOf('flag');
 export const PRODUCT_COLUMNS = PRODUCT_FIELDS.map(columnOf);
 
-/** The SKU never changes, and the price changes by itself. */
+/** The SKU never changes, and the list price has an operation of its own. */
 const CHANGEABLE = PRODUCT_FIELDS.filter((name) => name !== 'sku' && name !== 'listPrice');
 
-function readFields<T>(names: readonly FieldName[], readOne: (name: FieldName) => unknown): T {
-  return Object.fromEntries(names.map((name) => [columnOf(name), readOne(name)])) as T;
+function readFields(names: readonly FieldName[], readOne: (name: FieldName) => unknown): Partial<ProductColumns> {
+  return Object.fromEntries(names.map((name) => [columnOf(name), readOne(name)]));
 }
 
 /** The columns of a new product. @param details receives a message for every wrong field. */
@@ -107,7 +107,7 @@ export function readNewProduct(
     discountEligible: discountEligible ?? true,
     available: available ?? true,
   };
-  return readFields(PRODUCT_FIELDS, (name) => FIELDS[name].read(complete[name], name, details));
+  return readFields(PRODUCT_FIELDS, (name) => FIELDS[name].read(complete[name], name, details)) as ProductColumns;
 }
 
 /** The columns of a change; omitted fields are omitted. Null clears the region and is refused for any other field. */

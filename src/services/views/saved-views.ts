@@ -221,11 +221,11 @@ export class SavedViews {
     columns: Partial<Pick<SavedView, 'name' | 'query' | 'isShared'>>,
     now: Date,
   ): Promise<ListedView> {
-    const view = { ...before, ...columns, updatedAt: now };
+    const view = Object.assign({}, before, columns, { updatedAt: now });
     await manager.update(SavedView, { id: view.id }, { ...columns, updatedAt: now });
     await this.record(manager, actor, action, before, view, now);
     const chosen = { staffMemberId: actor.id, list: view.list, viewId: view.id };
-    return { ...view, isDefault: await manager.existsBy(DefaultView, chosen) };
+    return Object.assign(view, { isDefault: await manager.existsBy(DefaultView, chosen) });
   }
 
   private async record(

@@ -48,7 +48,7 @@ export function field(options: Options, draw: Field['draw']): Field {
   const { required } = options;
   return {
     ...options,
-    toText: (stored) => String(stored ?? ''),
+    toText: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''),
     toValue: (text) => (required ? text.trim() : text.trim() || null),
     problem: (text) => (typeof required === 'string' && text.trim() === '' ? required : undefined),
     show: (text) => text,
@@ -78,7 +78,7 @@ export const number = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wr
   problem: (typed) => (/^\d{0,9}$/.test(typed.trim()) ? undefined : wrong),
 });
 
-/** An amount in EUR. @param wrong the message for a text that is none. */
+/** An amount in EUR. @param wrong the message for a text that is no amount. */
 export const euro = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wrong: string }): Field => ({
   ...text({
     inputMode: 'decimal',
@@ -95,7 +95,7 @@ export const euro = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wron
       : typedEuroProblem(typed, wrong),
 });
 
-/** A percentage. @param wrong the message for a text that is none. */
+/** A percentage. @param wrong the message for a text that is no percentage. */
 export const percent = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wrong: string }): Field => ({
   ...text({ inputMode: 'decimal', rightSection: '%', rightSectionWidth: 36, required: true, ...options }),
   toText: (stored) => (typeof stored === 'number' ? editedPercent(stored) : ''),

@@ -17,6 +17,7 @@ export const flag = ({ label, answers: [no, yes], ...input }: FlagOptions): Fiel
       onChange={({ currentTarget }) => set(String(currentTarget.checked))}
     />
   )),
+  toText: (stored) => String(stored === true),
   toValue: (typed) => typed === 'true',
   show: (typed) => (typed === 'true' ? yes : no),
 });

@@ -16,14 +16,14 @@ export function textsOf<Name extends string>(fields: Fields<Name>, stored: objec
 }
 
 /** The request's values for some fields; those that are omitted stay unchanged. */
-export function inputOf<Input>(fields: Fields<string>, texts: Readonly<Record<string, string | undefined>>): Input {
+export function inputOf(fields: Fields<string>, texts: Readonly<Record<string, string | undefined>>): object {
   const input: Record<string, unknown> = {};
   for (const [path, typed = ''] of Object.entries(texts)) {
     const [name = '', nested] = path.split('.');
     const value = fields[path]?.toValue(typed);
     input[name] = nested ? { ...(input[name] as object), [nested]: value } : value;
   }
-  return input as Input;
+  return input;
 }
 
 /** The fields that cannot be sent as they are. */

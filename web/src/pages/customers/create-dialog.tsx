@@ -16,7 +16,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const form = useFields(NEW_CUSTOMER, INITIAL, 0, creating.error);
   const save = (): void =>
     creating.mutate(
-      { input: inputOf<CreateCustomerInput>(NEW_CUSTOMER, form.values) },
+      { input: inputOf(NEW_CUSTOMER, form.values) as CreateCustomerInput },
       {
         onSuccess: ({ id }) => {
           onClose();

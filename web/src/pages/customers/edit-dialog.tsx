@@ -27,7 +27,7 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
       size="lg"
       onSave={(version) =>
         updating.mutate(
-          { id: customer.id, input: { ...inputOf<UpdateCustomerInput>(CUSTOMER, form.changes), version } },
+          { id: customer.id, input: { ...(inputOf(CUSTOMER, form.changes) as UpdateCustomerInput), version } },
           doneWith(onClose, t.customers.saved),
         )
       }

@@ -101,7 +101,7 @@ export function IssueTokenDialog({ customerId, onClose }: { customerId: string; 
       onSave={(_version, values) =>
         issuing.mutate({
           customerId,
-          ...inputOf<Omit<IssueApiTokenMutationVariables, 'customerId'>>(FIELDS, values),
+          ...(inputOf(FIELDS, values) as Omit<IssueApiTokenMutationVariables, 'customerId'>),
           expiresAt: (values.expiresAt && endOfDay(values.expiresAt, zone)) || null,
         })
       }

@@ -114,7 +114,11 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
   const [idempotencyKey] = useState(newIdempotencyKey);
   const { question, check, record, back, error, isBusy } = useRecording(onClose);
   const form = useFields(FIELDS, { amount: '', kind: 'PAYMENT', reference: '' }, 0, error);
-  const sent = { customerId, idempotencyKey, ...inputOf<Pick<SentPayment, keyof typeof FIELDS>>(FIELDS, form.values) };
+  const sent = {
+    customerId,
+    idempotencyKey,
+    ...(inputOf(FIELDS, form.values) as Pick<SentPayment, keyof typeof FIELDS>),
+  };
   const { amount } = sent;
   if (question && amount) {
     return (

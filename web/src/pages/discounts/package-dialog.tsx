@@ -29,7 +29,7 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
       size="lg"
       onSave={(version, values) =>
         saving.mutate(
-          { ...inputOf<DiscountPackageInput>(PACKAGE, values), ...(stored && { version }) },
+          { ...(inputOf(PACKAGE, values) as DiscountPackageInput), ...(stored && { version }) },
           {
             onSuccess: (id) => {
               onClose();

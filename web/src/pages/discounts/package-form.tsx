@@ -115,7 +115,7 @@ export function packageTexts(stored: PackagePartsFragment | undefined, today: st
 /** The input for a preview of prices, which needs no name; undefined if it is not complete. */
 function toDraft(texts: PackageTexts): DiscountPackageInput | undefined {
   if (Object.keys(problemsOf(PACKAGE, texts)).length > 0) return undefined;
-  return inputOf<DiscountPackageInput>(PACKAGE, { ...texts, name: texts.name.trim() || '-' });
+  return inputOf(PACKAGE, { ...texts, name: texts.name.trim() || '-' }) as DiscountPackageInput;
 }
 
 /** The fields of a package, and a preview of its prices. */

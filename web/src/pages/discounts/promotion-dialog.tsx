@@ -47,7 +47,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
       size="lg"
       onSave={(version, values) =>
         saving.mutate(
-          { ...inputOf<PromotionInput>(fields, values), ...(stored && { version }) },
+          { ...(inputOf(fields, values) as PromotionInput), ...(stored && { version }) },
           {
             onSuccess: (promotionId) => {
               onClose();

@@ -83,7 +83,7 @@ export function PromotionFields({ form, id }: PromotionFieldsProps) {
   const [categories, productIds] = [readList(values.categories), readList(values.productIds)];
   const isComplete = Object.keys(problemsOf(fields, values)).length === 0;
   // A preview needs no name.
-  const input = inputOf<PromotionInput>(fields, { ...values, name: values.name.trim() || '-' });
+  const input = inputOf(fields, { ...values, name: values.name.trim() || '-' }) as PromotionInput;
   return (
     <>
       <FormFields form={form} names={['name', 'percentage']} />

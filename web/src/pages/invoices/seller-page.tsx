@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { SellerInput, SellerPartsFragment } from '../../api/generated/types';
+import type { SellerPartsFragment } from '../../api/generated/types';
 import { sellerQuery, useUpdateSeller } from '../../api/seller';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
@@ -57,7 +57,7 @@ function SellerForm({ seller, onSaved }: SellerFormProps) {
   const form = useFields(SELLER, textsOf(SELLER, seller), seller.version, updating.error);
   const save = (version: number): void => {
     if (!form.check()) return;
-    updating.mutate({ input: inputOf<SellerInput>(SELLER, form.changes), version }, doneWith(onSaved, t.seller.saved));
+    updating.mutate({ input: inputOf(SELLER, form.changes), version }, doneWith(onSaved, t.seller.saved));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

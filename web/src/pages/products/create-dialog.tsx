@@ -16,7 +16,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const form = useFields(NEW_PRODUCT, INITIAL, 0, creating.error);
   const isBundle = form.values.isBundle === 'bundle';
   const save = (): void => {
-    const input = inputOf<CreateProductInput>(NEW_PRODUCT, form.values);
+    const input = inputOf(NEW_PRODUCT, form.values) as CreateProductInput;
     creating.mutate(
       { input: isBundle ? input : { ...input, licensePoolIds: null } },
       {

@@ -18,7 +18,7 @@ export function EditDialog({ product, onClose }: { product: ProductPartsFragment
       submit={t.products.save}
       onSave={(version) =>
         saving.mutate(
-          { id: product.id, input: { ...inputOf<UpdateProductInput>(PRODUCT, form.changes), version } },
+          { id: product.id, input: { ...(inputOf(PRODUCT, form.changes) as UpdateProductInput), version } },
           doneWith(onClose, t.products.saved),
         )
       }

@@ -19,7 +19,7 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
       size="lg"
       onSave={(version) =>
         changing.mutate(
-          { id: member.id, input: { ...inputOf<StaffMemberInput>(MEMBER, form.changes), version } },
+          { id: member.id, input: { ...(inputOf(MEMBER, form.changes) as StaffMemberInput), version } },
           doneWith(onClose, t.staff.saved),
         )
       }

@@ -23,7 +23,7 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
       title={t.staff.create}
       submit={t.staff.createSubmit}
       onSave={() =>
-        creating.mutate(inputOf<CreateStaffMemberMutationVariables>(MEMBER, form.values), {
+        creating.mutate(inputOf(MEMBER, form.values) as CreateStaffMemberMutationVariables, {
           onSuccess: ({ token, staffMember }) => onCreated({ token, name: staffMember.name }),
         })
       }

@@ -31,7 +31,7 @@ export function AlertDialog({ pool, onClose }: AlertDialogProps) {
       title={t.stock.setAlert}
       submit={t.stock.saveAlert}
       onSave={(_version, values) => {
-        const { alertBelow } = inputOf<{ alertBelow: number | null }>(FIELDS, values);
+        const { alertBelow } = inputOf(FIELDS, values) as { alertBelow: number | null };
         setting.mutate(
           { licensePoolId: pool.id, alertBelow },
           doneWith(onClose, alertBelow === null ? t.stock.alertGone : t.stock.alertSet),

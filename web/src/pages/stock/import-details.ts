@@ -57,10 +57,10 @@ export function costOfAll({ unitCost }: ImportDetailsForm, keyCount: number): st
 
 /** The details for the request; empty ones are unknown. */
 export const parseImportDetails = (typed: ImportDetailsForm) =>
-  inputOf<{ unitCost: number | null } & Record<Exclude<keyof ImportDetailsForm, 'unitCost'>, string | null>>(
-    IMPORT_FIELDS,
-    typed,
-  );
+  inputOf(IMPORT_FIELDS, typed) as { unitCost: number | null } & Record<
+    Exclude<keyof ImportDetailsForm, 'unitCost'>,
+    string | null
+  >;
 
 export const canSendDetails = (typed: ImportDetailsForm): boolean =>
   Object.keys(problemsOf(IMPORT_FIELDS, typed)).length === 0;

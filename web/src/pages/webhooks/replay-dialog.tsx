@@ -76,7 +76,10 @@ export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps
       title={t.webhooks.replay}
       submit={t.webhooks.replaySend}
       onSave={(_version, values) =>
-        replaying.mutate({ webhookId, ...inputOf<Omit<ReplayWebhookMutationVariables, 'webhookId'>>(fields, values) })
+        replaying.mutate({
+          webhookId,
+          ...(inputOf(fields, values) as Omit<ReplayWebhookMutationVariables, 'webhookId'>),
+        })
       }
       onClose={onClose}
     >
