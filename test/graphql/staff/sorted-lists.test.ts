@@ -124,7 +124,7 @@ describe('sorted lists', () => {
     ['creditLow', {}, 'Credit low'],
     ['webhookDisabled', { origin: 'https://a.example' }, 'Webhook https://a.example switched off'],
   ] as const)('%s is summed up', (event, data, summary) => {
-    expect(eventSummary({ event, data })).toBe(summary);
+    expect(String(eventSummary({ event, data }))).toBe(summary);
   });
 
   it('webhooks are sorted by failures, and deliveries of a customer by time, with a summary', async () => {
