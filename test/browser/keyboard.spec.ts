@@ -136,7 +136,8 @@ async function workForADay(page: Page, hand: Hand): Promise<void> {
   // Resolves a claim.
   await hand.toClaims();
   await expect(heading('Claims')).toBeVisible();
-  await press(main.getByRole('link', { name: sale.customer.name }).first());
+  // Not in the claim beside the list, which links its customer too.
+  await press(main.getByRole('list', { name: 'Claims' }).getByRole('link', { name: sale.customer.name }).first());
   // Until it is loaded, the previous claim can still be resolved.
   await expect(main.getByRole('link', { name: String(sale.orderNumber), exact: true })).toBeVisible();
   await press(main.getByRole('button', { name: 'Reject' }));
