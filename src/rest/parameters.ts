@@ -157,7 +157,7 @@ export const PARAMETERS = {
   ),
   wait: defaulted(
     'wait',
-    integer('The number of seconds to wait for the first event if there is none yet.', 0, MAX_WAIT_SECONDS),
+    integer('The number of seconds to wait for an event if the page would be empty.', 0, MAX_WAIT_SECONDS),
     0,
   ),
   eventKinds: query('events', enumList(WEBHOOK_EVENTS, 'Only events of these kinds, joined by commas.'), {

@@ -40,9 +40,10 @@ const alternatesOf = (html: string): string =>
 /** Sends a text of the site; a page with its policy. */
 function sendText(site: BuiltSite, name: string): RequestHandler {
   const type = extname(name);
+  let link: string | undefined;
   return (_request, response) => {
     const text = site.text(`pages/${name}`);
-    const link = type === '.html' ? alternatesOf(text) : '';
+    link ??= type === '.html' ? alternatesOf(text) : '';
     if (link !== '') response.set('Link', link);
     response.set('Cache-Control', CACHE_CONTROL).type(type).send(text);
   };

@@ -1766,7 +1766,7 @@ export interface Paths {
         after?: string;
         /** The maximum number of events. A stream has no limit. */
         limit?: number;
-        /** The number of seconds to wait for the first event if there is none yet. */
+        /** The number of seconds to wait for an event if the page would be empty. */
         wait?: number;
         /** Only events of these kinds, joined by commas. */
         events?: (

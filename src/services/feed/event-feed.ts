@@ -97,7 +97,7 @@ export class EventFeed {
   }
 
   /**
-   * The same, but waits for the first event if there is none yet.
+   * The same, but waits for an event if the page would be empty.
    * @param gone aborted when the client has disconnected.
    * @throws {DomainError} also RATE_LIMIT_EXCEEDED if the customer has too many readers open.
    */

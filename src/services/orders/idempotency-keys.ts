@@ -6,7 +6,7 @@ import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
 import { canonicalOrder, type OrderContent } from '../../domain/orders/order.js';
 import { IdempotencyKey } from '../../entities/orders/idempotency-key.js';
 import { hashOf } from '../common/content-hash.js';
-import { hashStaffKey, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
+import { hashStaffKey, keyOf, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
@@ -52,11 +52,6 @@ export function hashIdempotencyKey(
   return keyHash && { keyHash, requestHash: hashOf(canonicalOrder(content)) };
 }
 
-/** An Idempotency-Key as a key of maps. */
-export function keyOf({ keyHash }: Pick<IdempotencyKeyHashes, 'keyHash'>): string {
-  return keyHash.toString('latin1');
-}
-
 /**
  * Reads what the keys have come to before. The customers must be locked, so that of two concurrent requests
  * with one key the second waits for the first.
@@ -69,7 +64,7 @@ export function selectEarlierOrders(
     SELECT_KEYS,
     [requests.map(({ keyHash }) => keyHash)],
     (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
+      new Map(rows.map(({ keyHash, ...earlier }) => [keyOf({ keyHash }), earlier])),
   );
 }
 

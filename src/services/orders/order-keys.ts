@@ -146,7 +146,7 @@ export async function readOrdersWithKeys(
   return orders;
 }
 
-/** The key that this item's key replaces; null if there is none or it is unknown. */
+/** The key that this item's key replaces; null if it replaces no key or an unknown one. */
 function replacedKey(
   { replacesKeyId }: Pick<KeyedItem, 'replacesKeyId'>,
   replaced: ReadonlyMap<number, Pick<SoldKey, 'ciphertext'>>,

@@ -43,7 +43,7 @@ export interface OrderItemView {
   displayName: string;
   isBundle: boolean;
   isReplacement: boolean;
-  /** The id of the key that this item's key replaces; null if there is none or it is unknown. */
+  /** The id of the key that this item's key replaces; null if it replaces no key or an unknown one. */
   replacesKeyId: number | null;
   /** Why the key was replaced; null under the same conditions. */
   reason: string | null;

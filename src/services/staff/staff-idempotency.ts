@@ -13,6 +13,11 @@ export interface IdempotencyKeyHashes {
   requestHash: Buffer;
 }
 
+/** An Idempotency-Key as a key of maps. */
+export function keyOf({ keyHash }: Pick<IdempotencyKeyHashes, 'keyHash'>): string {
+  return keyHash.toString('latin1');
+}
+
 /**
  * Hashes a key of staff (docs/spec/staff-and-keys.md#idempotency-of-staff).
  * @param mutation its name: each mutation has its own keys, which all members of staff share.
@@ -41,7 +46,7 @@ export interface EarlierResult {
   madeId: string;
 }
 
-/** Reads the earlier results of these keys, by the hash of the key as `latin1` text. */
+/** Reads the earlier results of these keys, by `keyOf`. */
 export function selectEarlierResults(
   keys: readonly IdempotencyKeyHashes[],
 ): Statement<ReadonlyMap<string, EarlierResult>> {
@@ -51,7 +56,7 @@ export function selectEarlierResults(
        FROM staff_idempotency_keys WHERE key_hash IN (?)`,
     [keys.map(({ keyHash }) => keyHash)],
     (rows: (EarlierResult & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...earlier }) => [keyHash.toString('latin1'), earlier])),
+      new Map(rows.map(({ keyHash, ...earlier }) => [keyOf({ keyHash }), earlier])),
   );
 }
 

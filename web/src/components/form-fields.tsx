@@ -44,8 +44,11 @@ export interface FieldsForm<Name extends string> extends VersionedForm<Record<Na
 }
 
 /**
- * The state of a form. @param stored the texts as they are stored now, or the initial ones. @param version of the
- * stored object; 0 for a new one. @param error of the request. @param begun the initial changes of the form.
+ * The state of a form.
+ * @param stored the texts as they are stored now, or the initial ones.
+ * @param version of the stored object; 0 for a new one.
+ * @param error of the request.
+ * @param begun the initial changes of the form.
  */
 export function useFields<Name extends string>(
   fields: Fields<Name>,

@@ -7,8 +7,8 @@ import { allocateLines, keysPerPiece, type PoolQuantity } from '../../../domain/
 import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken } from '../../access/valid-tokens.js';
 import type { TraceContext } from '../../common/request-scope.js';
-import type { IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
-import { assertNotVoided, assertSameOrder, keyOf } from '../idempotency-keys.js';
+import { keyOf, type IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
+import { assertNotVoided, assertSameOrder } from '../idempotency-keys.js';
 import { assertAcceptedPrices, priceLines, simulateRefusal, type PricedOrderLine } from './order-pricing.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 import type { PlacementData } from './placement-reader.js';

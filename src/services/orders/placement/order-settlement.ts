@@ -6,10 +6,10 @@ import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
+import { keyOf } from '../../staff/staff-idempotency.js';
 import {
   idempotencyKeyHash,
   insertIdempotencyKeys,
-  keyOf,
   selectEarlierOrders,
   settleKey,
   VOIDED,

@@ -17,8 +17,9 @@ import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js'
 import { keyCandidatesIn, selectKnownKeys, type KeyCandidate } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
+import { keyOf } from '../../staff/staff-idempotency.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
-import { keyOf, selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
+import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
 import { maskReference, type MaskedReference } from '../masked-reference.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';

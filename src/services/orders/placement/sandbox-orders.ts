@@ -40,7 +40,7 @@ interface SandboxRecord {
   /** When it was made, in milliseconds since 1970. */
   at: number;
   from: OrderChannel;
-  /** Omitted if there is none. */
+  /** The customer's own reference, if the order has one. */
   reference?: string;
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
