@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { parseDecimal } from '../src/domain/common/decimal.js';
-import { parsePercent } from '../src/domain/common/money.js';
+import { parseDecimal, parsePercent } from '../src/domain/common/money.js';
 import type { CustomerStatus } from '../src/entities/customers/customer.js';
 
 /** A discount package of the demo shop. */

@@ -2,7 +2,7 @@ import { In } from 'typeorm';
 import type { OpenShop } from '../src/cli/open-shop.js';
 import { Customer } from '../src/entities/customers/customer.js';
 import { StaffMember } from '../src/entities/staff/staff-member.js';
-import { toBillingColumns } from '../src/services/customers/billing-columns.js';
+import { toBillingColumns } from '../src/services/customers/customer-records.js';
 import { SellerAdmin } from '../src/services/invoices/seller-admin.js';
 import { VatChecks } from '../src/services/invoices/vat/vat-checks.js';
 import { hashToken } from '../src/services/secrets/access-token.js';

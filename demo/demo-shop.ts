@@ -13,7 +13,7 @@ import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/
 import { Order } from '../src/entities/orders/order.js';
 import { Product } from '../src/entities/products/product.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
-import { createCustomer } from '../src/services/customers/create-customer.js';
+import { createCustomer } from '../src/services/customers/customer-records.js';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
 import { CatalogueImport } from '../src/services/products/catalogue-import.js';

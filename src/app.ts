@@ -29,7 +29,7 @@ import { PendingSignIns } from './server/sessions/pending-sign-in.js';
 import type { SessionDeps } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { Authentication } from './services/access/authentication.js';
-import { ClaimService } from './services/after-sales/claim-service.js';
+import { ClaimService } from './services/after-sales/claims.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import type { Pause } from './services/common/pause.js';

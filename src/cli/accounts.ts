@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
-import { parseDecimal } from '../domain/common/decimal.js';
+import { parseDecimal } from '../domain/common/money.js';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff/staff-member.js';
 import { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import { CustomerAdmin } from '../services/customers/customer-admin.js';
-import { getCustomer } from '../services/customers/get-customer.js';
+import { getCustomer } from '../services/customers/customer-records.js';
 import { maskText } from '../services/keys/keys-in-text.js';
 import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { CliIo } from './io.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { GraphQLSchema } from 'graphql';
 import { TOKEN_SCOPES } from '../domain/access/token-scope.js';
-import type { ClaimService } from '../services/after-sales/claim-service.js';
+import type { ClaimService } from '../services/after-sales/claims.js';
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';

@@ -9,7 +9,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { InvoiceIssuing } from '../services/invoices/issuing/invoice-issuing.js';
-import type { VatCheckJob } from '../services/invoices/vat/vat-check-job.js';
+import type { VatCheckJob } from '../services/invoices/vat/vat-checks.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
 import { cleanUp, deleteFailedJobs, earliestNow } from '../services/upkeep/retention.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';

@@ -9,9 +9,8 @@ import { queueAlertMails, raiseStockAlerts } from '../services/mail/alert-mails.
 import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type LeasedMail, type MailOutcome } from '../services/mail/mail-queue.js';
 import { queueStockMails } from '../services/mail/stock-mails.js';
-import { writeMail } from '../services/mail/templates/write-mail.js';
-import { SalesReader } from '../services/sales/sales-reader.js';
-import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
+import { writeMail } from '../services/mail/templates.js';
+import { SalesReader, StockOutlookReader } from '../services/sales/sales-reader.js';
 import { SmtpClient, SmtpError, type Attachment } from './smtp-client.js';
 
 export interface MailJobsDeps {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Mailbox, MailSettings, SmtpServer } from '../domain/mail/mail-settings.js';
-import type { MailContent } from '../services/mail/templates/mail-template.js';
+import type { MailContent } from '../services/mail/mail-template.js';
 
 /** The time-outs of each step of handing over a mail, and of all together. */
 export interface SmtpTimeouts {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
-import { HELD_REASONS, type HeldReason } from '../domain/invoices/held-reason.js';
+import { HELD_REASONS, type HeldReason } from '../domain/invoices/invoice-check.js';
 import { INVOICE_KINDS, type InvoiceKind } from '../domain/invoices/invoice-document.js';
 import type { DeliveryOutcome } from '../domain/webhooks/delivery.js';
 import { withTimeout } from '../services/common/with-timeout.js';

@@ -1,4 +1,4 @@
-import type { LedgerKind } from '../domain/customers/ledger.js';
+import type { LedgerKind } from '../domain/customers/payment.js';
 import { LANGUAGES } from '../domain/invoices/invoice-document.js';
 import { VAT_ID_STATUSES } from '../domain/invoices/vat-check.js';
 import { CUSTOMER_STATUSES } from '../entities/customers/customer.js';

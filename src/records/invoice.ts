@@ -1,5 +1,4 @@
-import { INVOICE_KINDS, VAT_CATEGORIES } from '../domain/invoices/invoice-document.js';
-import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
+import { INVOICE_KINDS, INVOICE_STATUSES, VAT_CATEGORIES } from '../domain/invoices/invoice-document.js';
 import {
   amount,
   count,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Region } from '../domain/products/product-fields.js';
-import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
+import type { CatalogueChunk } from '../services/catalogue/catalogue-cache.js';
 import { viewsOf, type PricedCatalogue, type ProductView } from '../services/catalogue/product-catalogue.js';
 import { chunksOf } from '../services/common/chunks.js';
 import { mapYielding } from '../services/common/yielding.js';

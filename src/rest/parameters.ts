@@ -1,9 +1,9 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
 import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
 import { reportMisspelledNames } from '../domain/common/misspelled-names.js';
-import { INVOICE_STATUSES } from '../domain/invoices/open-amount.js';
+import { INVOICE_STATUSES } from '../domain/invoices/invoice-document.js';
 import { ORDER_STATUSES } from '../domain/orders/order.js';
-import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox-scenario.js';
+import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox.js';
 import { REGIONS } from '../domain/products/product-fields.js';
 import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
 import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';

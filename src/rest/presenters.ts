@@ -23,8 +23,8 @@ import { lowercase, presentRecord, type Output, type OutputFields } from '../rec
 import { WEBHOOK } from '../records/webhook.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
-import { billingOf } from '../services/customers/billing-columns.js';
 import type { AccountView } from '../services/customers/customer-account.js';
+import { billingOf } from '../services/customers/customer-records.js';
 import type { LedgerEntryView } from '../services/customers/ledger-reader.js';
 import type { InvoiceView } from '../services/invoices/reading/invoice-view.js';
 import type {

@@ -3,8 +3,12 @@ import { clientKey } from '../domain/access/rate-limit.js';
 import { DomainError, type ErrorCode } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { OrderChannel } from '../domain/orders/order.js';
-import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/orders/sandbox-scenario.js';
-import { parseSandboxHeader } from '../domain/orders/sandbox.js';
+import {
+  parseSandboxHeader,
+  parseScenarioHeader,
+  SCENARIO_HEADER,
+  type SandboxScenario,
+} from '../domain/orders/sandbox.js';
 import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';

@@ -1,4 +1,4 @@
-import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../src/domain/orders/sandbox-scenario.js';
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../src/domain/orders/sandbox.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { HeldPause } from '../support/held-pause.js';
 import { sampleOf } from '../support/metrics.js';

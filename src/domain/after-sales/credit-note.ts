@@ -1,4 +1,4 @@
-import { vatAmount } from '../orders/vat.js';
+import { vatAmount } from '../common/money.js';
 
 /**
  * What each key of one piece of a product cost, by the pool that it came from (docs/spec/credit-notes.md#amount). A

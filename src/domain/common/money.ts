@@ -80,3 +80,20 @@ export function euroProblem(label: string, value: unknown): Reason | undefined {
 export function parsePercent(value: unknown): number | undefined {
   return toHundredths(value, FULL_PERCENTAGE_BP);
 }
+
+/** Parses digits with at most two decimals, as in files and command lines; NaN for any other text. */
+export function parseDecimal(text: string): number {
+  return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+const GERMAN_VAT_BP = 1_900;
+
+/** VAT is 19 % exactly where the customer's country code is DE, otherwise none (docs/spec/money.md#vat). */
+export function vatRate(countryCode: string): number {
+  return countryCode === 'DE' ? GERMAN_VAT_BP : 0;
+}
+
+/** In cents; rounded half up once for the order, not by line. */
+export function vatAmount(subTotalCents: number, rateBp: number): number {
+  return shareOf(subTotalCents, rateBp);
+}

@@ -2,6 +2,10 @@ import { assertValid, Reason, type Details } from '../common/errors.js';
 import { euroProblem, euroText, parseEuro } from '../common/money.js';
 import { parseOptionalText } from '../common/text.js';
 
+/** What moves a customer's balance (docs/spec/account.md#ledger). */
+export const LEDGER_KINDS = ['ORDER', 'PAYMENT', 'ADJUSTMENT', 'CREDIT_NOTE'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
 /** The kinds of ledger entry that change a balance besides orders: money received, or a correction by staff. */
 export const PAYMENT_KINDS = ['PAYMENT', 'ADJUSTMENT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];

@@ -1,7 +1,15 @@
 import { belgium, checkVAT, countries, type Country } from 'jsvat';
 import { mod97 } from '../common/check-digits.js';
 import { Reason } from '../common/errors.js';
-import { isEuCountry } from '../common/eu-countries.js';
+
+/** The member states of the European Union, by ISO 3166-1 alpha-2. */
+const EU_COUNTRIES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+export function isEuCountry(countryCode: string): boolean {
+  return EU_COUNTRIES.has(countryCode);
+}
 
 /** The country or scheme, then the national number: `DE136695976`, `ATU12345678`, `CHE116281710MWST`. */
 const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,18}$/;

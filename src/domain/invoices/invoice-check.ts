@@ -1,10 +1,51 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
+import { isLeitwegId } from '../common/check-digits.js';
+import { vatAmount } from '../common/money.js';
+import { escapeXml, xmlText } from '../common/xml-text.js';
 import { isForeignEuVatId } from '../customers/vat-id.js';
-import { vatAmount } from '../orders/vat.js';
-import { correctionVat, type CorrectedNote, type EarlierCorrection } from './correction.js';
+import { billingGaps, type Buyer } from './billing.js';
 import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './invoice-document.js';
-import type { InvoicedOrder, InvoiceDraft } from './invoice.js';
-import { isLeitwegId } from './leitweg-id.js';
+import { decimal } from './invoice-xml.js';
+import {
+  correctionVat,
+  type CorrectedNote,
+  type EarlierCorrection,
+  type InvoicedOrder,
+  type InvoiceDraft,
+} from './invoice.js';
+import { sellerGaps, type Seller } from './seller.js';
+
+/** Why an order or credit note waits for its document (docs/spec/invoices.md#held). */
+export const HELD_REASONS = [
+  'SELLER_INCOMPLETE',
+  'BILLING_INCOMPLETE',
+  'VAT_ID_MISSING',
+  'VAT_ID_UNCONFIRMED',
+  'INVOICE_HELD',
+  'CHECK_FAILED',
+] as const;
+export type HeldReason = (typeof HELD_REASONS)[number];
+
+/** What decides whether an invoice can be issued. */
+export interface HoldCheckInput {
+  seller: Seller;
+  buyer: Buyer;
+  category: VatCategory;
+  /** Whether the buyer's VAT id was confirmed, no longer ago than that counts. */
+  vatIdIsConfirmed: boolean;
+}
+
+/** What an invoice lacks; empty if it can be issued. */
+export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: HoldCheckInput): HeldReason[] {
+  const reasons: HeldReason[] = [];
+  if (sellerGaps(seller, category, buyer.buyerReference).length > 0) reasons.push('SELLER_INCOMPLETE');
+  if (billingGaps(buyer).length > 0) reasons.push('BILLING_INCOMPLETE');
+  if (category !== 'AE') return reasons;
+  // One of another kind, stored before ids were compared to the country, cannot shift the tax to the buyer.
+  if (buyer.vatId === null || !isForeignEuVatId(buyer.vatId)) reasons.push('VAT_ID_MISSING');
+  else if (!vatIdIsConfirmed) reasons.push('VAT_ID_UNCONFIRMED');
+  return reasons;
+}
 
 /** Something that must hold of a document, and what is wrong if it does not. */
 type Check = readonly [holds: boolean, problem: string];
@@ -132,4 +173,38 @@ export function correctionProblems(
     [paidBackCents <= invoice.payableAmountCents, 'The corrections come to more than their invoice'],
   ];
   return [...commonProblems(draft), ...failed(checks)];
+}
+
+/** What the elements of a name hold, in the order of the file. */
+function read(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(
+    ([, text = '']) => text,
+  );
+}
+
+/**
+ * What is wrong with a document's e-invoice: the file is read again and compared to the document, to the cent. Empty where it
+ * may be issued.
+ */
+export function fileProblems(xml: string, document: InvoiceDocument): string[] {
+  const { lines, subTotalCents, vat, grandTotalCents, roundingAmountCents, payableAmountCents } = document;
+  const expected: Record<string, string[]> = {
+    LineTotalAmount: [...lines.map(({ totalCents }) => decimal(totalCents)), decimal(subTotalCents)],
+    ChargeAmount: lines.map(({ unitPriceCents }) => decimal(unitPriceCents)),
+    BilledQuantity: lines.map(({ quantity }) => String(quantity)),
+    CategoryCode: [...lines, document].map(() => vat.category),
+    BasisAmount: [decimal(subTotalCents)],
+    TaxBasisTotalAmount: [decimal(subTotalCents)],
+    CalculatedAmount: [decimal(vat.amountCents)],
+    TaxTotalAmount: [decimal(vat.amountCents)],
+    ExemptionReason: vat.reason === null ? [] : [escapeXml(vat.reason)],
+    RoundingAmount: roundingAmountCents === 0 ? [] : [decimal(roundingAmountCents)],
+    GrandTotalAmount: [decimal(grandTotalCents)],
+    DuePayableAmount: [decimal(payableAmountCents)],
+    PaymentReference: [document.number],
+  };
+  const problems = Object.entries(expected)
+    .filter(([name, texts]) => JSON.stringify(read(xml, name)) !== JSON.stringify(texts))
+    .map(([name]) => `The file's ${name} is not the document's`);
+  return xmlText(xml) === xml ? problems : [...problems, 'The file has characters that no XML can hold'];
 }

@@ -83,3 +83,82 @@ export interface InvoiceDocument {
   /** The number of the invoice that a correction is of; null for invoices. */
   corrects: string | null;
 }
+
+/** What became of an invoice; GraphQL has it as an enum. */
+export const INVOICE_STATUSES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** The part of an invoice that its status depends on (docs/spec/invoices.md#what-is-open). */
+export interface InvoiceBalance {
+  /** The order's total less its credit notes. */
+  owedCents: number;
+  /** What is open of that. */
+  openCents: number;
+  /** Whether anything of it was credited. */
+  isCredited: boolean;
+  /** YYYY-MM-DD. */
+  dueDate: string;
+}
+
+/** @param today in the business time zone. */
+export function invoiceStatus(
+  { owedCents, openCents, isCredited, dueDate }: InvoiceBalance,
+  today: string,
+): InvoiceStatus {
+  if (owedCents === 0) return isCredited ? 'CREDITED' : 'PAID';
+  if (openCents === 0) return 'PAID';
+  return dueDate < today ? 'OVERDUE' : 'OPEN';
+}
+
+type Text = Record<Language, string>;
+
+/** What both the e-invoice and its PDF say in words. */
+export const NOTES = {
+  correction: { DE: 'Rechnungskorrektur', EN: 'Invoice correction' },
+  credited: {
+    DE: 'Der Betrag wird Ihrem Kundenkonto gutgeschrieben.',
+    EN: 'The amount is credited to your customer account.',
+  },
+} satisfies Record<string, Text>;
+
+/** Invoices ("Rechnungen") and corrections ("Rechnungskorrekturen") are counted apart. */
+const SERIES: Record<InvoiceKind, string> = { INVOICE: 'R', CORRECTION: 'K' };
+const DIGITS = 7;
+
+/** Such as R26-0000001. @param sequence from 1 in each year. */
+export function invoiceNumber(kind: InvoiceKind, year: number, sequence: number): string {
+  return `${SERIES[kind]}${String(year).slice(-2)}-${String(sequence).padStart(DIGITS, '0')}`;
+}
+
+/** Whether a text can be the number of a document. */
+export function isInvoiceNumber(text: string): boolean {
+  return /^[RK]\d{2}-\d{7,10}$/.test(text);
+}
+
+/** Where a series of numbers stands. */
+export interface SeriesHead {
+  /** The day of the last document, YYYY-MM-DD; null before the first. */
+  lastDay: string | null;
+  lastSequence: number;
+  /** The hash of the last document. */
+  lastHash: string | null;
+}
+
+/** The number of the next invoice: numbers and hashes restart each year, and no day is earlier than the last one. */
+export interface NextInNumberSeries {
+  issueDay: string;
+  year: number;
+  sequence: number;
+  previousHash: string | null;
+}
+
+export function nextInNumberSeries({ lastDay, lastSequence, lastHash }: SeriesHead, today: string): NextInNumberSeries {
+  const issueDay = lastDay !== null && lastDay > today ? lastDay : today;
+  const isSameYear = lastDay?.slice(0, 4) === issueDay.slice(0, 4);
+  return {
+    issueDay,
+    year: Number(issueDay.slice(0, 4)),
+    sequence: isSameYear ? lastSequence + 1 : 1,
+    previousHash: isSameYear ? lastHash : null,
+  };
+}

@@ -1,8 +1,13 @@
+import { isLeitwegId } from '../common/check-digits.js';
 import { toPercent } from '../common/money.js';
-import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './invoice-document.js';
-import { NOTES } from './invoice-texts.js';
-import { isLeitwegId } from './leitweg-id.js';
-import { filled, group, textElement } from './xml-writer.js';
+import { filled, group, textElement } from '../common/xml-text.js';
+import {
+  NOTES,
+  type InvoiceDocument,
+  type InvoiceLine,
+  type InvoiceParty,
+  type VatCategory,
+} from './invoice-document.js';
 
 const EN_16931 = 'urn:cen.eu:en16931:2017';
 const X_RECHNUNG = `${EN_16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;

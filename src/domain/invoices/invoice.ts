@@ -1,9 +1,82 @@
 import { addDays } from '../common/calendar-date.js';
+import { groupBy } from '../common/group-by.js';
+import { vatAmount, vatRate } from '../common/money.js';
+import { isEuCountry, vatIdProblem } from '../customers/vat-id.js';
 import { defaultLanguage, type Buyer } from './billing.js';
-import type { InvoiceDocument, InvoiceLine } from './invoice-document.js';
-import { buyerParty, sellerParty } from './invoice-party.js';
+import type { InvoiceDocument, InvoiceLine, InvoiceParty, Language, VatCategory } from './invoice-document.js';
 import type { Seller } from './seller.js';
-import { vatCategoryOf, vatReason } from './vat-category.js';
+
+/**
+ * How an order is taxed (docs/spec/invoices.md#vat): as it was made, so one with VAT stays `S` wherever its customer moves.
+ * @param countryCode that of the order's day.
+ */
+export function vatCategoryOf({ vatRateBp, countryCode }: { vatRateBp: number; countryCode: string }): VatCategory {
+  if (vatRateBp > 0) return 'S';
+  return isEuCountry(countryCode) ? 'AE' : 'O';
+}
+
+const REASONS: Record<VatCategory, Record<Language, string> | null> = {
+  S: null,
+  AE: { DE: 'Steuerschuldnerschaft des Leistungsempfängers', EN: 'Reverse charge' },
+  O: { DE: 'Nicht im Inland steuerbare Leistung', EN: 'Not subject to German VAT' },
+};
+
+/** Why a document has no VAT; null if it has. */
+export function vatReason(category: VatCategory, language: Language): string | null {
+  return REASONS[category]?.[language] ?? null;
+}
+
+/** The seller as a document of this category names it: one that is not subject to VAT must name no VAT ids (BR-O-02). */
+export function sellerParty(seller: Seller, category: VatCategory): InvoiceParty {
+  return {
+    name: seller.name ?? '',
+    street: seller.street,
+    addition: null,
+    postalCode: seller.postalCode,
+    city: seller.city,
+    countryCode: seller.countryCode,
+    vatId: category === 'O' ? null : seller.vatId,
+    taxNumber: seller.taxNumber,
+    registration: seller.registration,
+    contactName: seller.contactName,
+    email: seller.email,
+    phone: seller.phone,
+    iban: seller.iban,
+    bic: seller.bic,
+    bankName: seller.bankName,
+    customerNumber: null,
+    buyerReference: null,
+  };
+}
+
+/** The VAT id that a document of this category names: with VAT, only one that fits the country, as others may be none. */
+function vatIdFor({ vatId, countryCode }: Buyer, category: VatCategory): string | null {
+  if (vatId === null || category === 'O') return null;
+  return category === 'AE' || vatIdProblem(vatId, countryCode) === undefined ? vatId : null;
+}
+
+export function buyerParty(buyer: Buyer, category: VatCategory): InvoiceParty {
+  const { billing } = buyer;
+  return {
+    name: billing?.name ?? buyer.name,
+    street: billing?.street ?? null,
+    addition: billing?.addition ?? null,
+    postalCode: billing?.postalCode ?? null,
+    city: billing?.city ?? null,
+    countryCode: buyer.countryCode,
+    vatId: vatIdFor(buyer, category),
+    taxNumber: null,
+    registration: null,
+    contactName: null,
+    email: buyer.invoiceEmail,
+    phone: null,
+    iban: null,
+    bic: null,
+    bankName: null,
+    customerNumber: buyer.customerNumber,
+    buyerReference: buyer.buyerReference,
+  };
+}
 
 /** A document before it has its number. */
 export type InvoiceDraft = Omit<InvoiceDocument, 'number'>;
@@ -65,4 +138,115 @@ export function makeInvoice(order: InvoicedOrder, buyer: Buyer, seller: Seller, 
     payableAmountCents: order.grandTotalCents,
     corrects: null,
   };
+}
+
+/** A credited key: what it was sold as, and what it cost. */
+export interface CreditedKey {
+  /** The ordered product's name and SKU as on the invoice; of a key that replaces another, those of the ordered product. */
+  name: string;
+  sku: string;
+  /** As in the credit note, so the key's share of a bundle's price. */
+  priceCents: number;
+}
+
+/** The part of a credit note that its correction depends on. */
+export interface CorrectedNote {
+  keys: readonly CreditedKey[];
+  netCents: number;
+  /** VAT included. */
+  amountCents: number;
+  /** Whether no key of the order was left to be credited after this note. */
+  isLast: boolean;
+}
+
+/** What of an earlier correction of the same invoice counts. */
+export type EarlierCorrection = Pick<InvoiceDraft, 'vat'>;
+
+/** Keys of one product at one price are one line. */
+function creditedLines(keys: readonly CreditedKey[]): SoldLine[] {
+  const groups = groupBy(keys, ({ name, sku, priceCents }) => JSON.stringify([sku, name, priceCents]));
+  return [...groups.values()].flatMap(([key, ...others]) =>
+    key ? [{ name: key.name, sku: key.sku, quantity: others.length + 1, unitPriceCents: key.priceCents }] : [],
+  );
+}
+
+/**
+ * VAT on the net of a correction, rounded. Never more than is left of the invoice's VAT, and what is left of it for the
+ * order's last key, so that all corrections of an order have the VAT of its invoice.
+ */
+export function correctionVat(
+  invoice: Pick<InvoiceDraft, 'vat'>,
+  { netCents, isLast }: CorrectedNote,
+  earlier: readonly EarlierCorrection[],
+): number {
+  const leftCents = earlier.reduce((left, { vat }) => left - vat.amountCents, invoice.vat.amountCents);
+  return isLast ? leftCents : Math.min(vatAmount(netCents, invoice.vat.rateBp), leftCents);
+}
+
+/**
+ * The correction of an invoice by a credit note: of the invoice's buyer, VAT id and category, with positive amounts. What its
+ * net and VAT differ from the note's amount is a rounding amount (docs/spec/invoices.md#corrections).
+ * @param earlier all corrections of the invoice before this one.
+ * @param issueDate YYYY-MM-DD in the business time zone.
+ */
+export function makeCorrection(
+  invoice: InvoiceDocument,
+  note: CorrectedNote,
+  earlier: readonly EarlierCorrection[],
+  seller: Seller,
+  issueDate: string,
+): InvoiceDraft {
+  const { number, ...copied } = invoice;
+  const amountCents = correctionVat(invoice, note, earlier);
+  const grandTotalCents = note.netCents + amountCents;
+  return {
+    ...copied,
+    kind: 'CORRECTION',
+    issueDate,
+    dueDate: null,
+    seller: sellerParty(seller, invoice.vat.category),
+    lines: toLines(creditedLines(note.keys)),
+    subTotalCents: note.netCents,
+    vat: { ...invoice.vat, amountCents },
+    grandTotalCents,
+    roundingAmountCents: note.amountCents - grandTotalCents,
+    payableAmountCents: note.amountCents,
+    corrects: number,
+  };
+}
+
+const LINES = [
+  { name: 'Fjord Office 2026 Professional', sku: 'FO-26-PRO', quantity: 10, unitPriceCents: 11_691 },
+  { name: 'Nordwall Endpoint Security', sku: 'NW-ES-1Y', quantity: 3, unitPriceCents: 2_499 },
+] as const;
+
+/** An invoice as the seller's customers would get it: a look at what is set, and no document. @param day YYYY-MM-DD. */
+export function exampleInvoice(seller: Seller, day: string): InvoiceDocument {
+  const vatRateBp = vatRate('DE');
+  const subTotalCents = LINES.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+  const vatAmountCents = vatAmount(subTotalCents, vatRateBp);
+  const order = {
+    orderNumber: 100_001,
+    orderDay: day,
+    countryCode: 'DE',
+    reference: 'PO-4711',
+    vatRateBp,
+    lines: LINES,
+    subTotalCents,
+    vatAmountCents,
+    grandTotalCents: subTotalCents + vatAmountCents,
+  };
+  const buyer = {
+    customerNumber: 10_001,
+    name: 'Harbour IT GmbH',
+    countryCode: 'DE',
+    billing: { name: null, street: 'Hafenstraße 12', addition: null, postalCode: '20457', city: 'Hamburg' },
+    vatId: 'DE136695976',
+    invoiceEmail: null,
+    buyerReference: null,
+    paymentDays: null,
+    language: null,
+  };
+  // The series begin with 1.
+  return numbered(makeInvoice(order, buyer, seller, day), `R${day.slice(2, 4)}-0000000`);
 }

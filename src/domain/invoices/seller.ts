@@ -1,10 +1,9 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
+import { isLeitwegId, parseBic, parseIban } from '../common/check-digits.js';
 import { Reason, type Details } from '../common/errors.js';
 import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
-import { parseBic, parseIban } from './iban.js';
+import { parseInteger, parseLineText, parsePaymentDays } from './billing.js';
 import type { InvoiceParty, VatCategory } from './invoice-document.js';
-import { isLeitwegId } from './leitweg-id.js';
-import { parseInteger, parseLineText, parsePaymentDays } from './party-fields.js';
 
 /** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
 export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'customerNumber' | 'buyerReference'> {

@@ -1,6 +1,5 @@
 import { Reason, type Problem } from '../common/errors.js';
-import { fitsMask } from './license-key-mask.js';
-import { licenseKeyProblem } from './license-key.js';
+import { fitsMask, licenseKeyProblem } from './license-key.js';
 
 /** What decides whether a line is a license key (docs/spec/staff-and-keys.md#importing-license-keys). */
 export interface ImportRules {

@@ -1,6 +1,6 @@
 import { Reason } from '../common/errors.js';
 import { isHeader } from './imported-key.js';
-import { fitsMask } from './license-key-mask.js';
+import { fitsMask } from './license-key.js';
 
 /** What most keys of an import look like (docs/spec/staff-and-keys.md#unusual-keys). */
 export interface UsualShape {

@@ -1,7 +1,7 @@
 import type { TokenScope } from '../../domain/access/token-scope.js';
 import { DomainError } from '../../domain/common/errors.js';
 import type { OrderChannel } from '../../domain/orders/order.js';
-import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
+import type { SandboxScenario } from '../../domain/orders/sandbox.js';
 import type { AuthenticatedAccount } from '../../services/access/authentication.js';
 import type { ClientConnection } from '../../services/common/client-connection.js';
 import { RequestRateLimit } from '../../services/rate-limits/rate-limiter.js';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { AuthenticatedAccount } from '../../services/access/authentication.js';
-import type { ClaimService } from '../../services/after-sales/claim-service.js';
+import type { ClaimService } from '../../services/after-sales/claims.js';
 import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
 import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-view.js';

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js
 import type { ClaimListRequest } from '../../services/after-sales/claim-reader.js';
 import type { LedgerRequest } from '../../services/customers/ledger-reader.js';
 import type { VatIdOwner } from '../../services/invoices/vat/vat-check-reader.js';
-import type { NoteListRequest } from '../../services/notes/note-reader.js';
+import type { NoteListRequest } from '../../services/notes/staff-notes.js';
 import type { KeyImportOrdersRequest } from '../../services/orders/key-import-orders.js';
 import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';
 import type { KeyedItem } from '../../services/orders/order-keys.js';

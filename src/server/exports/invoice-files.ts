@@ -1,9 +1,13 @@
 import { Router, type Request, type Response } from 'express';
 import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
 import { assertFound } from '../../domain/common/errors.js';
-import { toWindows1252 } from '../../domain/common/windows-1252.js';
-import { datevHead, datevLine } from '../../domain/invoices/datev.js';
-import { EC_SALES_COLUMNS, ecSalesRow } from '../../domain/invoices/ec-sales-list.js';
+import {
+  datevHead,
+  datevLine,
+  EC_SALES_COLUMNS,
+  ecSalesRow,
+  toWindows1252,
+} from '../../domain/invoices/bookkeeping-files.js';
 import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { framedByConsole } from '../../http/security-headers.js';

@@ -27,9 +27,7 @@ import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/au
 import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
-import { creditKeys } from './key-credit.js';
-import { replaceKey } from './key-replacement.js';
-import { ROLES_BY_RESOLUTION } from './resolution-roles.js';
+import { creditKeys, replaceKey, ROLES_BY_RESOLUTION } from './key-resolution.js';
 import { getSoldKey, lockOrder, readSoldKeys, type LockedOrder, type NamedKey, type OrderKey } from './sold-keys.js';
 
 /** Which faulty key of which order is replaced, and why. */

@@ -12,16 +12,15 @@ import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { forEachYielding } from '../common/yielding.js';
-import { DiscountCache, type PackageOwner } from '../discounts/discount-cache.js';
-import { selectPackageOwner, uncertainPeriod } from '../discounts/discount-changes.js';
-import { CatalogueCache } from './catalogue-cache.js';
+import { DiscountCache, selectPackageOwner, uncertainPeriod, type PackageOwner } from '../discounts/discount-cache.js';
 import {
+  CatalogueCache,
   findProduct,
   findProductBySku,
   productsAfter,
   type CatalogueChunk,
   type CatalogueSnapshot,
-} from './catalogue-snapshot.js';
+} from './catalogue-cache.js';
 import {
   decodeChangesToken,
   encodeChangesToken,
@@ -29,7 +28,7 @@ import {
   type ChangesPosition,
   type ChangesScope,
 } from './changes-token.js';
-import { changesBetween, readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
+import { readStampedChanges, stampCatalogue, type FoundChanges } from './product-changes.js';
 import {
   countProducts,
   readProductIds,
@@ -75,6 +74,9 @@ export interface ChangesRequest extends Partial<ChangesScope> {
   /** What the client calls `after`, if it has another name. */
   tokenName?: string;
 }
+
+/** What a reader has missed whose token has the version of the copy. Prices are compared by the token. */
+const UNCHANGED = { productIds: new Set<string>(), exits: new Set<string>(), pricesChanged: false, owner: null };
 
 /** Where a reader of changes continues: from a position, or from an instant. */
 type Since = { position: ChangesPosition; updatedSince?: undefined } | { position?: undefined; updatedSince: Date };
@@ -233,10 +235,10 @@ export class ProductCatalogue {
     // Products are read first: no other part of the response may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
-    const before = position && this.cache.chunksAt(position.version);
-    const found = before
-      ? changesBetween(before, snapshot, scope.region)
-      : await this.stampedChanges(customer.id, since, scope.region);
+    const found =
+      position?.version === snapshot.version
+        ? { ...UNCHANGED, version: snapshot.version, lastStamp: snapshot.lastStamp }
+        : await this.stampedChanges(customer.id, since, scope.region);
     const lastStamp = lastOf(snapshot, found);
     const catalogue = await this.priced({ ...snapshot, lastStamp }, found.owner ?? customer);
     const pricesChanged = position ? pricesOf(catalogue.key) !== position.prices : found.pricesChanged;

@@ -10,9 +10,12 @@ import {
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import type { Region } from '../../domain/products/product-fields.js';
-import type { PackageOwner } from '../discounts/discount-cache.js';
-import { DISCOUNT_TABLES, selectDiscountsChanged, selectPackageOwner } from '../discounts/discount-changes.js';
-import { changedBetween, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';
+import {
+  DISCOUNT_TABLES,
+  selectDiscountsChanged,
+  selectPackageOwner,
+  type PackageOwner,
+} from '../discounts/discount-cache.js';
 
 const STAMP = 'change_stamp';
 
@@ -64,24 +67,6 @@ function selectExits(region: Region | null, since: Date): Statement<ReadonlySet<
     [region, since],
     toSet,
   );
-}
-
-/** What differs between the products of an earlier state and a copy of the catalogue. */
-export function changesBetween(
-  before: readonly CatalogueChunk[],
-  { chunks, version, lastStamp }: CatalogueSnapshot,
-  region: Region | null,
-): FoundChanges {
-  const changed = [...changedBetween(before, chunks)];
-  const left = region === null ? [] : changed.filter(({ was }) => was?.validRegion === region);
-  return {
-    lastStamp,
-    version,
-    productIds: new Set(changed.map(({ product }) => product.id)),
-    exits: new Set(left.map(({ product }) => product.id)),
-    pricesChanged: false,
-    owner: null,
-  };
 }
 
 /**

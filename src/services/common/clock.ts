@@ -1,5 +1,5 @@
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import type { DateOf } from '../../domain/common/business-day.js';
+import type { DateOf } from '../../domain/common/calendar-date.js';
 
 /** Returns the current time; tests use their own clock. */
 export type Clock = () => Date;

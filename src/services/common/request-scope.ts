@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommitFailedError } from '../../db/transaction.js';
 import { isRetryable, type NamedReason } from '../../domain/common/errors.js';
-import type { SandboxScenario } from '../../domain/orders/sandbox-scenario.js';
+import type { SandboxScenario } from '../../domain/orders/sandbox.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface TraceContext {

@@ -1,6 +1,6 @@
 import { limitsOf, type CustomerLimits } from '../../domain/access/rate-limit.js';
+import { vatRate } from '../../domain/common/money.js';
 import { availableCredit } from '../../domain/customers/credit.js';
-import { vatRate } from '../../domain/orders/vat.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 
 /** A customer's account as its owner sees it (docs/spec/account.md#account-record). */

@@ -15,12 +15,11 @@ import { packageChangesPrices } from '../../domain/discounts/price-transitions.j
 import { Customer, type CustomerStatus } from '../../entities/customers/customer.js';
 import { momentIn } from '../common/clock.js';
 import { readPackage } from '../discounts/discount-reader.js';
-import { IS_NEAR_CREDIT_LIMIT } from '../sales/near-credit-limit.js';
+import { IS_NEAR_CREDIT_LIMIT } from '../sales/dashboard-reader.js';
 import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { publishDueTransitions } from '../webhooks/price-events.js';
-import { billingOf } from './billing-columns.js';
-import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
+import { billingOf, createCustomer, customerProblems, parseDetails, type NewCustomer } from './customer-records.js';
 
 /** Filters for a list of customers; an omitted filter matches all. */
 export interface CustomerFilter {

@@ -19,7 +19,7 @@ import { trackNonRetryable } from '../common/request-scope.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
 import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
-import { nextLedgerInstant } from './ledger-sources.js';
+import { nextLedgerInstant } from './ledger-reader.js';
 
 /** A customer, and the payment that was recorded. */
 export interface PaidCustomer extends Customer {

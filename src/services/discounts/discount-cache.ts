@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
+import { changedSince, type StampedTable } from '../../db/change-stamps.js';
+import { selectList } from '../../db/columns.js';
+import { mapped, statement, type Statement } from '../../db/statements.js';
 import {
   discountsAt,
   type CurrentDiscounts,
@@ -8,6 +11,8 @@ import {
   type Moment,
   type PromotionTerms,
 } from '../../domain/catalogue/pricing.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { readPackage } from './discount-reader.js';
 
 const MAX_PACKAGES = 1_000;
@@ -71,4 +76,80 @@ export class DiscountCache {
     this.keys.set(terms, key);
     return key;
   }
+}
+
+const UPDATED_AT = 'updated_at';
+const DISCOUNTS_STAMP = 'discounts_change_stamp';
+
+/** The tables, besides the products, that a customer's prices depend on. */
+export const DISCOUNT_TABLES: readonly StampedTable[] = [
+  { name: 'discount_packages', changedAt: UPDATED_AT },
+  { name: 'promotions', changedAt: UPDATED_AT },
+  { name: 'customers', changedAt: 'discounts_changed_at', stamp: DISCOUNTS_STAMP },
+];
+
+// The clocks of processes differ a little.
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * The period in which discounts may have begun or ended unknown to a client that last read at `since`. It covers both
+ * directions, because `since` may be ahead of a clock that went back.
+ */
+export function uncertainPeriod(
+  since: Date,
+  now: Date,
+  momentAt: (at: Date) => Moment,
+): { from: Moment; until: Moment } {
+  const [first, last] = since < now ? [since, now] : [now, since];
+  // Not before the first instant that the database can store.
+  const tolerance = first.getTime() > CLOCK_TOLERANCE_MS ? CLOCK_TOLERANCE_MS : 0;
+  return { from: momentAt(new Date(first.getTime() - tolerance)), until: momentAt(last) };
+}
+
+/**
+ * SQL: whether a period started after one instant, or ended from it on, and another instant is not before
+ * (`price-transitions.ts`).
+ */
+export const STARTS_OR_ENDS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
+
+/**
+ * Whether a customer's discounts have changed since an instant: staff changed the package, its assignment or a
+ * promotion, or one of them began or ended in the period.
+ */
+export function selectDiscountsChanged(
+  customerId: string,
+  since: Date,
+  { from, until }: { from: Moment; until: Moment },
+): Statement<boolean> {
+  const days = [from.businessDate, until.businessDate];
+  const instants = [from.at, until.at];
+  const ofCustomer = [customerId, since, since];
+  return statement(
+    `SELECT 1 FROM customers WHERE id = ? AND (discounts_changed_at >= ? OR ${changedSince(DISCOUNTS_STAMP)})
+      UNION ALL
+     SELECT 1 FROM discount_packages
+      WHERE id = (SELECT discount_package_id FROM customers WHERE id = ?)
+        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN})
+      UNION ALL
+     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN}
+      LIMIT 1`,
+    [...ofCustomer, ...ofCustomer, ...days, ...days, since, since, ...instants, ...instants],
+    (rows: unknown[]) => rows.length > 0,
+  );
+}
+
+/** The current discount packages of customers, with their versions, by customer; unknown ones are omitted. */
+export function selectPackageOwners(customerIds: readonly string[]): Statement<Map<string, PackageOwner>> {
+  return statement(
+    `SELECT ${selectList(Customer, 'c', ['id', 'discountPackageId'])},
+            ${selectList(DiscountPackage, 'p', ['version AS discountPackageVersion'])}
+       FROM customers c LEFT JOIN discount_packages p ON p.id = c.discount_package_id WHERE c.id IN (?)`,
+    [customerIds],
+    (rows: (PackageOwner & { id: string })[]) => new Map(rows.map(({ id, ...owner }) => [id, owner])),
+  );
+}
+
+/** The same for one customer; null for an unknown one. */
+export function selectPackageOwner(customerId: string): Statement<PackageOwner | null> {
+  return mapped(selectPackageOwners([customerId]), (owners) => owners.get(customerId) ?? null);
 }

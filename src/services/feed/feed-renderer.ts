@@ -2,12 +2,11 @@ import type { DataSource } from 'typeorm';
 import { runStatement } from '../../db/statements.js';
 import { priceOf } from '../../domain/catalogue/pricing.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/webhooks/event.js';
-import { findProduct } from '../catalogue/catalogue-snapshot.js';
+import { findProduct } from '../catalogue/catalogue-cache.js';
 import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { mapYielding } from '../common/yielding.js';
-import type { PackageOwner } from '../discounts/discount-cache.js';
-import { selectPackageOwners } from '../discounts/discount-changes.js';
+import { selectPackageOwners, type PackageOwner } from '../discounts/discount-cache.js';
 import { encodeFeedCursor } from './feed-cursor.js';
 import { feedPositionOf, type FeedRow } from './feed-rows.js';
 

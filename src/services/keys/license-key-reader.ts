@@ -12,8 +12,8 @@ import {
 import { countRows } from '../../db/sql.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
+import { typedKeyVariants } from '../../domain/keys/keys-in-text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import { typedKeyVariants } from '../../domain/keys/typed-key.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
 import { mapYielding } from '../common/yielding.js';

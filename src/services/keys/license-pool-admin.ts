@@ -7,7 +7,7 @@ import { lockPools } from '../../db/locks.js';
 import { assertFound, assertVersion, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { parseText } from '../../domain/common/text.js';
-import { parseMask } from '../../domain/keys/license-key-mask.js';
+import { parseMask } from '../../domain/keys/license-key.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { Vault } from '../secrets/vault.js';

@@ -5,7 +5,7 @@ import { LOW_STOCK_DAYS, MAX_PRODUCTS_PER_MAIL, type LowStockProduct, type MailD
 import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
 import { Product } from '../../entities/products/product.js';
 import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
-import type { StockOutlookReader } from '../sales/stock-outlook-reader.js';
+import type { StockOutlookReader } from '../sales/sales-reader.js';
 import { queueStaffMail } from './mail-outbox.js';
 
 const READERS: readonly StaffRole[] = ['ADMIN', 'CATALOGUE'];

@@ -1,7 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { columnName, selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
-import type { Page } from '../../db/page.js';
-import { countRowsBy } from '../../db/sql.js';
+import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { countRowsBy, type Sql } from '../../db/sql.js';
 import { assertFound, DomainError, notFound, Reason } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -9,7 +11,54 @@ import { Customer } from '../../entities/customers/customer.js';
 import { Order } from '../../entities/orders/order.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
+
+/** A note as staff sees it. */
+export type NoteView = Pick<StaffNote, (typeof COLUMNS)[number]>;
+
+/** What a note is about. */
+export type NoteSubject = { customerId: string } | { orderNumber: number } | { claimId: string };
+
+/** A page of the notes about something, newest first. */
+export type NoteListRequest = PageRequest & { subject: NoteSubject };
+
+const COLUMNS = ['id', 'customerId', 'orderNumber', 'claimId', 'authorId', 'text', 'createdAt'] as const;
+const NOTE = selectList(StaffNote, '', COLUMNS);
+
+/** The column that names a subject, and what it holds. */
+function columnOf(subject: NoteSubject): [column: string, value: string | number] {
+  if ('customerId' in subject) return [columnName(StaffNote, 'customerId'), subject.customerId];
+  if ('claimId' in subject) return [columnName(StaffNote, 'claimId'), subject.claimId];
+  return [columnName(StaffNote, 'orderNumber'), subject.orderNumber];
+}
+
+function selectNotes(request: number, { subject, first, after }: NoteListRequest): Sql {
+  const [column, value] = columnOf(subject);
+  const values: unknown[] = [request, value];
+  if (after) values.push(decodeIdCursor(after));
+  return {
+    sql: `(SELECT ? AS request, ${NOTE} FROM staff_notes
+            WHERE ${column} = ? ${after ? 'AND id < ?' : ''} ORDER BY id DESC LIMIT ?)`,
+    values: [...values, first + 1],
+  };
+}
+
+const newestFirst = (a: NoteView, b: NoteView): number => (a.id < b.id ? 1 : -1);
+
+/**
+ * Pages of notes, in the order of the requests.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+ */
+export async function readNotePages(
+  manager: EntityManager,
+  requests: readonly NoteListRequest[],
+): Promise<Page<NoteView>[]> {
+  const selects = requests.map((request, index) => {
+    assertPageSize(request.first);
+    return selectNotes(index, request);
+  });
+  const found = await readLists<NoteView>(manager, selects);
+  return requests.map(({ first }, index) => toPage((found[index] ?? []).sort(newestFirst), first));
+}
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber' | 'claimId'>;
 

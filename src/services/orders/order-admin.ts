@@ -16,12 +16,10 @@ import { Reason, validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
-import { withMaskedReference } from './masked-reference.js';
-import { filterConditions, type OrderFilter } from './order-filter.js';
+import { filterConditions, withMaskedReference, type OrderFilter } from './order-filter.js';
 import { readItemKeys, type KeyedItem } from './order-keys.js';
 import { getStoredOrder, readOrdersByNumber } from './order-reader.js';
-import type { ItemLicenses, StoredOrderView } from './order-view.js';
+import { maskedKeys, revealedKeys, type ItemLicenses, type MaskedLicense, type StoredOrderView } from './order-view.js';
 
 /** Filters that staff can use. */
 export interface StaffOrderFilter extends OrderFilter {

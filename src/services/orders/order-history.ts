@@ -13,13 +13,12 @@ import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 import { idempotencyKeyHash } from './idempotency-keys.js';
-import { fullKeys } from './key-display.js';
-import { withMaskedReference } from './masked-reference.js';
 import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';
-import { orderConditions, type OrderConditions } from './order-filter.js';
+import { orderConditions, withMaskedReference, type OrderConditions } from './order-filter.js';
 import { readItemKeys, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
 import { readOrders, readOrdersByNumber } from './order-reader.js';
 import {
+  fullKeys,
   NO_LICENSES,
   type ItemLicenses,
   type OrderItemView,

@@ -9,13 +9,15 @@ import { OrderItem } from '../../entities/orders/order.js';
 import { Product } from '../../entities/products/product.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
-import { fullKeys, type KeyDisplay, type SoldKey } from './key-display.js';
 import { joinItems, selectItems, selectOrders } from './order-reader.js';
 import {
+  fullKeys,
   groupLicenses,
   type ItemLicenses,
+  type KeyDisplay,
   type OrderItemView,
   type PoolNames,
+  type SoldKey,
   type StoredOrderView,
 } from './order-view.js';
 

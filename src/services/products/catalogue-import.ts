@@ -8,7 +8,7 @@ import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
 import type { AuditActor } from '../staff/audit-trail.js';
-import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
+import { readChunks, type CatalogueFileChunk } from './catalogue-row.js';
 import { CatalogueWriter } from './catalogue-writer.js';
 
 /** How a catalogue is imported. */

@@ -14,12 +14,14 @@ import {
 } from '../../domain/common/errors.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import {
+  poolListProblem,
   readChangedProduct,
   readListPrice,
   readNewProduct,
+  readTiers,
   type ProductInput,
+  type VolumeTierInput,
 } from '../../domain/products/product-fields.js';
-import { poolListProblem, readTiers, type VolumeTierInput } from '../../domain/products/product-lists.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 import {

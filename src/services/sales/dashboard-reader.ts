@@ -2,10 +2,21 @@ import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
-import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 import { assertRange } from './report-ranges.js';
-import type { CustomerFigures, DaySales, ProductFigures, SalesReader } from './sales-reader.js';
-import { StockOutlookReader } from './stock-outlook-reader.js';
+import {
+  StockOutlookReader,
+  type CustomerFigures,
+  type DaySales,
+  type ProductFigures,
+  type SalesReader,
+} from './sales-reader.js';
+
+/** A customer who has used at least this percentage of the credit limit is near it. */
+const NEAR_LIMIT_PERCENT = 80;
+
+/** A condition on `customers`: those who can order, owe something, and are near their credit limit. */
+export const IS_NEAR_CREDIT_LIMIT = `(status = 'ACTIVE' AND balance_cents > 0
+  AND balance_cents * 100 >= credit_limit_cents * ${NEAR_LIMIT_PERCENT})`;
 
 /** The figures of the staff's dashboard. */
 export interface DashboardFigures {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/business-day.js';
+import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/calendar-date.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import type { ReportKind, ReportPart, ReportSums } from './report-rows.js';
 import {

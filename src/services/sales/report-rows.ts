@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { conjunction, type Condition } from '../../db/sql.js';
-import type { BusinessDay } from '../../domain/common/business-day.js';
+import type { BusinessDay } from '../../domain/common/calendar-date.js';
 
 /** A range of rows by the number of the item or order, by date, or both. */
 export interface SalesRange {

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { businessDays, type BusinessDay } from '../../domain/common/business-day.js';
+import { businessDays, type BusinessDay } from '../../domain/common/calendar-date.js';
 import { chunksOf } from '../common/chunks.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import type { ReadParts, ReportKind, ReportPart, SalesRange } from './report-rows.js';

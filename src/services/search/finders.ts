@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/sql.js';
-import { isInvoiceNumber } from '../../domain/invoices/invoice-number.js';
+import { isInvoiceNumber } from '../../domain/invoices/invoice-document.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
-import { findMaskedReference } from '../orders/masked-reference.js';
+import { findMaskedReference } from '../orders/order-filter.js';
 import type { Vault } from '../secrets/vault.js';
 import type { Finder, SearchKind } from './search.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { queryWithLongTimeout } from '../../db/statement-timeout.js';
-import { findTamperedInvoices } from '../invoices/reading/tampered-invoices.js';
+import { findTamperedInvoices } from '../invoices/reading/invoice-view.js';
 import { INVARIANTS } from './invariants.js';
 
 /** A breach of an invariant. */

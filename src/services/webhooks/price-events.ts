@@ -5,7 +5,7 @@ import type { Moment } from '../../domain/catalogue/pricing.js';
 import { priceTransitionsBetween, type PriceTransition } from '../../domain/discounts/price-transitions.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import type { Clock } from '../common/clock.js';
-import { STARTS_OR_ENDS_BETWEEN } from '../discounts/discount-changes.js';
+import { STARTS_OR_ENDS_BETWEEN } from '../discounts/discount-cache.js';
 import { readPromotions } from '../discounts/discount-reader.js';
 import { recordCustomerEvents, recordEvent } from './outbox.js';
 

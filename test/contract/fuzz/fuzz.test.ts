@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import fc from 'fast-check';
-import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/orders/sandbox-scenario.js';
+import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/orders/sandbox.js';
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { keyPrices, totalCreditNote, type CreditNoteTotals } from '../../../src/domain/after-sales/credit-note.js';
-import { vatAmount } from '../../../src/domain/orders/vat.js';
+import { vatAmount } from '../../../src/domain/common/money.js';
 import { amountsCents } from '../../support/domain/arbitraries.js';
 import { roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 

@@ -1,6 +1,6 @@
 import { explainPrice, type NamedDiscounts, type PricedCase } from '../../../src/domain/catalogue/price-reason.js';
 import { discountsAt, priceOf, type Moment } from '../../../src/domain/catalogue/pricing.js';
-import { vatRate } from '../../../src/domain/orders/vat.js';
+import { vatRate } from '../../../src/domain/common/money.js';
 
 const moment: Moment = { at: new Date('2026-06-15T10:00:00Z'), businessDate: '2026-06-15' };
 

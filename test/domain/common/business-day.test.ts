@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { businessDays, periodsOf } from '../../../src/domain/common/business-day.js';
+import { businessDays, periodsOf } from '../../../src/domain/common/calendar-date.js';
 
 function dateIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });

@@ -4,7 +4,7 @@ import {
   parseBillingDetails,
   type RawBillingDetails,
 } from '../../../src/domain/invoices/billing.js';
-import { heldReasons, type HoldCheckInput } from '../../../src/domain/invoices/held-reason.js';
+import { heldReasons, type HoldCheckInput } from '../../../src/domain/invoices/invoice-check.js';
 import { buyerFrom, SELLER } from '../../support/invoices/invoice-parties.js';
 
 const ADDRESS = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };

@@ -1,11 +1,15 @@
 import * as fc from 'fast-check';
 import { totalCreditNote } from '../../../src/domain/after-sales/credit-note.js';
-import { makeCorrection, type CorrectedNote, type CreditedKey } from '../../../src/domain/invoices/correction.js';
-import { correctionProblems } from '../../../src/domain/invoices/invoice-check.js';
+import { correctionProblems, fileProblems } from '../../../src/domain/invoices/invoice-check.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
-import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
-import { numbered, type SoldLine } from '../../../src/domain/invoices/invoice.js';
+import {
+  makeCorrection,
+  numbered,
+  type CorrectedNote,
+  type CreditedKey,
+  type SoldLine,
+} from '../../../src/domain/invoices/invoice.js';
 import { amountsCents } from '../../support/domain/arbitraries.js';
 import { buyerFrom, invoiceFor, SELLER } from '../../support/invoices/invoice-parties.js';
 

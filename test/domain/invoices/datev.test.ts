@@ -1,6 +1,10 @@
-import { toWindows1252 } from '../../../src/domain/common/windows-1252.js';
-import { datevHead, datevLine, type BookedInvoice } from '../../../src/domain/invoices/datev.js';
-import { ecSalesRow } from '../../../src/domain/invoices/ec-sales-list.js';
+import {
+  datevHead,
+  datevLine,
+  ecSalesRow,
+  toWindows1252,
+  type BookedInvoice,
+} from '../../../src/domain/invoices/bookkeeping-files.js';
 
 const INVOICE: BookedInvoice = {
   number: 'R26-0000001',

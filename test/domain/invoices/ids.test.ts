@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { parseBic, parseIban } from '../../../src/domain/invoices/iban.js';
-import { isLeitwegId } from '../../../src/domain/invoices/leitweg-id.js';
+import { isLeitwegId, parseBic, parseIban } from '../../../src/domain/common/check-digits.js';
 
 describe('IBANs and BICs', () => {
   it.each([

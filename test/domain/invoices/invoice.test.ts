@@ -1,5 +1,4 @@
-import { invoiceProblems } from '../../../src/domain/invoices/invoice-check.js';
-import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js';
+import { fileProblems, invoiceProblems } from '../../../src/domain/invoices/invoice-check.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
 import { makeInvoice, numbered, type InvoiceDraft } from '../../../src/domain/invoices/invoice.js';
 import { buyerFrom, invoiceFor, orderFrom, SELLER } from '../../support/invoices/invoice-parties.js';

@@ -1,4 +1,4 @@
-import { vatCategoryOf, vatReason } from '../../../src/domain/invoices/vat-category.js';
+import { vatCategoryOf, vatReason } from '../../../src/domain/invoices/invoice.js';
 
 const EU_ABROAD = 'AT BE BG CY CZ DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 

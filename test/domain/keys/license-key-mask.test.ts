@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { validationError } from '../../../src/domain/common/errors.js';
-import { fitsMask, parseMask } from '../../../src/domain/keys/license-key-mask.js';
+import { fitsMask, parseMask } from '../../../src/domain/keys/license-key.js';
 
 describe('a mask of license keys', () => {
   it.each([

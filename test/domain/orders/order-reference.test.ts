@@ -1,5 +1,5 @@
 import type { Details } from '../../../src/domain/common/errors.js';
-import { parseReference, parseReferenceFilter } from '../../../src/domain/orders/order-reference.js';
+import { parseReference, parseReferenceFilter } from '../../../src/domain/orders/order.js';
 
 function parsed(value: unknown): { reference: string | null } | { problem: string | undefined } {
   const details: Details = {};

@@ -7,7 +7,7 @@ import {
   SANDBOX_SCENARIOS,
   scenarioRefusal,
   type SimulatedOrder,
-} from '../../../src/domain/orders/sandbox-scenario.js';
+} from '../../../src/domain/orders/sandbox.js';
 
 const invalid = (field: string) =>
   expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details: { [field]: expect.any(String) } } });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
+import { vatAmount, vatRate } from '../../../src/domain/common/money.js';
 import { roundHalfUp, share, times, whole } from '../../support/domain/rational.js';
 
 describe('vatRate', () => {

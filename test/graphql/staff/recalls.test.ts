@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { KeyRecall } from '../../../src/services/after-sales/key-recall.js';
+import { KeyRecall } from '../../../src/services/after-sales/recalls.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { AfterSalesFixture, CREDIT_KEYS, RESOLVE_CLAIM } from '../../support/graphql/after-sales-fixture.js';

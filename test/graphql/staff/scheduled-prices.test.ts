@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { momentIn } from '../../../src/services/common/clock.js';
-import { DuePrices } from '../../../src/services/products/due-prices.js';
+import { DuePrices } from '../../../src/services/products/scheduled-prices.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { auditOf, CHANGE_PRICE, eventsOf } from '../../support/graphql/stock-keeping.js';

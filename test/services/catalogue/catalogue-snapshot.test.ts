@@ -4,7 +4,7 @@ import {
   productsAfter,
   withProducts,
   type CatalogueChunk,
-} from '../../../src/services/catalogue/catalogue-snapshot.js';
+} from '../../../src/services/catalogue/catalogue-cache.js';
 import type { ProductRecord } from '../../../src/services/catalogue/product-reader.js';
 
 const idOf = (number: number): string => number.toString(16).padStart(24, '0');

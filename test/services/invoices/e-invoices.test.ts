@@ -1,4 +1,4 @@
-import { fileProblems } from '../../../src/domain/invoices/invoice-file-check.js';
+import { fileProblems } from '../../../src/domain/invoices/invoice-check.js';
 import { invoiceXml } from '../../../src/domain/invoices/invoice-xml.js';
 import { DOCUMENTS } from '../../support/invoices/documents.js';
 import { officialFindings } from '../../support/invoices/official-check.js';

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { VatCheckJob } from '../../../src/services/invoices/vat/vat-check-job.js';
-import { VatChecks } from '../../../src/services/invoices/vat/vat-checks.js';
+import { VatCheckJob, VatChecks } from '../../../src/services/invoices/vat/vat-checks.js';
 import { ViesClient } from '../../../src/services/invoices/vat/vies-client.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';

@@ -1,5 +1,5 @@
 import type { MailData, MailKind } from '../../../src/domain/mail/mail.js';
-import { writeMail } from '../../../src/services/mail/templates/write-mail.js';
+import { writeMail } from '../../../src/services/mail/templates.js';
 
 const PUBLIC_URL = 'https://orders.example';
 const ORIGIN = 'https://shop.example';

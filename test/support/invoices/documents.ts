@@ -1,6 +1,5 @@
-import { makeCorrection, type CorrectedNote } from '../../../src/domain/invoices/correction.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
-import { numbered, type SoldLine } from '../../../src/domain/invoices/invoice.js';
+import { makeCorrection, numbered, type CorrectedNote, type SoldLine } from '../../../src/domain/invoices/invoice.js';
 import { buyerFrom, invoiceFor, SELLER } from './invoice-parties.js';
 
 const GERMAN = buyerFrom('DE', { vatId: 'DE811569869', language: 'EN' });

@@ -1,8 +1,8 @@
+import { vatAmount, vatRate } from '../../../src/domain/common/money.js';
 import type { Buyer } from '../../../src/domain/invoices/billing.js';
 import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-document.js';
 import { makeInvoice, numbered, type InvoicedOrder, type SoldLine } from '../../../src/domain/invoices/invoice.js';
 import type { Seller } from '../../../src/domain/invoices/seller.js';
-import { vatAmount, vatRate } from '../../../src/domain/orders/vat.js';
 
 /** The initial state of the seller. */
 export const NEW_SELLER: Seller = {

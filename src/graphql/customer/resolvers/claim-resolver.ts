@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { ClaimService } from '../../../services/after-sales/claim-service.js';
+import type { ClaimService } from '../../../services/after-sales/claims.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';

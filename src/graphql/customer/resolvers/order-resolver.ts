@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
-import { resolveScenario } from '../../../domain/orders/sandbox-scenario.js';
+import { resolveScenario } from '../../../domain/orders/sandbox.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderItemView } from '../../../services/orders/order-view.js';

@@ -3,7 +3,7 @@ import { defaultLanguage } from '../../../domain/invoices/billing.js';
 import type { Language } from '../../../domain/invoices/invoice-document.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS } from '../../../records/account.js';
-import { billingOf } from '../../../services/customers/billing-columns.js';
+import { billingOf } from '../../../services/customers/customer-records.js';
 import { CountryCode, EmailAddress, ObjectID } from '../../shared/scalars.js';
 import { enumType } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';

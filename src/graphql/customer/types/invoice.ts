@@ -1,11 +1,12 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import {
   INVOICE_KINDS,
+  INVOICE_STATUSES,
   VAT_CATEGORIES,
   type InvoiceKind,
+  type InvoiceStatus,
   type VatCategory,
 } from '../../../domain/invoices/invoice-document.js';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
 import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
 import { CalendarDate, CountryCode } from '../../shared/scalars.js';
 import { connectionType, enumType, nullable, PageArgs } from '../../shared/types.js';

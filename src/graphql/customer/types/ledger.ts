@@ -1,5 +1,5 @@
 import { ID, ObjectType } from 'type-graphql';
-import { LEDGER_KINDS, type LedgerKind } from '../../../domain/customers/ledger.js';
+import { LEDGER_KINDS, type LedgerKind } from '../../../domain/customers/payment.js';
 import { LEDGER_ENTRY } from '../../../records/account.js';
 import { connectionType, enumType } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';

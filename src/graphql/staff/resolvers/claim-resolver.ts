@@ -2,8 +2,8 @@ import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type
 import { encodeIdCursor } from '../../../db/page.js';
 import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
 import type { AfterSales } from '../../../services/after-sales/after-sales.js';
-import type { ClaimAdmin } from '../../../services/after-sales/claim-admin.js';
 import type { ClaimReader } from '../../../services/after-sales/claim-reader.js';
+import type { ClaimAdmin } from '../../../services/after-sales/claims.js';
 import { ALL_ROLES, CLAIM_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';

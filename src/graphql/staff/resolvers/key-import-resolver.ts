@@ -1,7 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
-import type { KeyImportCorrections } from '../../../services/keys/key-import-corrections.js';
+import type { KeyImportAdmin, KeyImportCorrections } from '../../../services/keys/key-import-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';

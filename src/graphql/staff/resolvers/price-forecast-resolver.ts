@@ -1,6 +1,6 @@
 import { Arg, Authorized, Query, Resolver } from 'type-graphql';
 import type { DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
-import type { PriceChangePreviews } from '../../../services/products/price-change-preview.js';
+import type { PriceChangePreviews } from '../../../services/products/price-history.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { nullable } from '../../shared/types.js';

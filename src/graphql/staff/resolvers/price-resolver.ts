@@ -1,5 +1,5 @@
 import { Arg, Args, Authorized, Int, Query, Resolver } from 'type-graphql';
-import type { OrderPreviews } from '../../../services/orders/placement/order-previews.js';
+import type { OrderPreviews } from '../../../services/orders/placement/staff-orders.js';
 import { priceChangeCursor, type PriceHistory } from '../../../services/products/price-history.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';

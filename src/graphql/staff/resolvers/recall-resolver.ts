@@ -1,6 +1,5 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { KeyRecall } from '../../../services/after-sales/key-recall.js';
-import type { RecalledKeyAdmin } from '../../../services/after-sales/recall-resolution.js';
+import type { KeyRecall, RecalledKeyAdmin } from '../../../services/after-sales/recalls.js';
 import { recalledKeyCursor, type RecalledKeys } from '../../../services/keys/recalled-keys.js';
 import { ALL_ROLES, CATALOGUE_STAFF, CLAIM_STAFF } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';

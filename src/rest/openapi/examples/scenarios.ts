@@ -5,7 +5,7 @@ import {
   priceChanged,
   productNotAvailable,
 } from '../../../domain/orders/order-refusals.js';
-import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox.js';
 import { SAMPLE } from '../../../records/sample.js';
 import { buyTwo, errorExample, examplesOf, validationExample, type Example } from './exchange.js';
 

@@ -11,7 +11,7 @@ import {
   type PageRequest,
 } from '../../../db/page.js';
 import { conjunction, countRows, type Condition } from '../../../db/sql.js';
-import type { HeldReason } from '../../../domain/invoices/held-reason.js';
+import type { HeldReason } from '../../../domain/invoices/invoice-check.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 
 /** An order or a credit note whose document waits for something. */

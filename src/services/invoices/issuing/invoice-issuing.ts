@@ -1,16 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
-import { businessDays } from '../../../domain/common/business-day.js';
+import { businessDays } from '../../../domain/common/calendar-date.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import { datesIn, type Clock } from '../../common/clock.js';
 import { pause } from '../../common/pause.js';
 import { forEachYielding } from '../../common/yielding.js';
-import { readSeller, type SellerView } from '../seller-admin.js';
+import { lockSeries, readSeller, readSeries, type SellerView, type SeriesState } from '../seller-admin.js';
 import { IssueBatch, type NewHeld } from './issue-batch.js';
 import { findNew, findReleased, RESCAN_MS, type Candidate, type SearchTerms } from './issue-candidates.js';
 import { readCorrectableNotes, readInvoiceableOrders, readInvoicesOfOrders } from './issue-data.js';
 import { storeBatch } from './issue-writer.js';
-import { lockSeries, readSeries, type SeriesState } from './series.js';
 
 // The documents of one transaction.
 const BATCH_SIZE = 50;

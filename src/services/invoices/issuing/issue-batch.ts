@@ -1,21 +1,31 @@
 import { debtorAccountOf } from '../../../domain/invoices/billing.js';
-import { makeCorrection } from '../../../domain/invoices/correction.js';
-import { heldReasons, type HeldReason } from '../../../domain/invoices/held-reason.js';
-import { correctionProblems, invoiceProblems } from '../../../domain/invoices/invoice-check.js';
-import type { InvoiceDocument, InvoiceKind, VatCategory } from '../../../domain/invoices/invoice-document.js';
-import { fileProblems } from '../../../domain/invoices/invoice-file-check.js';
+import {
+  correctionProblems,
+  fileProblems,
+  heldReasons,
+  invoiceProblems,
+  type HeldReason,
+} from '../../../domain/invoices/invoice-check.js';
 import {
   invoiceNumber,
   nextInNumberSeries,
+  type InvoiceDocument,
+  type InvoiceKind,
   type NextInNumberSeries,
   type SeriesHead,
-} from '../../../domain/invoices/invoice-number.js';
+  type VatCategory,
+} from '../../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
-import { makeInvoice, numbered, type InvoiceDraft } from '../../../domain/invoices/invoice.js';
+import {
+  makeCorrection,
+  makeInvoice,
+  numbered,
+  vatCategoryOf,
+  type InvoiceDraft,
+} from '../../../domain/invoices/invoice.js';
 import { sellerGaps, type Seller } from '../../../domain/invoices/seller.js';
-import { vatCategoryOf } from '../../../domain/invoices/vat-category.js';
 import { NO_CREDIT_NOTE } from '../../../entities/invoices/invoice.js';
-import { invoiceHash } from './invoice-hash.js';
+import { invoiceHash } from '../reading/invoice-view.js';
 import type { Candidate } from './issue-candidates.js';
 import type { CorrectableNote, EarlierInvoice, InvoiceableOrder } from './issue-data.js';
 

@@ -1,17 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
-import type { DateOf } from '../../../domain/common/business-day.js';
+import type { DateOf } from '../../../domain/common/calendar-date.js';
 import { groupBy } from '../../../domain/common/group-by.js';
 import type { Buyer } from '../../../domain/invoices/billing.js';
-import type { CorrectedNote } from '../../../domain/invoices/correction.js';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import type { InvoicedOrder, SoldLine } from '../../../domain/invoices/invoice.js';
+import type { CorrectedNote, InvoicedOrder, SoldLine } from '../../../domain/invoices/invoice.js';
 import { vatIdStatus } from '../../../domain/invoices/vat-check.js';
 import { CreditNote } from '../../../entities/after-sales/credit-note.js';
 import { Customer } from '../../../entities/customers/customer.js';
 import { NO_CREDIT_NOTE } from '../../../entities/invoices/invoice.js';
 import { Order } from '../../../entities/orders/order.js';
-import { BILLING_COLUMNS, billingOf } from '../../customers/billing-columns.js';
+import { BILLING_COLUMNS, billingOf } from '../../customers/customer-records.js';
 import { newestCheckOf, readConclusiveChecks } from '../vat/vat-check-reader.js';
 import type { Candidate } from './issue-candidates.js';
 

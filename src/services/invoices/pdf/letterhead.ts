@@ -1,7 +1,6 @@
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { FORMATS, invoiceTitle, postalCodeAndCity } from './formats.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
-import { WORDS } from './words.js';
+import { FORMATS, groupedIban, invoiceTitle, postalCodeAndCity, WORDS } from './words.js';
 
 const SMALL: Style = { size: 8, color: COLORS.quiet };
 const ADDRESS: Style = { size: 10 };
@@ -97,4 +96,40 @@ export function writeRunningHead(sheet: Sheet, document: InvoiceDocument): numbe
     'right',
   );
   return 64;
+}
+
+const TOP = 752;
+const TINY: Style = { size: 7, color: COLORS.quiet };
+const FOOTER_COLUMNS = [
+  { x: PAGE.left, width: 112 },
+  { x: 190, width: 108 },
+  { x: 306, width: 112 },
+  { x: 426, width: 113 },
+] as const;
+
+function columnsOf({ seller, language }: InvoiceDocument): (string | null)[][] {
+  const words = WORDS[language];
+  return [
+    [seller.name, seller.street, postalCodeAndCity(seller), FORMATS[language].country(seller.countryCode)],
+    [seller.contactName, seller.phone, seller.email],
+    [
+      seller.registration,
+      seller.vatId && words.vatId(seller.vatId),
+      seller.taxNumber && words.taxNumber(seller.taxNumber),
+    ],
+    [seller.bankName, seller.iban && groupedIban(seller.iban), seller.bic && `BIC ${seller.bic}`],
+  ];
+}
+
+/** The foot of a page. @param page from 1. */
+export function writeFooter(sheet: Sheet, document: InvoiceDocument, page: number, pages: number): void {
+  const words = WORDS[document.language];
+  sheet.rule(PAGE.left, PAGE.right, TOP);
+  columnsOf(document).forEach((texts, index) => {
+    const { x, width } = FOOTER_COLUMNS[index] ?? FOOTER_COLUMNS[0];
+    const lines = texts.flatMap((text) => (text === null ? [] : sheet.wrap(text, width, TINY, 2)));
+    sheet.writeLines(lines.slice(0, 5), x, TOP + 14, TINY, 9.5);
+  });
+  sheet.write(words.eInvoice, PAGE.left, 822, TINY);
+  sheet.write(words.page(page, pages), PAGE.right, 822, TINY, 'right');
 }

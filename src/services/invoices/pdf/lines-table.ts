@@ -1,9 +1,8 @@
+import { filled } from '../../../domain/common/xml-text.js';
 import type { InvoiceDocument, InvoiceLine } from '../../../domain/invoices/invoice-document.js';
-import { filled } from '../../../domain/invoices/xml-writer.js';
-import { FORMATS } from './formats.js';
-import { inOneLine } from './printable.js';
+import { inOneLine } from './fonts.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
-import { WORDS } from './words.js';
+import { FORMATS, WORDS } from './words.js';
 
 /** Where columns begin, and where those of numbers end. */
 const X = { position: PAGE.left + 8, name: PAGE.left + 38, quantity: 366, unitPrice: 448, total: PAGE.right - 8 };

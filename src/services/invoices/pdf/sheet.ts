@@ -1,5 +1,4 @@
-import type { FontName } from './fonts.js';
-import { inOneLine, runsOf, type Run } from './printable.js';
+import { inOneLine, runsOf, type FontName, type Run } from './fonts.js';
 
 /** How a text looks. */
 export interface Style {

@@ -1,8 +1,6 @@
-import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import { NOTES } from '../../../domain/invoices/invoice-texts.js';
-import { FORMATS, groupedIban } from './formats.js';
+import { NOTES, type InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
-import { WORDS } from './words.js';
+import { FORMATS, groupedIban, WORDS } from './words.js';
 
 const LEFT = 318;
 const RIGHT = PAGE.right - 8;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Reason, validationError } from '../../../domain/common/errors.js';
 import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
-import type { BookedInvoice } from '../../../domain/invoices/datev.js';
+import type { BookedInvoice } from '../../../domain/invoices/bookkeeping-files.js';
 import type { IssuedInvoice } from './invoice-view.js';
 
 interface Debtor {

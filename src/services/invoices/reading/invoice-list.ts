@@ -3,10 +3,14 @@ import { assertPageSize, toPage, type Page, type PageRequest } from '../../../db
 import { conjunction, countRows, type Condition } from '../../../db/sql.js';
 import { parseCalendarDate } from '../../../domain/common/calendar-date.js';
 import { assertValid, Reason, type Details } from '../../../domain/common/errors.js';
-import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
-import { INVOICE_STATUSES, invoiceStatus, type InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import {
+  INVOICE_STATUSES,
+  invoiceStatus,
+  type InvoiceKind,
+  type InvoiceStatus,
+} from '../../../domain/invoices/invoice-document.js';
 import { decodeInvoiceCursor, encodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
-import { findOldestOpen, openOf, type OldestOpen } from './open-orders.js';
+import { findOldestOpen, openOf, type OldestOpen } from './open-items.js';
 
 /** Filters for invoices; an omitted filter matches all. */
 export interface InvoiceFilter {

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
 import { readSnapshot } from '../../../db/transaction.js';
-import { exampleInvoice } from '../../../domain/invoices/example-invoice.js';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
+import { exampleInvoice } from '../../../domain/invoices/invoice.js';
 import type { Seller } from '../../../domain/invoices/seller.js';
 import { datesIn, type Clock } from '../../common/clock.js';
 import { invoicePdf } from '../pdf/invoice-pdf.js';

@@ -1,9 +1,31 @@
 import { gunzipSync } from 'node:zlib';
+import type { DataSource } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { decodeNumberCursor, encodeCursor } from '../../../db/page.js';
-import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
-import type { InvoiceStatus } from '../../../domain/invoices/open-amount.js';
+import type { InvoiceDocument, InvoiceStatus } from '../../../domain/invoices/invoice-document.js';
 import { Invoice } from '../../../entities/invoices/invoice.js';
+import { hashOf } from '../../common/content-hash.js';
+import { forEachYielding } from '../../common/yielding.js';
+
+/**
+ * The hash of a document, in which it is chained to the one before it in its series and year. The order of the
+ * document's fields changes nothing.
+ * @param xml as it was issued.
+ * @param previousHash null for the first of its series and year.
+ * @returns SHA-256, 64 hexadecimal digits.
+ */
+export function invoiceHash(document: InvoiceDocument, xml: string, previousHash: string | null): string {
+  return hashOf(canonical(document), xml, previousHash ?? '').toString('hex');
+}
+
+/** JSON with the fields of each object in alphabetical order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
 
 /** A document as it was issued, with what became of it. */
 export interface InvoiceView extends InvoiceDocument {
@@ -89,4 +111,37 @@ export function decodeInvoiceCursor(cursor: string): InvoicePosition {
   const [day = 0, id = 0] = decodeNumberCursor(cursor, 2);
   const digits = String(day).padStart(8, '0');
   return { id, issueDay: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` };
+}
+
+const INVOICES_AT_ONCE = 200;
+
+function isAsIssued(row: IssuedRow): boolean {
+  try {
+    const { document, xml, hash, previousHash } = toIssued(row);
+    return invoiceHash(document, xml, previousHash) === hash;
+  } catch {
+    // What cannot be read is not what was issued.
+    return false;
+  }
+}
+
+/**
+ * The numbers of invoices whose content does not match their hash.
+ * @param limit the maximum number.
+ */
+export async function findTamperedInvoices(dataSource: DataSource, limit: number): Promise<string[]> {
+  const tampered: string[] = [];
+  for (let above = 0; tampered.length < limit;) {
+    const rows = await dataSource.query<(IssuedRow & { number: string })[]>(
+      `SELECT ${ISSUED_COLUMNS}, i.number FROM invoices i WHERE i.id > ? ORDER BY i.id LIMIT ?`,
+      [above, INVOICES_AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    await forEachYielding(rows, (row) => {
+      if (!isAsIssued(row)) tampered.push(row.number);
+    });
+    above = last.id;
+  }
+  return tampered.slice(0, limit);
 }

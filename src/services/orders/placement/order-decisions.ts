@@ -1,10 +1,10 @@
 import type { LockedCustomer, LockMode } from '../../../db/locks.js';
 import { DomainError, notFound, Reason, type UnavailableItem } from '../../../domain/common/errors.js';
+import { vatRate } from '../../../domain/common/money.js';
 import { assertCredit, crossesCreditLow } from '../../../domain/customers/credit.js';
 import { insufficientStock } from '../../../domain/orders/order-refusals.js';
 import { totalOrder, type OrderLimits, type OrderTotals } from '../../../domain/orders/order.js';
 import { allocateLines, keysPerPiece, type PoolQuantity } from '../../../domain/orders/stock.js';
-import { vatRate } from '../../../domain/orders/vat.js';
 import { isValidToken } from '../../access/valid-tokens.js';
 import type { TraceContext } from '../../common/request-scope.js';
 import { keyOf, type IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
@@ -6,14 +6,32 @@ import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
-import { hashIdempotencyKey } from '../idempotency-keys.js';
-import type { OrderView } from '../order-view.js';
+import { hashIdempotencyKey, type EarlierOrder } from '../idempotency-keys.js';
+import { readItemKeys } from '../order-keys.js';
+import { readOrdersByNumber } from '../order-reader.js';
+import { keysAsSold, type OrderView } from '../order-view.js';
 import { OrderBatcher } from './order-batcher.js';
 import type { OrderTerms } from './order-decisions.js';
-import { readEarlierOrder } from './order-replays.js';
 import type { OrderBuyer, OrderOutcome, OrderRequest, ParsedOrder } from './order-request.js';
 import { OrderTransaction } from './order-transaction.js';
+import { readSandboxOrder } from './sandbox-orders.js';
 import { ScenarioResponses } from './scenario-responses.js';
+
+/** The order that an Idempotency-Key has made, as in the first response. */
+export async function readEarlierOrder(
+  manager: EntityManager,
+  vault: Vault,
+  { orderNumber, sandboxOrder }: EarlierOrder,
+): Promise<OrderView> {
+  if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
+  const order = orderNumber && (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
+  if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
+  // The first response had no replacements and no invoice, so these are omitted.
+  const items = order.items.filter(({ isReplacement }) => !isReplacement);
+  const licenses = await readItemKeys(manager, items, keysAsSold(vault));
+  const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
+  return { ...order, updatedAt: order.orderDate, invoiceNumber: null, items: licensed };
+}
 
 /** An order that was made now or, for a repeated Idempotency-Key, earlier. */
 export interface PlacedOrder extends OrderView {

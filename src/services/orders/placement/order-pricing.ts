@@ -1,6 +1,7 @@
 import type { LockedCustomer } from '../../../db/locks.js';
 import { priceOf, type CurrentDiscounts, type UnitPrice } from '../../../domain/catalogue/pricing.js';
 import type { UnavailableProduct } from '../../../domain/common/errors.js';
+import { vatRate } from '../../../domain/common/money.js';
 import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
 import {
   assertKeyCount,
@@ -9,9 +10,8 @@ import {
   type OrderLimits,
   type OrderLine,
 } from '../../../domain/orders/order.js';
-import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox-scenario.js';
+import { scenarioRefusal, type ScenarioLine } from '../../../domain/orders/sandbox.js';
 import { keysPerPiece } from '../../../domain/orders/stock.js';
-import { vatRate } from '../../../domain/orders/vat.js';
 import type { ProductRecord } from '../../catalogue/product-reader.js';
 import type { ParsedOrder } from './order-request.js';
 

@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../domain/common/errors.js';
 import type { OrderChannel, OrderContent, RawOrder } from '../../../domain/orders/order.js';
-import type { SandboxScenario } from '../../../domain/orders/sandbox-scenario.js';
+import type { SandboxScenario } from '../../../domain/orders/sandbox.js';
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { TraceContext } from '../../common/request-scope.js';
 import type { StaffActor } from '../../staff/audit-trail.js';

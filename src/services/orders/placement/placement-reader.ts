@@ -20,7 +20,7 @@ import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js
 import { keyOf } from '../../staff/staff-idempotency.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
-import { maskReference, type MaskedReference } from '../masked-reference.js';
+import { maskReference, type MaskedReference } from '../order-filter.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
 

@@ -1,8 +1,4 @@
-import {
-  isOverriddenByScenario,
-  SLOW_RESPONSE_MS,
-  type SandboxScenario,
-} from '../../../domain/orders/sandbox-scenario.js';
+import { isOverriddenByScenario, SLOW_RESPONSE_MS, type SandboxScenario } from '../../../domain/orders/sandbox.js';
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { Pause } from '../../common/pause.js';
 

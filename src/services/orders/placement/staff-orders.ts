@@ -1,11 +1,29 @@
+import type { DataSource } from 'typeorm';
 import { CommittedError } from '../../../db/transaction.js';
-import { DomainError, Reason, validationError } from '../../../domain/common/errors.js';
-import { ORDER_CHANNELS } from '../../../domain/orders/order.js';
+import { explainPrice } from '../../../domain/catalogue/price-reason.js';
+import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
+import { assertFound, DomainError, Reason, validationError } from '../../../domain/common/errors.js';
+import { vatRate } from '../../../domain/common/money.js';
+import { availableCredit } from '../../../domain/customers/credit.js';
+import {
+  ORDER_CHANNELS,
+  parseOrder,
+  quantitiesByProduct,
+  totalOrder,
+  type OrderLimits,
+  type OrderTotals,
+} from '../../../domain/orders/order.js';
+import { keysPerPiece, stockOf } from '../../../domain/orders/stock.js';
+import { Customer } from '../../../entities/customers/customer.js';
+import { readProducts } from '../../catalogue/product-reader.js';
+import type { Clock } from '../../common/clock.js';
+import { readDiscountsWithNames } from '../../discounts/discount-reader.js';
 import type { StaffActor } from '../../staff/audit-trail.js';
 import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
 import type { StoredOrderView } from '../order-view.js';
 import type { OrderPlacement } from './order-placement.js';
+import { priceLines } from './order-pricing.js';
 
 /** An order for a customer, unchecked. */
 export interface StaffOrderInput {
@@ -56,5 +74,112 @@ export class StaffOrders {
       throw replayed ? error : new CommittedError(error);
     });
     return { ...order, replayed };
+  }
+}
+
+/** A line of an order that is not placed yet. */
+export interface OrderPreviewLine {
+  productId: string;
+  quantity: number;
+  /** Of one piece. */
+  listPriceCents: number;
+  /** Of one piece, after discounts. */
+  priceCents: number;
+  subTotalCents: number;
+  /** How many pieces there are. */
+  stock: number;
+  /** Plain English. */
+  because: Reason;
+}
+
+/** What an order would cost a customer now. */
+export interface OrderPreview extends OrderTotals {
+  lines: OrderPreviewLine[];
+  /** What the customer can still order for, this order aside. */
+  availableCreditCents: number;
+}
+
+/** What a customer would pay now for an order of one product and quantity. */
+export interface PricePreview extends OrderTotals {
+  quantity: number;
+  listPriceCents: number;
+  priceCents: number;
+  /** Plain English. */
+  because: Reason;
+}
+
+/** Says what customers would pay, and why, before they order. */
+export class OrderPreviews {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
+    private readonly limits: OrderLimits,
+  ) {}
+
+  /**
+   * Prices the lines together, by the code that prices orders (docs/spec/catalogue.md#what-an-order-would-cost). It shows
+   * stock and credit, but does not check them.
+   * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`,
+   *   PRODUCT_NOT_AVAILABLE.
+   */
+  async preview(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+    return this.price(customerId, rawLines).catch(refusedInStaffTerms);
+  }
+
+  private async price(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+    assertLines(rawLines);
+    const { lines } = parseOrder({ products: rawLines }, this.limits);
+    const { manager } = this.dataSource;
+    const customer = await this.customerOf(customerId);
+    const products = await readProducts(manager, [...new Set(lines.map(({ productId }) => productId))]);
+    const moment = this.momentAt(this.clock());
+    const { current, named } = await readDiscountsWithNames(manager, customer, moment);
+    const priced = priceLines({ products, discountsOf: () => current }, customer, lines, this.limits);
+    const { countryCode } = customer;
+    const totals = totalOrder(priced, vatRate(countryCode));
+    const quantities = quantitiesByProduct(lines);
+    const conditions = { discounts: named, moment, countryCode, vatRateBp: totals.vatRateBp };
+    return {
+      ...totals,
+      lines: priced.map(({ product, quantity, price }) => ({
+        productId: product.id,
+        quantity,
+        listPriceCents: price.listPriceCents,
+        priceCents: price.priceCents,
+        subTotalCents: price.priceCents * quantity,
+        stock: stockOf(product, product.poolStock),
+        // The quantity over all lines of a product determines its volume tier.
+        because: explainPrice({ ...conditions, product, price, quantity: quantities.get(product.id) ?? quantity }),
+      })),
+      availableCreditCents: availableCredit(customer),
+    };
+  }
+
+  /**
+   * Prices a product alone, by the rules of an order. It checks neither stock and credit, nor whether the customer is
+   * active and the product on sale, so that staff can look before anybody can buy.
+   * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
+   */
+  async previewPrice(customerId: string, productId: string, quantity: number): Promise<PricePreview> {
+    const { manager } = this.dataSource;
+    const customer = await this.customerOf(customerId);
+    const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
+    const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
+    if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
+      throw validationError({ quantity: Reason.of('NOT_WHOLE', { label: 'Quantity', min: 1, max: most }) });
+    }
+    const moment = this.momentAt(this.clock());
+    const { current, named } = await readDiscountsWithNames(manager, customer, moment);
+    const price = priceOf(product, quantity, current);
+    const { countryCode } = customer;
+    const totals = totalOrder([{ quantity, price }], vatRate(countryCode));
+    const { vatRateBp } = totals;
+    const because = explainPrice({ product, quantity, price, discounts: named, moment, countryCode, vatRateBp });
+    return { ...totals, quantity, listPriceCents: price.listPriceCents, priceCents: price.priceCents, because };
+  }
+
+  private async customerOf(id: string): Promise<Customer> {
+    return assertFound(await this.dataSource.manager.findOneBy(Customer, { id }), 'Customer', id);
   }
 }

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/after-sales/recall.js';
+import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/after-sales/claim.js';
 import { ObjectID } from '../../../shared/scalars.js';
 import { enumType, nullable, PageArgs } from '../../../shared/types.js';
 

@@ -1,6 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import type { LedgerKind } from '../../../../domain/customers/ledger.js';
-import { PAYMENT_KINDS, PAYMENT_WARNINGS, type PaymentWarning } from '../../../../domain/customers/payment.js';
+import {
+  PAYMENT_KINDS,
+  PAYMENT_WARNINGS,
+  type LedgerKind,
+  type PaymentWarning,
+} from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, EuroField, nullable, PeriodArgs } from '../../../shared/types.js';

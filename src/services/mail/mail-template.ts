@@ -1,5 +1,5 @@
-import { escapeXml } from '../../../domain/common/xml-text.js';
-import type { Language } from '../../../domain/invoices/invoice-document.js';
+import { escapeXml } from '../../domain/common/xml-text.js';
+import type { Language } from '../../domain/invoices/invoice-document.js';
 
 /** What a mail says, before it becomes text and HTML. Texts hold no markup. */
 export interface MailTemplate {

@@ -2,15 +2,45 @@ import type { EntityManager } from 'typeorm';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
-import { assertValid, Reason, type Details } from '../../domain/common/errors.js';
+import { assertValid, notFound, Reason, type Details } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
 import { parseVatId, vatIdProblem } from '../../domain/customers/vat-id.js';
-import { parseBillingDetails, type BillingAddress } from '../../domain/invoices/billing.js';
+import { parseBillingDetails, type BillingAddress, type BillingDetails } from '../../domain/invoices/billing.js';
 import type { Language } from '../../domain/invoices/invoice-document.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customers/customer.js';
 import { isEmailAddress } from '../common/email-address.js';
-import { toBillingColumns, type BillingColumns } from './billing-columns.js';
+
+const ADDRESS = {
+  name: 'billingName',
+  street: 'billingStreet',
+  addition: 'billingAddition',
+  postalCode: 'billingPostalCode',
+  city: 'billingCity',
+} as const satisfies Record<keyof BillingAddress, keyof Customer>;
+
+/** The columns of a customer's billing address. */
+export const BILLING_COLUMNS = Object.values(ADDRESS);
+
+type AddressColumns = Pick<Customer, (typeof BILLING_COLUMNS)[number]>;
+
+/** The columns of what staff sets of a customer for its invoices. */
+export type BillingColumns = AddressColumns &
+  Pick<Customer, 'buyerReference' | 'paymentDays' | 'language' | 'debtorAccount'>;
+
+export function toBillingColumns({ billing, ...others }: BillingDetails): BillingColumns {
+  const columns = Object.entries(ADDRESS).map(([field, column]) => [column, billing?.[field as keyof BillingAddress]]);
+  return {
+    ...others,
+    ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as AddressColumns),
+  };
+}
+
+/** A customer's billing address; null if nothing of it is set. */
+export function billingOf(columns: AddressColumns): BillingAddress | null {
+  const fields = Object.entries(ADDRESS).map(([field, column]) => [field, columns[column]] as const);
+  return fields.some(([, value]) => value !== null) ? (Object.fromEntries(fields) as unknown as BillingAddress) : null;
+}
 
 /** The input for a new customer, unchecked. */
 export interface NewCustomer {
@@ -129,4 +159,17 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
   });
   // AUTO_INCREMENT assigns the customer number, so the row is read again.
   return manager.findOneByOrFail(Customer, { id });
+}
+
+/**
+ * Finds a customer by an id or number that a person typed.
+ * @param idOrNumber a customer's id, or the number that REST calls `customer`.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function getCustomer(manager: EntityManager, idOrNumber: string): Promise<Customer> {
+  const customer = isId(idOrNumber)
+    ? await manager.findOneBy(Customer, { id: idOrNumber })
+    : await manager.findOneBy(Customer, { customerNumber: /^\d{1,9}$/.test(idOrNumber) ? Number(idOrNumber) : 0 });
+  if (!customer) throw notFound('Customer', idOrNumber);
+  return customer;
 }
