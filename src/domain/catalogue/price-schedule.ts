@@ -9,23 +9,13 @@ export interface PriceScheduleInput {
   note?: string | null;
 }
 
-/** List prices that shall change together, checked without the database. */
-export interface PriceSchedule {
-  /** At least one, each product once, in the order given. */
-  prices: { productId: string; listPriceCents: number }[];
-  from: Date;
-  note: string | null;
-}
-
 const MAX_PRODUCTS = 1_000;
+export type PriceSchedule = ReturnType<typeof parsePriceSchedule>;
+
 const MAX_NOTE_LENGTH = 500;
 
-/** @param details receives a message for every wrong field (docs/spec/catalogue.md#prices-to-come). */
-export function parsePriceSchedule(
-  { changes, from, note }: PriceScheduleInput,
-  now: Date,
-  details: Details,
-): PriceSchedule {
+/** Prices in the order given. @param details receives a message for every wrong field (docs/spec/catalogue.md#prices-to-come). */
+export function parsePriceSchedule({ changes, from, note }: PriceScheduleInput, now: Date, details: Details) {
   if (changes.length === 0) details.changes = Reason.of('NO_CHANGE');
   if (changes.length > MAX_PRODUCTS)
     details.changes = Reason.of('TOO_MANY', { subject: 'Changes can name', max: MAX_PRODUCTS, what: 'products' });

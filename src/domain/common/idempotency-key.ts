@@ -25,9 +25,7 @@ export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HE
     throw validationError({ [field]: Reason.of('WRONG_LENGTH', { label: field, min: minLength, max: maxLength }) });
   }
   if (!PATTERN.test(key)) {
-    throw validationError({
-      [field]: Reason.of('NOT_ASCII', { label: field }),
-    });
+    throw validationError({ [field]: Reason.of('NOT_ASCII', { label: field }) });
   }
   return key;
 }

@@ -1,18 +1,14 @@
 /** The deepest nesting of JSON that a client may send: code that walks values is recursive, and its stack is finite. */
 export const MAX_JSON_DEPTH = 32;
 
-/** The limits of a value. */
-export interface JsonLimits {
-  /** Objects and arrays within each other. */
-  maxDepth: number;
-  /** Objects, arrays and values in them, all together. */
-  maxValues: number;
-}
-
 /**
- * The limit that a value of JSON exceeds; undefined if it exceeds none. It is not recursive, and stops at the limits.
+ * The limit that a value of JSON exceeds: of objects and arrays within each other, or of these and the values in them all
+ * together; undefined if it exceeds none. It is not recursive, and stops at the limits.
  */
-export function exceededLimit(value: unknown, { maxDepth, maxValues }: JsonLimits): keyof JsonLimits | undefined {
+export function exceededLimit(
+  value: unknown,
+  { maxDepth, maxValues }: { maxDepth: number; maxValues: number },
+): 'maxDepth' | 'maxValues' | undefined {
   let level = [value];
   let count = 1;
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -5,10 +5,9 @@ const MAX_REASON_LENGTH = 500;
 
 /** Why a text is no valid name; undefined if it is one. */
 export function nameProblem(name: string): Reason | undefined {
-  if (name.trim() === '') return Reason.of('REQUIRED', { label: 'Name' });
-  return name.trim().length > MAX_NAME_LENGTH
-    ? Reason.of('TOO_LONG', { label: 'Name', max: MAX_NAME_LENGTH })
-    : undefined;
+  const { length } = name.trim();
+  if (length === 0) return Reason.of('REQUIRED', { label: 'Name' });
+  return length > MAX_NAME_LENGTH ? Reason.of('TOO_LONG', { label: 'Name', max: MAX_NAME_LENGTH }) : undefined;
 }
 
 /**

@@ -19,9 +19,7 @@ export function isCreditLow(account: CreditAccount, percent: number): boolean {
 }
 
 /** An account, with the time at which its customer was notified that the credit is low; null if it was not. */
-export interface CreditAlertAccount extends CreditAccount {
-  creditLowSince: Date | null;
-}
+type CreditAlertAccount = CreditAccount & { creditLowSince: Date | null };
 
 /**
  * The new `creditLowSince` of a changed account: null once enough credit is free again, so that the next order that

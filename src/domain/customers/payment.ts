@@ -32,10 +32,7 @@ function parseSigned(amount: unknown): number | undefined {
  * Checks a payment. Its amount must be above 0, that of an adjustment other than 0.
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
-export function parsePayment({ amount, reference, kind }: PaymentInput): {
-  amountCents: number;
-  reference: string | null;
-} {
+export function parsePayment({ amount, reference, kind }: PaymentInput) {
   const details: Details = {};
   const amountCents = parseSigned(amount);
   if (amountCents === undefined)
@@ -62,21 +59,17 @@ export const REPEATED_PAYMENT_MS = DAY_MS;
 /** The time whose orders say how much a customer can be expected to pay. */
 export const USUAL_ORDERS_MS = 365 * DAY_MS;
 
-/** A payment, with what it is compared to. */
-export interface PaymentCheckInput {
-  amountCents: number;
-  balanceAfterCents: number;
-  /** When the same was recorded within the day before; null if it was not. */
-  lastAt: Date | null;
-  /** What the customer's orders of the last 365 days come to. */
-  orderedCents: number;
-}
-
-/** The warning about a payment; null for one that looks as expected. @param timeZone of business. */
+/**
+ * The warning about a payment; null for one that looks as expected.
+ * @param payment with the time at which the same was recorded within the day before, and what the customer's orders of the
+ *   last 365 days come to.
+ * @param timeZone of business.
+ */
 export function paymentWarning(
-  { amountCents, balanceAfterCents, lastAt, orderedCents }: PaymentCheckInput,
+  payment: { amountCents: number; balanceAfterCents: number; lastAt: Date | null; orderedCents: number },
   timeZone: string,
 ): PaymentWarning | null {
+  const { amountCents, balanceAfterCents, lastAt, orderedCents } = payment;
   if (lastAt) {
     const at = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(lastAt);
     const text =

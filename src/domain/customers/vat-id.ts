@@ -38,11 +38,6 @@ const CHECKED: readonly Country[] = [
   ...countries.filter(({ codes: [code = ''] }) => isEuCountry(code) && code !== 'BE'),
 ];
 
-/** What the VAT ids of a country begin with. */
-function prefixOf(countryCode: string): string {
-  return countryCode === 'GR' ? 'EL' : countryCode;
-}
-
 /**
  * Why a VAT id that `parseVatId` gave cannot be one of a country of the EU: it starts with another country, or its
  * form or check digits are wrong. Undefined if it can be, and for all other countries, of whose ids nothing is known.
@@ -51,7 +46,7 @@ export function vatIdProblem(vatId: string, countryCode: string): Reason | undef
   // Northern Ireland's is of the EU for goods only, and licenses are services.
   if (vatId.startsWith('XI')) return Reason.of('VAT_ID_OF_GOODS');
   if (!isEuCountry(countryCode)) return undefined;
-  const prefix = prefixOf(countryCode);
+  const prefix = countryCode === 'GR' ? 'EL' : countryCode;
   if (!vatId.startsWith(prefix)) return Reason.of('VAT_ID_OF_OTHER_COUNTRY', { prefix, code: countryCode });
   return checkVAT(vatId, CHECKED).isValid ? undefined : Reason.of('WRONG_VAT_ID', { code: countryCode });
 }

@@ -4,14 +4,6 @@ import { assertValid, Reason, type Details } from '../common/errors.js';
 import { parsePercent } from '../common/money.js';
 import { parseText } from '../common/text.js';
 
-/** The input for a discount package, unchecked. */
-export interface DiscountPackageChange {
-  name?: unknown;
-  discounts?: unknown;
-  validFrom?: unknown;
-  validUntil?: unknown;
-}
-
 /** A package's terms, checked; both days are included. */
 export interface DiscountPackageFields {
   name: string;
@@ -21,15 +13,8 @@ export interface DiscountPackageFields {
   discounts: { category: string; percentageBp: number }[];
 }
 
-/** The input for a promotion, unchecked. */
-export interface PromotionChange {
-  name?: unknown;
-  percentage?: unknown;
-  productIds?: unknown;
-  categories?: unknown;
-  validFrom?: unknown;
-  validUntil?: unknown;
-}
+/** The input for a discount package, unchecked. */
+export type DiscountPackageChange = { [Field in keyof DiscountPackageFields]?: unknown };
 
 /** A promotion's terms, checked without the database. */
 export interface PromotionFields {
@@ -42,15 +27,16 @@ export interface PromotionFields {
   validUntil: Date;
 }
 
+/** The input for a promotion, unchecked. */
+export type PromotionChange = { [Field in Exclude<keyof PromotionFields, 'percentageBp'> | 'percentage']?: unknown };
+
 const MAX_NAME_LENGTH = 200;
 const MAX_CATEGORY_LENGTH = 100;
 const ORDER_OF_DATES = Reason.of('ENDS_BEFORE_START', { end: 'Valid until', start: 'valid from' });
 
 function parsePercentage(value: unknown, field: string, details: Details): number {
   const percentageBp = parsePercent(value);
-  if (percentageBp === undefined) {
-    details[field] = Reason.of('NOT_A_PERCENTAGE', { label: 'Percentage' });
-  }
+  if (percentageBp === undefined) details[field] = Reason.of('NOT_A_PERCENTAGE', { label: 'Percentage' });
   return percentageBp ?? 0;
 }
 
@@ -78,10 +64,7 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
   });
 }
 
-/**
- * Checks a full package and names every wrong field at once.
- * @throws {DomainError} VALIDATION_ERROR
- */
+/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parseDiscountPackage(input: DiscountPackageChange): DiscountPackageFields {
   const details: Details = {};
   const fields = {
@@ -110,10 +93,7 @@ function parseList(value: unknown, field: string, label: string): unknown[] {
   return value as unknown[];
 }
 
-/**
- * Checks a promotion and names every wrong field at once; repeated products and categories count once.
- * @throws {DomainError} VALIDATION_ERROR
- */
+/** Repeated products and categories count once. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parsePromotion(input: PromotionChange): PromotionFields {
   const details: Details = {};
   const categories = parseList(input.categories, 'categories', 'Categories').map((category, index) =>

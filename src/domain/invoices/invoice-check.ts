@@ -6,13 +6,7 @@ import { isForeignEuVatId } from '../customers/vat-id.js';
 import { billingGaps, type Buyer } from './billing.js';
 import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './invoice-document.js';
 import { decimal } from './invoice-xml.js';
-import {
-  correctionVat,
-  type CorrectedNote,
-  type EarlierCorrection,
-  type InvoicedOrder,
-  type InvoiceDraft,
-} from './invoice.js';
+import { correctionVat, type CorrectedNote, type InvoicedOrder, type InvoiceDraft } from './invoice.js';
 import { sellerGaps, type Seller } from './seller.js';
 
 /** Why an order or credit note waits for its document (docs/spec/invoices.md#held). */
@@ -77,39 +71,35 @@ function partyChecks(role: string, { name, street, city, countryCode }: InvoiceP
 }
 
 /** What a document must and must not say by its category. */
-function categoryChecks({ vat, seller, buyer }: InvoiceDraft): Check[] {
-  const checks: Record<VatCategory, () => Check[]> = {
-    S: () => [
-      [vat.rateBp > 0 && vat.reason === null, 'Category S has a rate and no reason'],
-      [(seller.vatId ?? seller.taxNumber) !== null, 'Category S needs a VAT id or tax number of the seller'],
-    ],
-    AE: () => [
-      [vat.rateBp === 0 && Boolean(vat.reason), 'Category AE has rate 0 and a reason'],
-      [(seller.vatId ?? seller.taxNumber) !== null, 'Category AE needs a VAT id or tax number of the seller'],
-      [buyer.vatId !== null && isForeignEuVatId(buyer.vatId), 'Category AE needs a VAT id of the buyer'],
-    ],
-    O: () => [
-      [vat.rateBp === 0 && Boolean(vat.reason), 'Category O has rate 0 and a reason'],
+function categoryChecks({ vat: { category, rateBp, reason }, seller, buyer }: InvoiceDraft): Check[] {
+  if (category === 'O') {
+    const isNamed = (seller.taxNumber ?? seller.registration) !== null;
+    return [
+      [rateBp === 0 && Boolean(reason), 'Category O has rate 0 and a reason'],
       [seller.vatId === null && buyer.vatId === null, 'Category O names no VAT ids'],
-      [
-        (seller.taxNumber ?? seller.registration) !== null,
-        'Category O needs a tax number or registration of the seller',
-      ],
-    ],
-  };
-  return checks[vat.category]();
-}
-
-function xRechnungChecks({ seller, buyer }: InvoiceDraft): Check[] {
-  if (!isLeitwegId(buyer.buyerReference)) return [];
-  const contact = [seller.contactName, seller.phone, seller.email, seller.postalCode, buyer.postalCode];
-  return [[!contact.includes(null), 'XRechnung needs a contact of the seller and postal codes']];
+      [isNamed, 'Category O needs a tax number or registration of the seller'],
+    ];
+  }
+  const isIdentified = (seller.vatId ?? seller.taxNumber) !== null;
+  const checks: Check[] = [[isIdentified, `Category ${category} needs a VAT id or tax number of the seller`]];
+  if (category === 'S') {
+    return [[rateBp > 0 && reason === null, 'Category S has a rate and no reason'], ...checks];
+  }
+  const isShifted = buyer.vatId !== null && isForeignEuVatId(buyer.vatId);
+  return [
+    [rateBp === 0 && Boolean(reason), 'Category AE has rate 0 and a reason'],
+    ...checks,
+    [isShifted, 'Category AE needs a VAT id of the buyer'],
+  ];
 }
 
 /** What holds of every document, whatever it is of. */
 function commonProblems(draft: InvoiceDraft): string[] {
   const { lines, subTotalCents, vat, grandTotalCents, roundingAmountCents, payableAmountCents, dueDate } = draft;
+  const { seller, buyer } = draft;
   const dates = [draft.issueDate, draft.supplyDate, ...(dueDate === null ? [] : [dueDate])];
+  const contact = [seller.contactName, seller.phone, seller.email, seller.postalCode, buyer.postalCode];
+  const hasContact = !isLeitwegId(buyer.buyerReference) || !contact.includes(null);
   const sumCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   return failed([
     [lines.length > 0, 'There are no lines'],
@@ -120,10 +110,10 @@ function commonProblems(draft: InvoiceDraft): string[] {
     [grandTotalCents + roundingAmountCents === payableAmountCents, 'The total does not come to what is payable'],
     [vat.rateBp > 0 || vat.amountCents === 0, 'There is VAT without a rate'],
     [dates.every((date) => parseCalendarDate(date) !== undefined), 'A date is none'],
-    ...partyChecks('The seller', draft.seller),
-    ...partyChecks('The buyer', draft.buyer),
+    ...partyChecks('The seller', seller),
+    ...partyChecks('The buyer', buyer),
     ...categoryChecks(draft),
-    ...xRechnungChecks(draft),
+    [hasContact, 'XRechnung needs a contact of the seller and postal codes'],
   ]);
 }
 
@@ -143,9 +133,6 @@ export function invoiceProblems(draft: InvoiceDraft, order: InvoicedOrder): stri
   return [...commonProblems(draft), ...failed(checks)];
 }
 
-/** An earlier correction's amounts too. */
-type Corrected = EarlierCorrection & Pick<InvoiceDraft, 'payableAmountCents'>;
-
 /**
  * What is wrong with a correction; empty if it may be issued.
  * @param earlier all corrections of the invoice before it.
@@ -154,13 +141,10 @@ export function correctionProblems(
   draft: InvoiceDraft,
   note: CorrectedNote,
   invoice: InvoiceDocument,
-  earlier: readonly Corrected[],
+  earlier: readonly Pick<InvoiceDraft, 'vat' | 'payableAmountCents'>[],
 ): string[] {
   const { vat } = draft;
-  const paidBackCents = earlier.reduce(
-    (sum, { payableAmountCents }) => sum + payableAmountCents,
-    draft.payableAmountCents,
-  );
+  const paidBackCents = [...earlier, draft].reduce((sum, { payableAmountCents }) => sum + payableAmountCents, 0);
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const checks: Check[] = [
     [draft.kind === 'CORRECTION' && draft.corrects === invoice.number, 'It does not name its invoice'],
@@ -177,9 +161,8 @@ export function correctionProblems(
 
 /** What the elements of a name hold, in the order of the file. */
 function read(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(
-    ([, text = '']) => text,
-  );
+  const elements = xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'));
+  return Array.from(elements, ([, text = '']) => text);
 }
 
 /**

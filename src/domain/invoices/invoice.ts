@@ -15,38 +15,28 @@ export function vatCategoryOf({ vatRateBp, countryCode }: { vatRateBp: number; c
   return isEuCountry(countryCode) ? 'AE' : 'O';
 }
 
+/** Why a document has no VAT; null if it has. */
 const REASONS: Record<VatCategory, Record<Language, string> | null> = {
   S: null,
   AE: { DE: 'Steuerschuldnerschaft des Leistungsempfängers', EN: 'Reverse charge' },
   O: { DE: 'Nicht im Inland steuerbare Leistung', EN: 'Not subject to German VAT' },
 };
 
-/** Why a document has no VAT; null if it has. */
-export function vatReason(category: VatCategory, language: Language): string | null {
-  return REASONS[category]?.[language] ?? null;
-}
+export const vatReason = (category: VatCategory, language: Language): string | null =>
+  REASONS[category]?.[language] ?? null;
+
+/** What documents do not say of every party. */
+const NOT_SAID = { addition: null, taxNumber: null, registration: null, contactName: null, phone: null };
+const NO_ACCOUNT = { iban: null, bic: null, bankName: null };
 
 /** The seller as a document of this category names it: one that is not subject to VAT must name no VAT ids (BR-O-02). */
 export function sellerParty(seller: Seller, category: VatCategory): InvoiceParty {
-  return {
-    name: seller.name ?? '',
-    street: seller.street,
-    addition: null,
-    postalCode: seller.postalCode,
-    city: seller.city,
-    countryCode: seller.countryCode,
-    vatId: category === 'O' ? null : seller.vatId,
-    taxNumber: seller.taxNumber,
-    registration: seller.registration,
-    contactName: seller.contactName,
-    email: seller.email,
-    phone: seller.phone,
-    iban: seller.iban,
-    bic: seller.bic,
-    bankName: seller.bankName,
-    customerNumber: null,
-    buyerReference: null,
-  };
+  const { street, postalCode, city, countryCode, taxNumber, registration } = seller;
+  const { contactName, email, phone, iban, bic, bankName } = seller;
+  const ids = { vatId: category === 'O' ? null : seller.vatId, taxNumber, registration };
+  const address = { name: seller.name ?? '', street, addition: null, postalCode, city, countryCode };
+  const others = { iban, bic, bankName, customerNumber: null, buyerReference: null };
+  return { ...address, ...ids, contactName, email, phone, ...others };
 }
 
 /** The VAT id that a document of this category names: with VAT, only one that fits the country, as others may be none. */
@@ -56,26 +46,10 @@ function vatIdFor({ vatId, countryCode }: Buyer, category: VatCategory): string 
 }
 
 export function buyerParty(buyer: Buyer, category: VatCategory): InvoiceParty {
-  const { billing } = buyer;
-  return {
-    name: billing?.name ?? buyer.name,
-    street: billing?.street ?? null,
-    addition: billing?.addition ?? null,
-    postalCode: billing?.postalCode ?? null,
-    city: billing?.city ?? null,
-    countryCode: buyer.countryCode,
-    vatId: vatIdFor(buyer, category),
-    taxNumber: null,
-    registration: null,
-    contactName: null,
-    email: buyer.invoiceEmail,
-    phone: null,
-    iban: null,
-    bic: null,
-    bankName: null,
-    customerNumber: buyer.customerNumber,
-    buyerReference: buyer.buyerReference,
-  };
+  const { countryCode, invoiceEmail: email, customerNumber, buyerReference } = buyer;
+  const address = buyer.billing ?? { street: null, postalCode: null, city: null };
+  const named = { name: buyer.billing?.name ?? buyer.name, countryCode, vatId: vatIdFor(buyer, category), email };
+  return { ...NOT_SAID, ...NO_ACCOUNT, ...address, ...named, customerNumber, buyerReference };
 }
 
 /** A document before it has its number. */
@@ -100,9 +74,7 @@ export interface InvoicedOrder {
   lines: readonly SoldLine[];
 }
 
-export function numbered(draft: InvoiceDraft, number: string): InvoiceDocument {
-  return { number, ...draft };
-}
+export const numbered = (draft: InvoiceDraft, number: string): InvoiceDocument => ({ number, ...draft });
 
 /** The lines of a document, counted from 1, with their sums. */
 export function toLines(lines: readonly SoldLine[]): InvoiceLine[] {
@@ -159,9 +131,6 @@ export interface CorrectedNote {
   isLast: boolean;
 }
 
-/** What of an earlier correction of the same invoice counts. */
-export type EarlierCorrection = Pick<InvoiceDraft, 'vat'>;
-
 /** Keys of one product at one price are one line. */
 function creditedLines(keys: readonly CreditedKey[]): SoldLine[] {
   const groups = groupBy(keys, ({ name, sku, priceCents }) => JSON.stringify([sku, name, priceCents]));
@@ -177,7 +146,7 @@ function creditedLines(keys: readonly CreditedKey[]): SoldLine[] {
 export function correctionVat(
   invoice: Pick<InvoiceDraft, 'vat'>,
   { netCents, isLast }: CorrectedNote,
-  earlier: readonly EarlierCorrection[],
+  earlier: readonly Pick<InvoiceDraft, 'vat'>[],
 ): number {
   const leftCents = earlier.reduce((left, { vat }) => left - vat.amountCents, invoice.vat.amountCents);
   return isLast ? leftCents : Math.min(vatAmount(netCents, invoice.vat.rateBp), leftCents);
@@ -192,7 +161,7 @@ export function correctionVat(
 export function makeCorrection(
   invoice: InvoiceDocument,
   note: CorrectedNote,
-  earlier: readonly EarlierCorrection[],
+  earlier: readonly Pick<InvoiceDraft, 'vat'>[],
   seller: Seller,
   issueDate: string,
 ): InvoiceDraft {

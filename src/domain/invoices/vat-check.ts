@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how long a confirmation counts. */
 const VALID_DAYS = 360;
 /** A VAT id is checked again when its last check is as old as this. */
-const RECHECK_DAYS = 180;
+export const RECHECK_DAYS = 180;
 /** How often a VAT id that the last check rejected is checked again while an invoice waits for it. */
 const RECHECK_WAITED_FOR_DAYS = 1;
 

@@ -10,7 +10,6 @@ const MAX_NAMED = 100_000;
 
 // Control characters and line separators.
 const NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/u;
-const ALL_NOT_PRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 
 /** Why a text, already trimmed, cannot be a license key; undefined if it can. */
 export function licenseKeyProblem(text: string): Reason | undefined {
@@ -27,7 +26,7 @@ export function licenseKeyProblem(text: string): Reason | undefined {
 /** Masks a license key: shows the last four characters, or none of a key with less than eight. */
 export function maskLicenseKey(text: string): string {
   const visible = text.length >= 2 * VISIBLE_CHARACTERS ? text.slice(-VISIBLE_CHARACTERS) : '';
-  return `****${visible.replace(ALL_NOT_PRINTABLE, '?')}`;
+  return `****${visible.replace(new RegExp(NOT_PRINTABLE, 'gu'), '?')}`;
 }
 
 /** Why a request cannot contain this many license keys; undefined if it can. */

@@ -15,21 +15,8 @@ export function productNotAvailable(unavailableProducts: UnavailableProduct[]): 
   return new DomainError('PRODUCT_NOT_AVAILABLE', text, { unavailableProducts });
 }
 
-/** A line whose unit price is above its `maxPrice`, in cents. */
-export interface LineAboveMaxPrice {
-  index: number;
-  productId: string;
-  priceCents: number;
-  maxPriceCents: number;
-}
-
-export function priceChanged(lines: readonly LineAboveMaxPrice[]): DomainError {
-  const changedPrices = lines.map(({ index, productId, priceCents, maxPriceCents }): ChangedPrice => ({
-    index,
-    productId,
-    price: toEuro(priceCents),
-    maxPrice: toEuro(maxPriceCents),
-  }));
+/** @param changedPrices of the lines whose unit price is above their `maxPrice`. */
+export function priceChanged(changedPrices: ChangedPrice[]): DomainError {
   const details = Object.fromEntries(
     changedPrices.map(({ index, price }) => [`products[${index}].maxPrice`, Reason.of('OTHER_PRICE', { price })]),
   );

@@ -96,13 +96,9 @@ export interface OrderLimits {
 
 /** The fields of an order's body, and those of one of its lines (docs/spec/orders.md#request). */
 export const ORDER_FIELDS = ['products', 'reference'] as const;
-export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof RawLine)[];
+export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const;
 
-interface RawLine {
-  productId?: unknown;
-  amount?: unknown;
-  maxPrice?: unknown;
-}
+type RawLine = { [Field in (typeof ORDER_LINE_FIELDS)[number]]?: unknown };
 
 function amountProblem(amount: unknown): Reason | undefined {
   if (typeof amount !== 'number' || !(amount > 0)) return Reason.of('NOT_POSITIVE', { label: 'Amount' });
@@ -117,19 +113,15 @@ function parseLine(line: unknown, path: string, details: Details): OrderLine {
     details[`${path}.productId`] = Reason.of('REQUIRED', { label: 'Product ID' });
   const problem = amountProblem(amount);
   if (problem) details[`${path}.amount`] = problem;
-  if (maxPriceCents === undefined) {
-    details[`${path}.maxPrice`] = euroProblem('Max price', maxPrice) ?? '';
-  }
+  if (maxPriceCents === undefined) details[`${path}.maxPrice`] = euroProblem('Max price', maxPrice) ?? '';
   return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
 }
 
 /** @throws {DomainError} VALIDATION_ERROR if an order would take more keys than `maxKeys`. */
 export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
-  if (keyCount > limits.maxKeys) {
-    assertValid({
-      products: Reason.of('TOO_MANY', { subject: 'An order can hold', max: limits.maxKeys, what: 'license keys' }),
-    });
-  }
+  if (keyCount <= limits.maxKeys) return;
+  const what = { subject: 'An order can hold', max: limits.maxKeys, what: 'license keys' };
+  assertValid({ products: Reason.of('TOO_MANY', what) });
 }
 
 /**
@@ -149,10 +141,8 @@ function parseLines(products: unknown, limits: OrderLimits, details: Details): O
   }
   const rawLines = products as unknown[];
   if (rawLines.length > limits.maxLines) {
-    assertValid({
-      ...details,
-      products: Reason.of('TOO_MANY', { subject: 'An order can hold', max: limits.maxLines, what: 'lines' }),
-    });
+    const what = { subject: 'An order can hold', max: limits.maxLines, what: 'lines' };
+    assertValid({ ...details, products: Reason.of('TOO_MANY', what) });
   }
   const lines = rawLines.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);

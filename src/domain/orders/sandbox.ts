@@ -1,4 +1,5 @@
 import { DomainError, validationError } from '../common/errors.js';
+import { toEuro } from '../common/money.js';
 import {
   creditLimitExceeded,
   insufficientStock,
@@ -112,7 +113,7 @@ export interface SimulatedOrder {
 /** A price one cent above the line's `maxPrice`; without a `maxPrice`, that is one cent below the price. */
 function aboveMaxPrice({ productId, priceCents, maxPriceCents }: ScenarioLine, index: number) {
   const accepted = maxPriceCents ?? Math.max(priceCents - 1, 0);
-  return { index, productId, priceCents: Math.max(priceCents, accepted + 1), maxPriceCents: accepted };
+  return { index, productId, price: toEuro(Math.max(priceCents, accepted + 1)), maxPrice: toEuro(accepted) };
 }
 
 const REFUSALS: Partial<Record<SandboxScenario, (order: SimulatedOrder) => DomainError>> = {
@@ -121,12 +122,9 @@ const REFUSALS: Partial<Record<SandboxScenario, (order: SimulatedOrder) => Domai
   // As if the stock were one piece short of each line.
   'insufficient-stock': ({ lines }) =>
     insufficientStock(
-      lines.map(({ productId, productName, quantity }) => ({
-        productId,
-        productName,
-        requestedQuantity: quantity,
-        availableQuantity: quantity - 1,
-      })),
+      lines.map(({ productId, productName, quantity: requestedQuantity }) => {
+        return { productId, productName, requestedQuantity, availableQuantity: requestedQuantity - 1 };
+      }),
     ),
   'price-changed': ({ lines }) => priceChanged(lines.map(aboveMaxPrice)),
   // As if one cent of credit were missing, unless the credit is too low anyway.

@@ -13,7 +13,6 @@ import { CustomerAdmin } from '../../services/customers/customer-admin.js';
 import { LedgerReader } from '../../services/customers/ledger-reader.js';
 import { PaymentAdmin } from '../../services/customers/payment-admin.js';
 import { HeldInvoices } from '../../services/invoices/issuing/held-invoices.js';
-import { Bookings } from '../../services/invoices/reading/bookings.js';
 import { InvoiceReader } from '../../services/invoices/reading/invoice-reader.js';
 import { OpenItems } from '../../services/invoices/reading/open-items.js';
 import { SellerAdmin } from '../../services/invoices/seller-admin.js';
@@ -164,7 +163,6 @@ type InvoiceServiceDeps = Pick<StaffServiceDeps, 'dataSource' | 'clock' | 'timeZ
 
 function createInvoiceServices({ dataSource, clock, timeZone, vies = null }: InvoiceServiceDeps, audit: AuditTrail) {
   return {
-    bookings: new Bookings(dataSource),
     heldInvoices: new HeldInvoices(dataSource),
     invoices: new InvoiceReader(dataSource, clock, timeZone),
     openItems: new OpenItems(dataSource, clock, timeZone),

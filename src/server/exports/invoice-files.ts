@@ -62,7 +62,7 @@ function readOne(name: string, kind: InputField<string>, request: Request): stri
 }
 
 /** What the files of invoices are made of. */
-export type InvoiceSources = Pick<StaffServices, 'bookings' | 'invoices' | 'seller'>;
+export type InvoiceSources = Pick<StaffServices, 'invoices' | 'seller'>;
 
 async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): AsyncGenerator<ZipEntry> {
   for await (const page of invoices.issuedBetween(from, to)) {
@@ -74,13 +74,9 @@ async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): Asyn
   }
 }
 
-async function* datevOf(
-  { bookings, invoices, seller }: InvoiceSources,
-  month: string,
-  now: Date,
-): AsyncGenerator<Buffer> {
+async function* datevOf({ invoices, seller }: InvoiceSources, month: string, now: Date): AsyncGenerator<Buffer> {
   const { from, to } = monthPeriod(month);
-  const pages = await bookings.of(invoices.issuedBetween(from, to), from, to);
+  const pages = await invoices.bookingsBetween(from, to);
   yield toWindows1252(datevHead(await seller.getSeller(), month, now));
   for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, escapeFormula)).join(''));
 }

@@ -10,11 +10,8 @@ import { isEmailAddress } from '../common/email-address.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 
 const COLUMNS = ['kind', 'lastDay', 'lastSequence', 'lastHash', 'doneUpTo', 'rescannedAt'] as const;
-
 /** Where a series of numbers stands. */
-export type SeriesState = Pick<InvoiceSeries, 'kind' | 'lastDay' | 'lastSequence' | 'lastHash' | 'rescannedAt'> & {
-  doneUpTo: number;
-};
+export type SeriesState = Pick<InvoiceSeries, Exclude<(typeof COLUMNS)[number], 'doneUpTo'>> & { doneUpTo: number };
 
 const SELECT = `SELECT ${selectList(InvoiceSeries, '', COLUMNS)} FROM invoice_series`;
 
@@ -76,8 +73,7 @@ export class SellerAdmin {
       assertVersion(current, version);
       const hasDocuments = Object.values(series).some(({ lastDay }) => lastDay !== null);
       const after = validateAll((details) => {
-        const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-        const parsed = parseSeller(before, changed, hasDocuments, details);
+        const parsed = parseSeller(before, change, hasDocuments, details);
         if (parsed.email && !isEmailAddress(parsed.email))
           details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
         return parsed;

@@ -78,7 +78,7 @@ export const REFUSED_ORDERS = examplesOf(
     'priceChanged',
     'A price above maxPrice',
     { productId, amount: 1, maxPrice: 100 },
-    priceChanged([{ index: 0, productId, priceCents: 11_691, maxPriceCents: 10_000 }]),
+    priceChanged([{ index: 0, productId, price: 116.91, maxPrice: 100 }]),
   ),
   refusal(
     'insufficientStock',

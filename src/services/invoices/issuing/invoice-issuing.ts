@@ -7,7 +7,14 @@ import { pause } from '../../common/pause.js';
 import { forEachYielding } from '../../common/yielding.js';
 import { lockSeries, readSeller, readSeries, type SellerView, type SeriesState } from '../seller-admin.js';
 import { IssueBatch, type NewHeld } from './issue-batch.js';
-import { findNew, findReleased, RESCAN_MS, type Candidate, type SearchTerms } from './issue-candidates.js';
+import {
+  findNewNotes,
+  findNewOrders,
+  findReleased,
+  RESCAN_MS,
+  type Candidate,
+  type SearchTerms,
+} from './issue-candidates.js';
 import { readCorrectableNotes, readInvoiceableOrders, readInvoicesOfOrders } from './issue-data.js';
 import { storeBatch } from './issue-writer.js';
 
@@ -42,11 +49,6 @@ interface Choice {
   /** Whether the search restarted. */
   isRescan: boolean;
   sellerVersion: number;
-}
-
-interface Outcome {
-  issued: number;
-  failed: FailedCheck[];
 }
 
 /**
@@ -101,16 +103,14 @@ export class InvoiceIssuing {
   private async choose(kind: InvoiceKind, state: SeriesState, seller: SellerView, fromDay: string): Promise<Choice> {
     const terms: SearchTerms = { from: this.startOf(fromDay), sellerVersion: seller.version, now: this.clock() };
     const released = await findReleased(this.dataSource.manager, kind, terms, this.batchSize);
-    const isRescan = this.isToRescan(state);
-    const found = await findNew(this.dataSource, kind, terms, isRescan ? 0 : state.doneUpTo, this.batchSize);
+    const now = this.clock().getTime();
+    // Also if it was noted by a clock that is ahead.
+    const isRescan = state.rescannedAt === null || Math.abs(now - state.rescannedAt.getTime()) >= RESCAN_MS;
+    const find = kind === 'INVOICE' ? findNewOrders : findNewNotes;
+    const found = await find(this.dataSource.manager, terms, isRescan ? 0 : state.doneUpTo, this.batchSize);
     const candidates = [...released, ...found.candidates];
     const { doneUpTo } = found;
     return { candidates, above: state.doneUpTo, doneUpTo, isRescan, sellerVersion: seller.version };
-  }
-
-  private isToRescan({ rescannedAt }: Pick<SeriesState, 'rescannedAt'>): boolean {
-    // Also if it was noted by a clock that is ahead.
-    return rescannedAt === null || Math.abs(this.clock().getTime() - rescannedAt.getTime()) >= RESCAN_MS;
   }
 
   private isToMove({ above, doneUpTo, isRescan }: Choice): boolean {
@@ -131,7 +131,11 @@ export class InvoiceIssuing {
   }
 
   /** One transaction: locks, reads, decides, writes. */
-  private async issueBatch(manager: EntityManager, kind: InvoiceKind, choice: Choice): Promise<CommitBatch<Outcome>> {
+  private async issueBatch(
+    manager: EntityManager,
+    kind: InvoiceKind,
+    choice: Choice,
+  ): Promise<CommitBatch<{ issued: number; failed: FailedCheck[] }>> {
     const state = (await lockSeries(manager))[kind];
     const seller = await readSeller(manager);
     // The seller has changed since: other orders may be due.
@@ -144,7 +148,13 @@ export class InvoiceIssuing {
       doneUpTo: isFresh ? choice.doneUpTo : state.doneUpTo,
       rescannedAt: isFresh && choice.isRescan ? now : state.rescannedAt,
     };
-    const failed = newlyHeld.filter(({ problems }) => problems.length > 0).map(toFailedCheck);
+    const failed = newlyHeld
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ orderNumber, creditNoteId, problems }) => ({
+        orderNumber,
+        creditNoteId: creditNoteId || null,
+        problems,
+      }));
     return CommitBatch.of(storeBatch(manager, kind, batch, newlyHeld, next, seller.version, now), () => {
       return { issued: batch.issued.length, failed };
     });
@@ -183,8 +193,4 @@ async function onlyNewlyHeld(manager: EntityManager, held: readonly NewHeld[]): 
 
 function keyOf({ orderNumber, creditNoteId }: Candidate): string {
   return `${orderNumber} ${creditNoteId}`;
-}
-
-function toFailedCheck({ orderNumber, creditNoteId, problems }: NewHeld): FailedCheck {
-  return { orderNumber, creditNoteId: creditNoteId || null, problems };
 }

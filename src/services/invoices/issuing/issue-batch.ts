@@ -30,7 +30,7 @@ import type { Candidate } from './issue-candidates.js';
 import type { CorrectableNote, EarlierInvoice, InvoiceableOrder } from './issue-data.js';
 
 /** The decision about an order or a credit note: a draft of its invoice, or why it is on hold. */
-export type IssueDecision = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
+type IssueDecision = { draft: InvoiceDraft; problems: string[] } | { reasons: HeldReason[] };
 
 /** The draft of an order's invoice, or what it lacks. */
 function decideOrder({ order, buyer, vatIdIsConfirmed }: InvoiceableOrder, seller: Seller, day: string): IssueDecision {
@@ -61,22 +61,10 @@ function decideNote(
   return { draft, problems: correctionProblems(draft, note, invoice, earlier) };
 }
 
-/** A document with its file, and what is wrong with either, in plain texts. */
-export interface RenderedInvoice {
+/** A document that is about to be stored. */
+export interface NewInvoice extends NextInNumberSeries {
   document: InvoiceDocument;
   xml: string;
-  problems: string[];
-}
-
-/** Writes the file of a draft that has got its number, and reads it again. */
-function renderInvoice(draft: InvoiceDraft, number: string): RenderedInvoice {
-  const document = numbered(draft, number);
-  const xml = invoiceXml(document);
-  return { document, xml, problems: fileProblems(xml, document) };
-}
-
-/** A document that is about to be stored. */
-export interface NewInvoice extends Pick<RenderedInvoice, 'document' | 'xml'>, NextInNumberSeries {
   source: InvoiceableOrder;
   creditNoteId: string;
   hash: string;
@@ -138,10 +126,10 @@ export class IssueBatch {
     const decision = this.decide(order, creditNoteId, earlier, next.issueDay);
     if (!decision) return;
     if ('reasons' in decision) return void hold(decision.reasons);
-    const rendered = renderInvoice(decision.draft, invoiceNumber(this.kind, next.year, next.sequence));
-    const problems = [...decision.problems, ...rendered.problems];
+    const document = numbered(decision.draft, invoiceNumber(this.kind, next.year, next.sequence));
+    const xml = invoiceXml(document);
+    const problems = [...decision.problems, ...fileProblems(xml, document)];
     if (problems.length > 0) return void hold(['CHECK_FAILED'], problems);
-    const { document, xml } = rendered;
     const hash = invoiceHash(document, xml, next.previousHash);
     this.issued.push({
       ...next,

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import { NO_CREDIT_NOTE } from '../../../entities/invoices/invoice.js';
 import { newestCheckOf } from '../vat/vat-check-reader.js';
@@ -67,24 +67,14 @@ export function findReleased(
 }
 
 /** New ones, oldest first, and up to where all are done (`InvoiceSeries.doneUpTo`) once these are. */
-export interface NewCandidates {
+interface NewCandidates {
   candidates: Candidate[];
   doneUpTo: number;
 }
 
-/** Searches for orders or credit notes that have no document and do not wait for one. @param above those below are done. */
-export function findNew(
-  dataSource: DataSource,
-  kind: InvoiceKind,
-  terms: SearchTerms,
-  above: number,
-  limit: number,
-): Promise<NewCandidates> {
-  return kind === 'INVOICE' ? findOrders(dataSource, terms, above, limit) : findNotes(dataSource, terms, above, limit);
-}
-
-async function findOrders(
-  { manager }: DataSource,
+/** Searches for orders that have no document and do not wait for one. @param above those below are done. */
+export async function findNewOrders(
+  manager: EntityManager,
   { from }: SearchTerms,
   above: number,
   limit: number,
@@ -115,8 +105,9 @@ async function lastOldOrder(manager: EntityManager, above: number): Promise<numb
   return Math.max(row?.last ?? 0, above);
 }
 
-async function findNotes(
-  { manager }: DataSource,
+/** Like `findNewOrders`, for credit notes. */
+export async function findNewNotes(
+  manager: EntityManager,
   { from }: SearchTerms,
   above: number,
   limit: number,

@@ -109,22 +109,11 @@ function toInvoiceableOrder(
   vatIdIsConfirmed: boolean,
   dateOf: DateOf,
 ): InvoiceableOrder {
-  const { customerId, customerVersion, customerNumber, vatCheckId, orderNumber, orderDate, reference } = row;
-  const { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents, name, vatId } = row;
-  const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = row;
+  const { customerId, customerVersion, vatCheckId, debtorAccount } = row;
   const countryCode = row.countryCode ?? row.customersCountry;
-  const named = { customerNumber, name, countryCode, vatId, invoiceEmail };
-  const terms = { buyerReference, paymentDays, language };
-  const amounts = { vatRateBp, subTotalCents, vatAmountCents, grandTotalCents };
-  return {
-    customerId,
-    customerVersion,
-    vatCheckId,
-    order: { orderNumber, orderDay: dateOf(orderDate), countryCode, reference, ...amounts, lines },
-    buyer: { ...named, billing: billingOf(row), ...terms },
-    vatIdIsConfirmed,
-    debtorAccount,
-  };
+  const order = { ...row, countryCode, orderDay: dateOf(row.orderDate), lines };
+  const buyer = { ...row, countryCode, billing: billingOf(row) };
+  return { customerId, customerVersion, vatCheckId, order, buyer, vatIdIsConfirmed, debtorAccount };
 }
 
 /** A credit note that is to get its correction. */

@@ -9,6 +9,7 @@ import type { HeldInvoice, Invoice } from '../../../entities/invoices/invoice.js
 import { raisingInvoicesHeld } from '../../mail/alert-mails.js';
 import { invoiceMails } from '../../mail/mail-outbox.js';
 import { customerEvents, type CustomerEvent } from '../../webhooks/outbox.js';
+import type { SeriesState } from '../seller-admin.js';
 import type { IssueBatch, NewHeld, NewInvoice } from './issue-batch.js';
 
 function bytesOf(hash: string | null): Buffer | null {
@@ -16,27 +17,21 @@ function bytesOf(hash: string | null): Buffer | null {
 }
 
 function invoiceRow(one: NewInvoice, now: Date) {
-  const { document, xml, year, sequence, creditNoteId, source, revenueAccount, debtorAccount } = one;
+  const { document, xml, year, sequence, creditNoteId, revenueAccount, debtorAccount } = one;
   const { number, kind, orderNumber, subTotalCents, roundingAmountCents, payableAmountCents } = document;
+  const { category, amountCents: vatAmountCents } = document.vat;
+  const source = { orderNumber, creditNoteId, customerId: one.source.customerId };
+  const days = { issueDay: document.issueDate, supplyDay: document.supplyDate, dueDay: document.dueDate };
+  const amounts = { subTotalCents, vatAmountCents, roundingAmountCents, payableAmountCents };
+  const bookkeeping = { category, vatId: document.buyer.vatId, ...amounts, revenueAccount, debtorAccount };
   return {
     number,
     kind,
     year,
     sequence,
-    orderNumber,
-    creditNoteId,
-    customerId: source.customerId,
-    issueDay: document.issueDate,
-    supplyDay: document.supplyDate,
-    dueDay: document.dueDate,
-    category: document.vat.category,
-    vatId: document.buyer.vatId,
-    subTotalCents,
-    vatAmountCents: document.vat.amountCents,
-    roundingAmountCents,
-    payableAmountCents,
-    revenueAccount,
-    debtorAccount,
+    ...source,
+    ...days,
+    ...bookkeeping,
     document: JSON.stringify(document),
     xml: gzipSync(xml),
     hash: bytesOf(one.hash),
@@ -46,27 +41,16 @@ function invoiceRow(one: NewInvoice, now: Date) {
 }
 
 function eventOf({ document, source: { customerId } }: NewInvoice): CustomerEvent<'invoiceIssued'> {
-  const { number, kind, orderNumber, issueDate, dueDate, payableAmountCents } = document;
-  const kindName = kind === 'INVOICE' ? 'invoice' : 'correction';
-  const payableAmount = toEuro(payableAmountCents);
-  return {
-    kind: 'invoiceIssued',
-    customerId,
-    data: { number, kind: kindName, orderNumber, issueDate, dueDate, payableAmount },
-  };
+  const { number, orderNumber, issueDate, dueDate } = document;
+  const kind = document.kind === 'INVOICE' ? 'invoice' : 'correction';
+  const payableAmount = toEuro(document.payableAmountCents);
+  return { kind: 'invoiceIssued', customerId, data: { number, kind, orderNumber, issueDate, dueDate, payableAmount } };
 }
 
 function mailOf({ document, source: { buyer } }: NewInvoice) {
   const { number, kind, orderNumber, dueDate, payableAmountCents, language, seller, buyer: named } = document;
-  const data = {
-    number,
-    kind,
-    orderNumber,
-    dueDate,
-    payable: toEuro(payableAmountCents),
-    language,
-    seller: seller.name,
-  };
+  const payable = toEuro(payableAmountCents);
+  const data = { number, kind, orderNumber, dueDate, payable, language, seller: seller.name };
   return { recipient: buyer.invoiceEmail, recipientName: named.name, data };
 }
 
@@ -115,19 +99,13 @@ function storeHeld(held: readonly NewHeld[], sellerVersion: number, now: Date): 
   );
 }
 
-/** Where a series stands after a batch. */
-export interface NewSeriesState {
-  doneUpTo: number;
-  rescannedAt: Date | null;
-}
-
 /** All that a batch writes. @param newlyHeld those that did not wait before. */
 export function storeBatch(
   manager: EntityManager,
   kind: InvoiceKind,
   { issued, held, newHead }: IssueBatch,
   newlyHeld: readonly NewHeld[],
-  { doneUpTo, rescannedAt }: NewSeriesState,
+  { doneUpTo, rescannedAt }: Pick<SeriesState, 'doneUpTo' | 'rescannedAt'>,
   sellerVersion: number,
   now: Date,
 ): StatementBatch & { series: Statement<ResultSetHeader> } {

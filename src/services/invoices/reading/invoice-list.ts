@@ -30,10 +30,10 @@ export interface PaymentState {
   openAmountCents: number | null;
 }
 
+export const NO_PAYMENT: PaymentState = { status: null, openAmountCents: null };
+
 /** An invoice's position in a list, with its payment state. */
-export interface InvoiceListRow extends InvoicePosition, PaymentState {
-  cursor: string;
-}
+type InvoiceListRow = InvoicePosition & PaymentState & { cursor: string };
 
 interface StoredRow extends InvoicePosition {
   kind: InvoiceKind;
@@ -55,14 +55,11 @@ const SELECT_ROWS = `
 
 function paymentStateOf(row: StoredRow, oldest: OldestByCustomer, today: string): PaymentState {
   const { dueDay, creditedCents, payableAmountCents, customerId, orderNumber } = row;
-  if (dueDay === null) return { status: null, openAmountCents: null };
+  if (dueDay === null) return NO_PAYMENT;
   const owedCents = payableAmountCents - Number(creditedCents ?? 0);
   const openCents = openOf(oldest.get(customerId), orderNumber, owedCents);
-  const isCredited = creditedCents !== null;
-  return {
-    status: invoiceStatus({ owedCents, openCents, isCredited, dueDate: dueDay }, today),
-    openAmountCents: openCents,
-  };
+  const status = invoiceStatus(owedCents, openCents, creditedCents !== null, dueDay, today);
+  return { status, openAmountCents: openCents };
 }
 
 /** What became of documents, by their ids. */
@@ -103,10 +100,7 @@ const IS_INVOICE: Condition = ['i.credit_note_id = ?', ''];
 const SELECT_DAY = `
   SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
 
-/**
- * Conditions that all invoices of a status meet and few others.
- * @returns null if there is none.
- */
+/** Conditions that all invoices of a status meet and few others; null if there is none. */
 async function conditionsOfStatus(
   manager: EntityManager,
   status: InvoiceStatus,
@@ -130,11 +124,6 @@ async function conditionsOfStatus(
   ];
 }
 
-/** After a position. The first part is redundant, but the servers search an index only by it. */
-function afterPosition({ issueDay, id }: InvoicePosition): Condition {
-  return ['i.issue_day <= ? AND (i.issue_day < ? OR i.id < ?)', issueDay, issueDay, id];
-}
-
 async function readRows(
   manager: EntityManager,
   filter: InvoiceFilter,
@@ -142,7 +131,11 @@ async function readRows(
   after: InvoicePosition | null,
   limit: number,
 ): Promise<StoredRow[]> {
-  const { sql, values } = conjunction([...conditions, ...(after ? [afterPosition(after)] : [])]);
+  // The first part is redundant, but the servers search an index only by it.
+  const position: Condition[] = after
+    ? [['i.issue_day <= ? AND (i.issue_day < ? OR i.id < ?)', after.issueDay, after.issueDay, after.id]]
+    : [];
+  const { sql, values } = conjunction([...conditions, ...position]);
   // Without the hint, a server may sort all documents.
   const isNarrow = Boolean(filter.customerId) || typeof filter.orderNumber === 'number';
   const index = isNarrow ? '' : 'FORCE INDEX (invoices_issued)';
@@ -226,9 +219,8 @@ export async function countInvoiceRows(manager: EntityManager, filter: InvoiceFi
   if (!status) return count();
   if (status !== 'PAID') return countOf(status);
   // Nearly all are paid. The others are few, and found by what they have in common.
-  const others = INVOICE_STATUSES.filter((one) => one !== 'PAID');
   let paid = await count([IS_INVOICE]);
-  for (const other of others) paid -= await countOf(other);
+  for (const other of INVOICE_STATUSES) if (other !== 'PAID') paid -= await countOf(other);
   return paid;
 }
 

@@ -1,13 +1,23 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
 import { readSnapshot } from '../../../db/transaction.js';
-import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import { Reason, validationError } from '../../../domain/common/errors.js';
+import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
+import type { BookedInvoice, EcSales } from '../../../domain/invoices/bookkeeping-files.js';
+import { isInvoiceNumber, type InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
 import { exampleInvoice } from '../../../domain/invoices/invoice.js';
 import type { Seller } from '../../../domain/invoices/seller.js';
+import type { Customer } from '../../../entities/customers/customer.js';
 import { datesIn, type Clock } from '../../common/clock.js';
 import { invoicePdf } from '../pdf/invoice-pdf.js';
-import { countInvoiceRows, findInvoiceRows, readPaymentStates, type InvoiceFilter } from './invoice-list.js';
+import {
+  countInvoiceRows,
+  findInvoiceRows,
+  NO_PAYMENT,
+  readPaymentStates,
+  type InvoiceFilter,
+} from './invoice-list.js';
 import {
   ISSUED_COLUMNS,
   toIssued,
@@ -17,15 +27,17 @@ import {
   type ListedInvoice,
 } from './invoice-view.js';
 
-const NUMBER = /^[RK]\d{2}-\d{7,9}$/;
+const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
+// Null when the customer has no debtor account and the customer number is not a valid one (`debtorAccountOf`).
+const SELECT_DEBTORS = `
+  SELECT c.id, c.customer_number AS customerNumber, c.name, c.debtor_account AS debtorAccount
+    FROM customers c
+   WHERE c.id IN (SELECT n.customer_id FROM invoices n FORCE INDEX (invoices_issued)
+                   WHERE n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0 AND n.debtor_account IS NULL)
+   ORDER BY c.customer_number`;
+type Debtor = Pick<Customer, 'id' | 'customerNumber' | 'name' | 'debtorAccount'>;
 // The documents that an export has in memory.
 const DOCUMENTS_AT_ONCE = 200;
-
-/** A VAT id with what was sold under it, in cents and without VAT. */
-export interface SalesOfVatId {
-  vatId: string;
-  netCents: number;
-}
 
 /** Documents as customers, staff and exports read them (docs/spec/invoices.md). */
 export class InvoiceReader {
@@ -60,14 +72,9 @@ export class InvoiceReader {
     return readSnapshot(this.dataSource, async (manager) => {
       const issued = await findIssued(manager, number, customerId);
       if (!issued) return null;
-      const paymentState = (await readPaymentStates(manager, [issued.id], this.today())).get(issued.id);
-      return {
-        ...issued.document,
-        customerId: issued.customerId,
-        issuedAt: issued.issuedAt,
-        status: paymentState?.status ?? null,
-        openAmountCents: paymentState?.openAmountCents ?? null,
-      };
+      const { id, document, customerId: owner, issuedAt } = issued;
+      const paymentState = (await readPaymentStates(manager, [id], this.today())).get(id) ?? NO_PAYMENT;
+      return { ...document, customerId: owner, issuedAt, ...paymentState };
     });
   }
 
@@ -112,7 +119,7 @@ export class InvoiceReader {
    * What was sold without VAT under the VAT ids of other member states, corrections taken off, by VAT id.
    * @param from and `to` days of supply, YYYY-MM-DD, both included.
    */
-  async salesByVatId(from: string, to: string): Promise<SalesOfVatId[]> {
+  async salesByVatId(from: string, to: string): Promise<EcSales[]> {
     const rows = await this.dataSource.query<{ vatId: string; netCents: string }[]>(
       `SELECT vat_id AS vatId, SUM(IF(kind = 'INVOICE', sub_total_cents, -sub_total_cents)) AS netCents
          FROM invoices WHERE category = 'AE' AND supply_day >= ? AND supply_day <= ? GROUP BY vat_id ORDER BY vat_id`,
@@ -121,8 +128,43 @@ export class InvoiceReader {
     return rows.map(({ vatId, netCents }) => ({ vatId, netCents: Number(netCents) }));
   }
 
+  /**
+   * The invoices of these days as bookings, without those of 0.00. An invoice has the accounts of the time of its issue; if
+   * the customer had none then, it is booked to the current one.
+   * @param from and `to` YYYY-MM-DD, both included.
+   * @throws {DomainError} VALIDATION_ERROR naming the customers without an account, before anything is returned.
+   */
+  async bookingsBetween(from: string, to: string): Promise<AsyncIterable<BookedInvoice[]>> {
+    const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to]);
+    const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
+    if (without.length > 0) {
+      const named = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
+      const lacking = Reason.of('NO_DEBTOR_ACCOUNTS', { min: LOWEST, max: HIGHEST, customers: named });
+      throw validationError({ debtorAccount: lacking });
+    }
+    return bookingsOf(this.issuedBetween(from, to), new Map(debtors.map((one) => [one.id, one.debtorAccount])));
+  }
+
   private today(): string {
     return this.dateOf(this.clock());
+  }
+}
+
+async function* bookingsOf(
+  pages: AsyncIterable<readonly IssuedInvoice[]>,
+  accounts: ReadonlyMap<string, number | null>,
+): AsyncGenerator<BookedInvoice[]> {
+  for await (const page of pages) {
+    yield page
+      .filter(({ document }) => document.payableAmountCents !== 0)
+      .map(({ document, customerId, debtorAccount, revenueAccount }) => ({
+        ...document,
+        category: document.vat.category,
+        vatId: document.buyer.vatId,
+        buyerName: document.buyer.name,
+        debtorAccount: debtorAccount ?? accounts.get(customerId) ?? 0,
+        revenueAccount,
+      }));
   }
 }
 
@@ -147,7 +189,7 @@ async function findIssued(
   customerId: string | null,
 ): Promise<IssuedInvoice | null> {
   // The column is ASCII, and MySQL refuses to compare it with other text.
-  if (!NUMBER.test(number)) return null;
+  if (!isInvoiceNumber(number)) return null;
   const [row] = await manager.query<IssuedRow[]>(`SELECT ${ISSUED_COLUMNS} FROM invoices i WHERE i.number = ?`, [
     number,
   ]);

@@ -36,10 +36,7 @@ export interface InvoiceView extends InvoiceDocument {
   openAmountCents: number | null;
 }
 
-/** A document with its cursor in a list. */
-export interface ListedInvoice extends InvoiceView {
-  cursor: string;
-}
+export type ListedInvoice = InvoiceView & { cursor: string };
 
 /** An invoice with all its stored data. */
 export interface IssuedInvoice {
@@ -76,31 +73,20 @@ export const ISSUED_COLUMNS = selectList(Invoice, 'i', ['id', ...ISSUED]);
 
 export type IssuedRow = Pick<Invoice, (typeof ISSUED)[number]> & { id: number };
 
-export function toIssued({
-  document,
-  xml,
-  createdAt,
-  creditNoteId,
-  hash,
-  previousHash,
-  ...row
-}: IssuedRow): IssuedInvoice {
+export function toIssued({ createdAt: issuedAt, hash, previousHash, ...row }: IssuedRow): IssuedInvoice {
   return {
     ...row,
-    issuedAt: createdAt,
-    document: JSON.parse(document) as InvoiceDocument,
-    xml: gunzipSync(xml).toString('utf8'),
-    creditNoteId: creditNoteId || null,
+    issuedAt,
+    document: JSON.parse(row.document) as InvoiceDocument,
+    xml: gunzipSync(row.xml).toString('utf8'),
+    creditNoteId: row.creditNoteId || null,
     hash: hash.toString('hex'),
     previousHash: previousHash?.toString('hex') ?? null,
   };
 }
 
 /** The position of an invoice in lists, which are sorted by day of issue. */
-export interface InvoicePosition {
-  id: number;
-  issueDay: string;
-}
+export type InvoicePosition = Pick<Invoice, 'issueDay'> & { id: number };
 
 export function encodeInvoiceCursor({ id, issueDay }: InvoicePosition): string {
   return encodeCursor(Number(issueDay.replaceAll('-', '')), id);

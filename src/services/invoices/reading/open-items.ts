@@ -42,12 +42,7 @@ const IS_RECENT = 'o.order_date >= UTC_TIMESTAMP(3) - INTERVAL ? DAY';
 /** Sums are DECIMAL, which the driver returns as a string. */
 type Row = Omit<OldestOpen, 'openCents'> & { openCents: string };
 
-const toOldest = (row: Row): OldestOpen => ({ ...row, openCents: Number(row.openCents) });
-
-/**
- * The oldest open order of each customer who owes something.
- * @param customerIds null for all customers.
- */
+/** The oldest open order of each customer who owes something. @param customerIds null for all customers. */
 export async function findOldestOpen(
   manager: EntityManager,
   customerIds: readonly string[] | null,
@@ -59,7 +54,8 @@ export async function findOldestOpen(
   );
   const found = new Map<string, OldestOpen>();
   if (owing.length === 0) return found;
-  const take = (rows: readonly Row[]): void => rows.forEach((row) => found.set(row.customerId, toOldest(row)));
+  const take = (rows: readonly Row[]): void =>
+    rows.forEach((row) => found.set(row.customerId, { ...row, openCents: Number(row.openCents) }));
   const isOf = customerIds ? 'c.id IN (?)' : 'TRUE';
   const ids = customerIds ? [owing.map(({ id }) => id)] : [];
   take(await manager.query<Row[]>(selectOldest(`${isOf} AND ${IS_RECENT}`), [...ids, FIRST_DAYS]));
@@ -90,13 +86,7 @@ export interface OpenItem {
   overdue: boolean;
 }
 
-interface OpenRow {
-  orderNumber: number;
-  invoiceNumber: string | null;
-  dueDate: string | null;
-  /** A DECIMAL, which the driver returns as a string. */
-  owedCents: string;
-}
+type OpenRow = Omit<OpenItem, 'openAmountCents' | 'overdue'> & { owedCents: string };
 
 const SELECT_OPEN = `
   SELECT ? AS request, o.order_number AS orderNumber, i.number AS invoiceNumber, i.due_day AS dueDate, ${OWED} AS owedCents
@@ -170,7 +160,7 @@ export class OpenItems {
       for (const part of chunksOf([...oldest.values()], CUSTOMERS_AT_ONCE)) {
         const rows = await manager.query<(Record<keyof DueCents, string> & { customerId: string })[]>(
           selectDue(part.length),
-          [today, today, ...part.flatMap(valuesOf), before],
+          [today, today, ...part.flatMap((one) => [one.customerId, one.orderNumber, one.openCents]), before],
         );
         for (const { customerId, overdueCents, comingCents } of rows) {
           sums.set(customerId, { overdueCents: Number(overdueCents), comingCents: Number(comingCents) });
@@ -193,8 +183,4 @@ function toItems(oldest: OldestOpen, rows: readonly OpenRow[], today: string): O
       const overdue = item.dueDate !== null && item.dueDate < today;
       return openAmountCents === 0 ? [] : [{ ...item, openAmountCents, overdue }];
     });
-}
-
-function valuesOf({ customerId, orderNumber, openCents }: OldestOpen): unknown[] {
-  return [customerId, orderNumber, openCents];
 }

@@ -9,8 +9,8 @@ import { parseText } from '../../../domain/common/text.js';
 import { isEuCountry } from '../../../domain/customers/vat-id.js';
 import {
   isVatCheckDue,
+  RECHECK_DAYS,
   type VatCheckResult,
-  type VatCheckSource,
   type VatIdStatus,
 } from '../../../domain/invoices/vat-check.js';
 import { Customer } from '../../../entities/customers/customer.js';
@@ -30,11 +30,7 @@ import type { ViesClient, ViesResult } from './vies-client.js';
 const MAX_NOTE_LENGTH = 500;
 
 /** The further data of a check besides its result. */
-interface CheckOrigin {
-  source: VatCheckSource;
-  staffMemberId: string | null;
-  note: string | null;
-}
+type CheckOrigin = Pick<VatCheck, 'source' | 'staffMemberId' | 'note'>;
 
 /** Checks of customers' VAT ids (docs/spec/invoices.md#vat). */
 export class VatChecks {
@@ -68,11 +64,8 @@ export class VatChecks {
     const seller = await readSeller(this.dataSource.manager);
     // Outside of the transaction, because it can take long.
     const viesResult = await this.vies.check(vatId, seller.vatId);
-    return this.store(actor, 'checkVatId', customerId, vatId, viesResult, {
-      source: 'VIES',
-      staffMemberId: actor.id,
-      note: null,
-    });
+    const origin = { source: 'VIES', staffMemberId: actor.id, note: null } as const;
+    return this.store(actor, 'checkVatId', customerId, vatId, viesResult, origin);
   }
 
   /**
@@ -88,11 +81,8 @@ export class VatChecks {
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
     if (vatId === null) throw validationError({ customerId: Reason.of('NO_VAT_ID') });
     const viesResult = { result, name: null, address: null, consultationNumber: null };
-    return this.store(actor, 'recordVatCheck', customerId, vatId, viesResult, {
-      source: 'STAFF',
-      staffMemberId: actor.id,
-      note: text,
-    });
+    const origin = { source: 'STAFF', staffMemberId: actor.id, note: text } as const;
+    return this.store(actor, 'recordVatCheck', customerId, vatId, viesResult, origin);
   }
 
   private store(
@@ -114,17 +104,6 @@ export class VatChecks {
 
 async function getOwner(manager: EntityManager, customerId: string): Promise<VatIdOwner> {
   return assertFound(await manager.findOneBy(Customer, { id: customerId }), 'Customer', customerId);
-}
-
-/** Stores a check in its own transaction, as the job does. */
-export function storeVatCheck(
-  dataSource: DataSource,
-  { id, vatId }: VatIdOwner & { vatId: string },
-  viesResult: ViesResult,
-  now: Date,
-): Promise<unknown> {
-  const origin = { source: 'VIES', staffMemberId: null, note: null } as const;
-  return inTransaction(dataSource, (manager) => insertCheck(manager, id, vatId, viesResult, origin, now));
 }
 
 /** Locks the customer, so that its checks come one after the other and each is later than the one before. */
@@ -151,7 +130,6 @@ async function insertCheck(
 const MAX_PER_RUN = 100;
 /** After this number of checks in a row without a response of VIES, the run ends. */
 const MAX_FAILURES = 3;
-const RECHECK_DAYS = 180;
 
 interface Candidate {
   id: string;
@@ -187,12 +165,15 @@ export class VatCheckJob {
   async checkDue(isStopping: () => boolean = () => false): Promise<void> {
     const due = await this.findDue();
     const { vatId: requester } = await readSeller(this.dataSource.manager);
+    const origin = { source: 'VIES', staffMemberId: null, note: null } as const;
     let failures = 0;
     for (const customer of due.slice(0, MAX_PER_RUN)) {
       if (isStopping() || failures >= MAX_FAILURES) return;
       const viesResult = await this.vies.check(customer.vatId, requester);
       failures = viesResult.result === 'UNAVAILABLE' ? failures + 1 : 0;
-      await storeVatCheck(this.dataSource, customer, viesResult, this.clock());
+      await inTransaction(this.dataSource, (manager) =>
+        insertCheck(manager, customer.id, customer.vatId, viesResult, origin, this.clock()),
+      );
     }
   }
 

@@ -1,7 +1,7 @@
 import type { LockedCustomer } from '../../../db/locks.js';
 import { priceOf, type CurrentDiscounts, type UnitPrice } from '../../../domain/catalogue/pricing.js';
 import type { UnavailableProduct } from '../../../domain/common/errors.js';
-import { vatRate } from '../../../domain/common/money.js';
+import { toEuro, vatRate } from '../../../domain/common/money.js';
 import { priceChanged, productNotAvailable } from '../../../domain/orders/order-refusals.js';
 import {
   assertKeyCount,
@@ -41,9 +41,8 @@ function findProducts(lines: readonly OrderLine[], products: ReadonlyMap<string,
 export function assertAcceptedPrices(lines: readonly OrderLine[], priced: readonly PricedOrderLine[]): void {
   const changed = lines.flatMap(({ productId, maxPriceCents }, index) => {
     const priceCents = priced[index]?.price.priceCents ?? 0;
-    return maxPriceCents !== null && priceCents > maxPriceCents
-      ? [{ index, productId, priceCents, maxPriceCents }]
-      : [];
+    if (maxPriceCents === null || priceCents <= maxPriceCents) return [];
+    return [{ index, productId, price: toEuro(priceCents), maxPrice: toEuro(maxPriceCents) }];
   });
   if (changed.length > 0) throw priceChanged(changed);
 }
