@@ -79,7 +79,7 @@ const layers = [
       'observability/',
       'services/',
       'domain/',
-      'db/(read-only|statements)\\.ts$',
+      'db/(retry|statements)\\.ts$',
     ],
     'Mounts the APIs and the pages.',
   ),

@@ -4,7 +4,7 @@ import { createApp, type App } from '../src/app.js';
 import { createLogger } from '../src/observability/logger.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
 import { SALES_REPORT_BYS } from '../src/services/sales/sales-report-reader.js';
-import { createStaffMember } from '../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../src/services/staff/staff-member.js';
 import { readConfig } from '../src/settings/config.js';
 import { writeSalesHistory } from '../test/support/sales-history.js';
 import type { BenchOptions } from './support/bench-options.js';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { newId } from '../src/db/ids.js';
-import { DeleteThrottle } from '../src/services/upkeep/bounded-deletes.js';
-import { cleanUp } from '../src/services/upkeep/retention.js';
+import { cleanUp, DeleteThrottle } from '../src/services/upkeep/retention.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';

@@ -8,8 +8,13 @@ import { inTransaction } from '../src/db/transaction.js';
 import { shareOf, toEuro } from '../src/domain/common/money.js';
 import { ORDER_CHANNELS } from '../src/domain/orders/order.js';
 import { Customer } from '../src/entities/customers/customer.js';
-import { CategoryDiscount, DiscountPackage } from '../src/entities/discounts/discount-package.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/discounts/promotion.js';
+import {
+  CategoryDiscount,
+  DiscountPackage,
+  Promotion,
+  PromotionCategory,
+  PromotionProduct,
+} from '../src/entities/discounts/discount-package.js';
 import { Order } from '../src/entities/orders/order.js';
 import { Product } from '../src/entities/products/product.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';

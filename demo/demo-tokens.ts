@@ -6,9 +6,9 @@ import { inTransaction } from '../src/db/transaction.js';
 import { ApiToken } from '../src/entities/customers/api-token.js';
 import type { Customer } from '../src/entities/customers/customer.js';
 import { StaffMember } from '../src/entities/staff/staff-member.js';
-import { issueToken } from '../src/services/access/issue-token.js';
+import { issueToken } from '../src/services/access/api-token-admin.js';
 import { hashToken } from '../src/services/secrets/access-token.js';
-import { createStaffMember } from '../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../src/services/staff/staff-member.js';
 
 const STAFF = 'staff';
 

@@ -9,7 +9,7 @@ import { Customer } from '../src/entities/customers/customer.js';
 import { Product } from '../src/entities/products/product.js';
 import { NO_TRACING } from '../src/observability/tracing.js';
 import { serve, type RunningService } from '../src/serve.js';
-import { SignInLinks } from '../src/services/staff/sign-in-links.js';
+import { SignInLinks } from '../src/services/staff/staff-sessions.js';
 import { readConfig } from '../src/settings/config.js';
 import { NoDatabaseError, provideDatabase, type ProvidedDatabase } from '../tools/local-database/local-database.js';
 import { announcement, type Announced } from './announcement.js';

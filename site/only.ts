@@ -1,7 +1,7 @@
 /** What a page can depend on when it is served: the kind of shop, and whether there is an explorer, or Apollo Sandbox. */
 export type Condition = 'real-shop' | 'test-shop' | 'explorer' | 'apollo';
 
-/** Text that the service removes unless the condition is true (`src/server/built-site.ts`). It cannot be nested. */
+/** Text that the service removes unless the condition is true (`src/server/site.ts`). It cannot be nested. */
 export const only = (condition: Condition, text: string): string =>
   text === '' ? '' : `<!--if ${condition}-->${text}<!--end-->`;
 

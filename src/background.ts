@@ -23,7 +23,7 @@ import { ReportTotals } from './services/sales/report-totals.js';
 import type { Vault } from './services/secrets/vault.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { PoolFilling } from './services/test-shop/pool-filling.js';
-import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import { VerificationRuns } from './services/upkeep/verification.js';
 import { DuePriceTransitions } from './services/webhooks/price-events.js';
 import { WebhookReplays } from './services/webhooks/webhook-replay.js';
 import type { Config } from './settings/config.js';

@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.js';
-import { createStaffMember } from '../../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../../src/services/staff/staff-member.js';
 import { numbers, writeSalesHistory } from '../../test/support/sales-history.js';
 import { Shop } from '../../test/support/shop.js';
 

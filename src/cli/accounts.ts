@@ -6,8 +6,8 @@ import { CustomerAdmin } from '../services/customers/customer-admin.js';
 import { getCustomer } from '../services/customers/customer-records.js';
 import { maskText } from '../services/keys/keys-in-text.js';
 import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
-import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import type { CliIo } from './report.js';
 
 export function addStaffCreate(program: Command, io: CliIo): void {
   program

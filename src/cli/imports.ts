@@ -3,9 +3,8 @@ import { KeyFileImport } from '../services/keys/key-file-import.js';
 import { KeyImportAdmin } from '../services/keys/key-import-admin.js';
 import { maskText, maskTexts } from '../services/keys/keys-in-text.js';
 import { CatalogueImport } from '../services/products/catalogue-import.js';
-import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { plural, reportTo } from './report.js';
+import { plural, reportTo, type CliIo } from './report.js';
 
 /** The options of both imports. */
 interface ImportOptions {

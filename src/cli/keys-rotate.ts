@@ -9,9 +9,8 @@ import {
 } from '../services/secrets/key-rotation.js';
 import { recordChange, type AuditActor } from '../services/staff/audit-trail.js';
 import { readConfig } from '../settings/config.js';
-import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
-import { plural } from './report.js';
+import { plural, type CliIo } from './report.js';
 
 const SAY_EVERY_MS = 1_000;
 /** The exit codes of a program that was ended by a signal: 128 plus the signal's number. */

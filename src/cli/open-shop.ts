@@ -1,3 +1,5 @@
+import { hostname, userInfo } from 'node:os';
+import { AuditTrail, type OperatorActor } from '../services/staff/audit-trail.js';
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { connect } from '../db/data-source.js';
@@ -6,9 +8,25 @@ import { assertShopKind, setShopKind } from '../db/shop-kind.js';
 import type { Moment } from '../domain/catalogue/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
-import { AuditTrail, type OperatorActor } from '../services/staff/audit-trail.js';
 import { readConfig, type Config } from '../settings/config.js';
-import { operatorOf } from './operator.js';
+
+/** The account that the process runs as; containers may run as a number that has no name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/**
+ * The user who runs the command, for the audit log: `root@web-1 (sudo by ada)`. It is not proof: a user who may run
+ * commands on that machine may also set SUDO_USER.
+ */
+export function operatorOf({ SUDO_USER }: NodeJS.ProcessEnv): OperatorActor {
+  const sudo = SUDO_USER ? ` (sudo by ${SUDO_USER})` : '';
+  return { via: 'CLI', operator: `${accountName()}@${hostname()}${sudo}`.replaceAll(/\p{Cc}/gu, '?') };
+}
 
 /** The migrated database that the settings name, and what services need besides it. */
 export interface OpenShop {

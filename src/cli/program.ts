@@ -1,11 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { addCustomerCreate, addStaffCreate, addTokenIssue } from './accounts.js';
+import { addMigrate, addVerify } from './database.js';
 import { addCatalogueImport, addKeysImport, addKeysUndoImport } from './imports.js';
-import type { CliIo } from './io.js';
 import { addKeysRotate } from './keys-rotate.js';
-import { addMigrate } from './migrate.js';
-import { describeError } from './report.js';
-import { addVerify } from './verify.js';
+import { describeError, type CliIo } from './report.js';
 
 function line(text: string): string {
   return text.replace(/\n$/, '');

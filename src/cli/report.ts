@@ -1,8 +1,16 @@
 import { DomainError } from '../domain/common/errors.js';
 import type { ImportProgress } from '../services/common/import-progress.js';
 import { startProblem } from '../settings/start-problem.js';
-import type { CliIo } from './io.js';
 import { NotMigratedError } from './open-shop.js';
+
+/** The input and output of a command besides the database; tests pass their own. */
+export interface CliIo {
+  environment: NodeJS.ProcessEnv;
+  /** Results, for people and scripts. */
+  out(line: string): void;
+  /** Progress and problems. */
+  err(line: string): void;
+}
 
 const SECOND_MS = 1_000;
 

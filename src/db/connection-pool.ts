@@ -3,10 +3,50 @@ import { callbackify } from 'node:util';
 import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { createConnection, type Connection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
-import { fairConnections, type FairConnectionOptions } from './fair-connections.js';
-import { isReadOnlyError } from './read-only.js';
+import type { FairQueue } from '../domain/access/fair-queue.js';
+import { isReadOnlyError } from './retry.js';
 import { setUpSession, type SessionSettings } from './session.js';
 import { closeOnStatementTimeout } from './statement-timeout.js';
+
+/** Who gets the connections of a pool when. */
+export interface FairConnectionOptions {
+  queue: FairQueue;
+  /** The customer on whose behalf the caller queries the database; undefined for work that is not queued. */
+  holder: () => string | undefined;
+}
+
+type GetConnection = Pool['getConnection'];
+
+/**
+ * A fair queue for connections. The pool's own queue is first come, first served: a caller that requested a hundred
+ * connections would be served a hundred times before the next one.
+ */
+export function fairConnections(getConnection: GetConnection, { queue, holder }: FairConnectionOptions): GetConnection {
+  const releases = new WeakMap<PoolConnection, () => void>();
+  const watch = (connection: PoolConnection): void => {
+    for (const method of ['release', 'destroy'] as const) {
+      const end = connection[method].bind(connection);
+      connection[method] = () => {
+        end();
+        releases.get(connection)?.();
+      };
+    }
+  };
+  return (callback) => {
+    const name = holder();
+    if (name === undefined) return getConnection(callback);
+    const release = queue.enqueue(name, () =>
+      getConnection((error, connection) => {
+        if (error) release();
+        else {
+          if (!releases.has(connection)) watch(connection);
+          releases.set(connection, release);
+        }
+        callback(error, connection);
+      }),
+    );
+  };
+}
 
 export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */

@@ -6,8 +6,7 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { SnakeCaseNamingStrategy } from './columns.js';
 import { createPool, DEFAULT_SETTINGS, openConnection, type ConnectionSettings } from './connection-pool.js';
 import { detectConsecutiveInsertIds } from './insert-ids.js';
-import { isGaleraNode, withMigrationLock } from './migration-lock.js';
-import { MIGRATION_RETRY_POLICY, runPendingMigrations } from './pending-migrations.js';
+import { isGaleraNode, MIGRATION_RETRY_POLICY, runPendingMigrations, withMigrationLock } from './pending-migrations.js';
 import { MIGRATION_TIMEOUT_MS, withStatementTimeout } from './statement-timeout.js';
 import { SingleStatements } from './statements.js';
 

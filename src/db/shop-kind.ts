@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ShopKindValue } from '../entities/upkeep/shop-kind.js';
+import type { ShopKindValue } from '../entities/upkeep.js';
 import { inTransaction } from './transaction.js';
 
 const REFUSALS: Record<ShopKindValue, string> = {

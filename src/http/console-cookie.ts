@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { parseClientAddress } from '../domain/access/client-address.js';
+import { SESSION_MAX_MS } from '../domain/staff/staff-session.js';
 
 // Headers that proxies add. Even an untrusted one shows that there was a proxy.
 const OF_PROXIES = [
@@ -66,3 +67,14 @@ export class ConsoleCookie {
     return { name: secure ? `__Secure-${name}` : name, options: { path, httpOnly: true, sameSite, secure } };
   }
 }
+
+/**
+ * Holds the secret of a session. It is sent to the console, and to the addresses that it uses
+ * (docs/spec/sessions.md#cookie).
+ */
+export const SESSION_COOKIE = new ConsoleCookie({
+  name: 'staff-session',
+  path: '/admin',
+  sameSite: 'strict',
+  maxAgeMs: SESSION_MAX_MS,
+});

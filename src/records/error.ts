@@ -1,4 +1,4 @@
-import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP } from '../domain/access/shop-of-token.js';
+import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP } from '../domain/access/token-scope.js';
 import { ERROR_CATALOGUE, isRetryable, type ErrorCode, type ErrorExtras } from '../domain/common/errors.js';
 import { tooManyReaders } from '../domain/webhooks/feed.js';
 import { replayUnderWay, tooManyReplays } from '../domain/webhooks/replay.js';

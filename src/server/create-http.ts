@@ -9,11 +9,16 @@ import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { errorHandler, pathNotFound } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
-import { internalAddresses } from '../http/internal-addresses.js';
 import { jsonBody } from '../http/json-body.js';
-import { parseQuery } from '../http/query-string.js';
-import { requestId, requestRules, sandboxHeaders, testShopHeader } from '../http/request-headers.js';
 import { requestLog } from '../http/request-log.js';
+import {
+  internalAddresses,
+  parseQuery,
+  requestId,
+  requestRules,
+  sandboxHeaders,
+  testShopHeader,
+} from '../http/request-rules.js';
 import { securityHeaders } from '../http/security-headers.js';
 import { warnOfProxy, type TrustProxy } from '../http/trust-proxy.js';
 import type { Logger } from '../observability/logger.js';
@@ -27,23 +32,18 @@ import type { Clock } from '../services/common/clock.js';
 import { nameReasons } from '../services/common/request-scope.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { BuiltSite } from './built-site.js';
-import { consoleRouter } from './console/console-router.js';
+import { consoleRouter } from './console.js';
 import type { Contexts } from './contexts.js';
-import { docsRouter } from './docs.js';
-import { explorerRouter } from './explorer.js';
 import { exportRouter, type ExportDeps } from './exports/export-router.js';
 import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
-import { concurrencyPlugin } from './graphql-concurrency.js';
+import { concurrencyPlugin, oneOrderPerKey, requirePostForSearches } from './graphql-admission.js';
 import { graphqlEndpoint } from './graphql-endpoint.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
-import { healthRouter, type HealthDeps } from './health.js';
-import { metricsRoute } from './metrics-route.js';
-import { oneOrderPerKey } from './one-order-per-key.js';
-import { requirePostForSearches } from './require-post.js';
+import { healthRouter, metricsRoute, type HealthDeps } from './monitoring.js';
 import { routeOf } from './route-of.js';
 import { oidcRouter, type OidcDeps } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionDeps } from './sessions/session-router.js';
+import { BuiltSite, docsRouter, explorerRouter } from './site.js';
 
 /** What `createHttp` needs. */
 export interface HttpDeps extends HealthDeps {

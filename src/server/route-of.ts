@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { CONSOLE_FILES, CONSOLE_PAGES } from '../http/console-paths.js';
 import { ROUTES } from '../rest/routes/index.js';
+import { CONSOLE_FILES, CONSOLE_PAGES } from './console.js';
 
 const GRAPHQL_PATHS = ['/graphql', '/admin/graphql'];
 

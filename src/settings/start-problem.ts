@@ -1,5 +1,5 @@
 import { TablesInUseError } from '../db/pending-migrations.js';
-import { isReadOnlyError } from '../db/read-only.js';
+import { isReadOnlyError } from '../db/retry.js';
 import { SessionSettingsError } from '../db/session.js';
 import { ShopKindMismatchError } from '../db/shop-kind.js';
 import { OlderDatabaseError } from '../migrations/baseline/adoption.js';

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { operatorOf } from '../../src/cli/operator.js';
+import { operatorOf } from '../../src/cli/open-shop.js';
 import { newId } from '../../src/db/ids.js';
 import { originOf } from '../../src/services/staff/audit-trail.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';

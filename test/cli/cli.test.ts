@@ -4,7 +4,7 @@ import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
-import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
+import { VerificationRuns } from '../../src/services/upkeep/verification.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 import { cli } from '../support/cli/run.js';
 import { useImportFolder } from '../support/import-file.js';

@@ -1,5 +1,5 @@
 import { verifyWebhook } from 'reseller-orders';
-import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-rows.js';
 import { Command, type CommandOptions } from '../support/client/command.js';
 import { useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 import { creditLow, eventsOf } from '../support/feed.js';

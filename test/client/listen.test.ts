@@ -10,7 +10,7 @@ import {
   type ResellerEvent,
 } from 'reseller-orders';
 import { fileCursor } from 'reseller-orders/node';
-import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-rows.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
 import { useDedicatedService } from '../support/use-service.js';

@@ -1,7 +1,7 @@
 import { selectList } from '../../src/db/columns.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { Order } from '../../src/entities/orders/order.js';
-import { AuditEntry } from '../../src/entities/staff/audit-entry.js';
+import { AuditEntry } from '../../src/entities/staff/staff-member.js';
 
 describe('selectList', () => {
   it('a select list names each column after its property', () => {

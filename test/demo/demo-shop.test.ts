@@ -13,7 +13,7 @@ import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { Product } from '../../src/entities/products/product.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { InvoiceIssuing, type FailedCheck } from '../../src/services/invoices/issuing/invoice-issuing.js';
-import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
+import { SignInLinks } from '../../src/services/staff/staff-sessions.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { useIsolatedService } from '../support/use-service.js';
 

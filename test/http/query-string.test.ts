@@ -1,4 +1,4 @@
-import { parseQuery } from '../../src/http/query-string.js';
+import { parseQuery } from '../../src/http/request-rules.js';
 
 describe('a query', () => {
   it.each([

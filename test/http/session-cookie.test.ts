@@ -1,5 +1,5 @@
 import express from 'express';
-import { SESSION_COOKIE } from '../../src/http/session-cookie.js';
+import { SESSION_COOKIE } from '../../src/http/console-cookie.js';
 import { parseTrustProxy } from '../../src/http/trust-proxy.js';
 import { serve, type LoopbackServer } from '../support/loopback.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
-import { storeOutcome } from '../../src/services/upkeep/verification-runs.js';
+import { storeOutcome } from '../../src/services/upkeep/verification.js';
 import { unrefLongTimers } from '../support/delivery/delivery-fixture.js';
 import { failQueries } from '../support/failing-queries.js';
 import { figureOf, sampleOf, seriesIn } from '../support/metrics.js';

@@ -1,4 +1,4 @@
-import { encodeFeedCursor } from '../../src/services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../src/services/feed/feed-rows.js';
 import { UPDATE_PRODUCT } from '../support/graphql/stock-keeping.js';
 import { changesLink, ProductFollower } from '../support/rest/product-follower.js';
 import { manualClock, order } from '../support/rest/rest-api.js';

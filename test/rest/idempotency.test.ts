@@ -1,4 +1,4 @@
-import { IdempotencyKey } from '../../src/entities/orders/idempotency-key.js';
+import { IdempotencyKey } from '../../src/entities/orders/order.js';
 import { assertRefused, countersOf, order, useService } from '../support/rest/rest-api.js';
 
 const REUSED = {

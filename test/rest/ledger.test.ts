@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { Payment } from '../../src/entities/customers/payment.js';
+import { Payment } from '../../src/entities/customers/customer.js';
 import { order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 

@@ -1,4 +1,4 @@
-import { createStaffMember } from '../../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../../src/services/staff/staff-member.js';
 import { sampleOf } from '../support/metrics.js';
 import { order, useService } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';

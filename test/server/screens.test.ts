@@ -1,4 +1,4 @@
-import { pathOfScreen } from '../../src/server/console/screens.js';
+import { pathOfScreen } from '../../src/server/console.js';
 
 const MAX_LENGTH = 100;
 

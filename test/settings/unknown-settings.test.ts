@@ -1,6 +1,5 @@
-import { readConfig } from '../../src/settings/config.js';
+import { readConfig, unknownSettings } from '../../src/settings/config.js';
 import { settings } from '../../src/settings/settings.js';
-import { unknownSettings } from '../../src/settings/unknown-settings.js';
 
 const read = (changes: NodeJS.ProcessEnv = {}) =>
   readConfig({ DATABASE_URL: 'mysql://user:password@db.example/orders', NODE_ENV: 'test', ...changes });

@@ -1,4 +1,4 @@
-import { BuiltSite, type SiteSettings } from '../../src/server/built-site.js';
+import { BuiltSite, type SiteSettings } from '../../src/server/site.js';
 
 const SETTINGS: SiteSettings = { explorer: 'graphiql', publicUrl: null, isTestShop: false };
 const EXPLORERS = ['explorer/customers.html', 'explorer/staff.html'];

@@ -4,8 +4,13 @@ import { newId } from '../../src/db/ids.js';
 import { isTestShopDatabase } from '../../src/db/shop-kind.js';
 import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
-import { CategoryDiscount, DiscountPackage } from '../../src/entities/discounts/discount-package.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/discounts/promotion.js';
+import {
+  CategoryDiscount,
+  DiscountPackage,
+  Promotion,
+  PromotionCategory,
+  PromotionProduct,
+} from '../../src/entities/discounts/discount-package.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
 import { LicensePool, ProductPool } from '../../src/entities/keys/license-pool.js';
 import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/products/product.js';

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Product } from '../products/product.js';
 
 /**
  * A set of percentages by category that can be assigned to customers. It is valid from the first to the last day, both
@@ -46,4 +47,60 @@ export class CategoryDiscount {
 
   @BasisPointsColumn()
   percentageBp: number;
+}
+
+/** A discount for all customers during a period. Without products and categories it applies to all products. */
+@Entity('promotions')
+export class Promotion {
+  @PrimaryIdColumn()
+  id: string;
+
+  @TextColumn(200)
+  name: string;
+
+  @BasisPointsColumn()
+  percentageBp: number;
+
+  @InstantColumn()
+  validFrom: Date;
+
+  /** Included. */
+  @Index('promotions_valid_until')
+  @InstantColumn()
+  validUntil: Date;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+
+  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('promotions_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
+}
+
+@Entity('promotion_products')
+export class PromotionProduct {
+  @PrimaryIdColumn()
+  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
+  promotionId: string;
+
+  @PrimaryIdColumn()
+  @ForeignKey(() => Product)
+  productId: string;
+}
+
+@Entity('promotion_categories')
+export class PromotionCategory {
+  @PrimaryIdColumn()
+  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
+  promotionId: string;
+
+  @PrimaryCategoryColumn()
+  category: string;
 }

@@ -1,6 +1,8 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { MailKind } from '../../domain/mail/mail.js';
-import { AsciiColumn, ExactTextColumn, InstantColumn, TextColumn } from '../columns.js';
+import type { StaffAlert } from '../../domain/staff/staff-alert.js';
+import { AsciiColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn } from '../columns.js';
+import { StaffMember } from '../staff/staff-member.js';
 
 /** WAITING for its first attempt or its next one; FAILED was given up. */
 export type MailState = 'WAITING' | 'SENT' | 'FAILED';
@@ -57,4 +59,23 @@ export class Mail {
   /** The error of the last attempt. */
   @ExactTextColumn(500, { nullable: true })
   lastError: string | null;
+}
+
+/** An entry of the next alert mail to a member of staff; written in the transaction that causes it. */
+@Entity('pending_alerts')
+@Index('pending_alerts_of_member', ['staffMemberId', 'alert'])
+export class PendingAlert {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id: string;
+
+  @IdColumn()
+  @ForeignKey(() => StaffMember, { name: 'pending_alerts_staff_member_id' })
+  staffMemberId: string;
+
+  @AsciiColumn()
+  alert: StaffAlert;
+
+  /** What it is about, as the mail says it. */
+  @TextColumn(1000)
+  line: string;
 }

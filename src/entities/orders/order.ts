@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import {
   AsciiColumn,
   BasisPointsColumn,
@@ -7,6 +7,8 @@ import {
   HashColumn,
   IdColumn,
   InstantColumn,
+  PrimaryCategoryColumn,
+  PrimaryIdColumn,
   TextColumn,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
@@ -152,4 +154,119 @@ export class OrderItem {
   /** Why the key was replaced, as the customer reads it; null if `replacesKeyId` is. */
   @TextColumn(500, { nullable: true })
   reason: string | null;
+}
+
+/**
+ * The order that a customer has placed with an Idempotency-Key, written in the order's transaction; or that the key was
+ * settled without one.
+ */
+@Entity('idempotency_keys')
+// The clean-up finds those of the sandbox by it, which go before the others.
+@Index('idempotency_keys_order_number', ['orderNumber', 'createdAt'])
+export class IdempotencyKey {
+  /** SHA-256 of customer, mode and key. The mode separates sandbox and production. */
+  @PrimaryColumn({ type: 'binary', length: 32 })
+  keyHash: Buffer;
+
+  @IdColumn()
+  @ForeignKey(() => Customer)
+  customerId: string;
+
+  /** SHA-256 of the order's content, to recognise another order with the same key; zeros for a voided key. */
+  @HashColumn()
+  orderHash: Buffer;
+
+  /** Null for a sandbox order and for a voided key. */
+  @Column({ type: 'int', nullable: true })
+  orderNumber: number | null;
+
+  /**
+   * A sandbox order, which is stored only here: the record from which it is restored, as JSON. Null for a real order, and
+   * empty for a voided key, which can no longer create an order.
+   */
+  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
+  sandboxOrder: string | null;
+
+  @Index('idempotency_keys_created_at')
+  @InstantColumn()
+  createdAt: Date;
+
+  /**
+   * When a key that had created a real order was first settled: its row is never deleted then. Null for any other key.
+   */
+  @InstantColumn({ nullable: true })
+  settledAt: Date | null;
+}
+
+const WORD = { type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' } as const;
+
+/** What was sold by business day, and again by month, of which a year needs few rows; up to `ReportProgress`. */
+@Entity('report_totals')
+export class ReportTotal {
+  /** ALL, PRODUCT, CUSTOMER or CATEGORY. */
+  @PrimaryColumn(WORD)
+  kind: string;
+
+  /** YYYY-MM-DD or YYYY-MM. */
+  @PrimaryColumn({ ...WORD, length: 10 })
+  period: string;
+
+  /** An id or a category; empty for ALL. */
+  @PrimaryCategoryColumn()
+  subject: string;
+
+  @Column({ type: 'int', default: 0 })
+  orders: number;
+
+  @Column({ type: 'int', default: 0 })
+  keysSold: number;
+
+  @CentsColumn({ default: 0 })
+  netCents: number;
+
+  @CentsColumn({ default: 0 })
+  vatCents: number;
+
+  /** By the costs of `ReportCost`. */
+  @CentsColumn({ default: 0 })
+  costCents: number;
+
+  /** Keys whose cost was not known. */
+  @Column({ type: 'int', default: 0 })
+  unknownCosts: number;
+}
+
+/** How far the totals go: rows with higher numbers are not in them, whatever their dates. Written with the totals. */
+@Entity('report_progress')
+export class ReportProgress {
+  /** SALES and CATEGORIES count orders by their numbers, COSTS items by their ids. */
+  @PrimaryColumn(WORD)
+  source: string;
+
+  /** The time zone of the totals' days; empty before there are any. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', default: '' })
+  timeZone: string;
+
+  @Column({ type: 'bigint', default: 0 })
+  lastNumber: string;
+}
+
+/** With which cost the keys of an import are in the totals. */
+@Entity('report_costs')
+export class ReportCost {
+  @PrimaryIdColumn()
+  keyImportId: string;
+
+  @CentsColumn({ nullable: true })
+  unitCostCents: number | null;
+}
+
+/** In which category a product is in the totals. */
+@Entity('report_categories')
+export class ReportCategory {
+  @PrimaryIdColumn()
+  productId: string;
+
+  @ExactTextColumn(100)
+  category: string;
 }

@@ -3,7 +3,7 @@ import { encodeIdCursor, type Page } from '../../db/page.js';
 import { ledgerCursor } from '../../services/customers/ledger-reader.js';
 import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js';
 import { encodeStaffOrderCursor } from '../../services/orders/order-admin.js';
-import type { HistorySubjectType } from '../../services/staff/audit-subjects.js';
+import type { HistorySubjectType } from '../../services/staff/audit-log.js';
 import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';

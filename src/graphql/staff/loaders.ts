@@ -9,8 +9,7 @@ import type { KeyImportOrdersRequest } from '../../services/orders/key-import-or
 import type { CustomerOrdersRequest } from '../../services/orders/order-admin.js';
 import type { KeyedItem } from '../../services/orders/order-keys.js';
 import { NO_LICENSES } from '../../services/orders/order-view.js';
-import type { HistoryRequest } from '../../services/staff/audit-log.js';
-import type { AuditSubject } from '../../services/staff/audit-subjects.js';
+import type { AuditSubject, HistoryRequest } from '../../services/staff/audit-log.js';
 import type { DeliveryRequest } from '../../services/webhooks/delivery-reader.js';
 import { byId } from '../shared/by-id.js';
 import type { StaffServices } from './services.js';

@@ -1,15 +1,23 @@
 import { toEuro } from '../../domain/common/money.js';
+import { availableCredit } from '../../domain/customers/credit.js';
 import { maySee, type StaffContext } from '../../graphql/staff/context.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
+import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../records/invoice.js';
+import { fieldsOf } from '../../records/record.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import { LEDGER_COLUMNS, ledgerRow } from '../../rest/csv/ledger-rows.js';
 import { ORDER_COLUMNS, orderRows } from '../../rest/csv/order-rows.js';
+import { presentInvoice } from '../../rest/presenters.js';
+import type { ListedCustomer } from '../../services/customers/customer-admin.js';
 import type { LedgerEntryView } from '../../services/customers/ledger-reader.js';
+import type { InvoiceView } from '../../services/invoices/reading/invoice-view.js';
+import type { ListedPool } from '../../services/keys/license-pool-list.js';
 import type { StoredOrderView } from '../../services/orders/order-view.js';
 import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-row.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
+import type { SalesReportFigures } from '../../services/sales/sales-report-reader.js';
 import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
-import { COST_STAFF } from '../../services/staff/roles.js';
+import { COST_STAFF, FINANCE_STAFF } from '../../services/staff/roles.js';
 
 /** The services that the rows of an export read more from. */
 export type ExportSources = Pick<
@@ -153,3 +161,101 @@ export const AUDIT = tableOf(
     operator: ({ operator }) => operator,
   },
 );
+
+const euroOrNull = (cents: number | null): number | null => (cents === null ? null : toEuro(cents));
+
+/** Customers with their balances, without staff's notes. */
+export const CUSTOMERS = tableOf(
+  async (customers: readonly ListedCustomer[], { sources: { discountPackages } }) => {
+    const packageIds = new Set(customers.flatMap(({ discountPackageId }) => discountPackageId ?? []));
+    return discountPackages.packagesById([...packageIds]);
+  },
+  {
+    customer: ({ customerNumber }) => customerNumber,
+    customerName: ({ name }) => name,
+    _id: ({ id }) => id,
+    status: ({ status }) => status,
+    statusReason: ({ statusReason }) => statusReason,
+    email: ({ email }) => email,
+    countryCode: ({ countryCode }) => countryCode,
+    vatId: ({ vatId }) => vatId,
+    address: ({ address }) => address,
+    discountPackage: ({ discountPackageId }, packages) => packages.get(discountPackageId ?? '')?.name ?? null,
+    creditLimit: ({ creditLimitCents }) => toEuro(creditLimitCents),
+    balance: ({ balanceCents }) => toEuro(balanceCents),
+    availableCredit: (customer) => toEuro(availableCredit(customer)),
+    createdAt: ({ createdAt }) => createdAt,
+  },
+);
+
+/** License pools with their keys; the last two are empty if nothing is sold, and where a cost is unknown or hidden. */
+export const STOCK = tableOf(
+  async (pools: readonly ListedPool[], { sources: { dashboard, licensePools, products }, role }) => {
+    const [owners, outlooks, costs] = await Promise.all([
+      products.productsById([...new Set(pools.map(({ productId }) => productId))]),
+      dashboard.poolOutlooks(),
+      maySee(role, COST_STAFF) ? licensePools.averageCostsOf(pools.map(({ id }) => id)) : null,
+    ]);
+    return { owners, outlooks, costs };
+  },
+  {
+    _id: ({ id }) => id,
+    licensePool: ({ name }) => name,
+    sku: ({ productId }, { owners }) => owners.get(productId)?.sku ?? null,
+    product: ({ productId }, { owners }) => owners.get(productId)?.name ?? null,
+    available: ({ available }) => available,
+    allocated: ({ allocated }) => allocated,
+    withdrawn: ({ withdrawn }) => withdrawn,
+    stockChangedAt: ({ stockChangedAt }) => stockChangedAt,
+    keysPerDay: ({ id }, { outlooks }) => outlooks.get(id)?.keysPerDay ?? 0,
+    daysLeft: ({ id }, { outlooks }) => {
+      const { daysLeft = Infinity } = outlooks.get(id) ?? {};
+      return Number.isFinite(daysLeft) ? daysLeft : null;
+    },
+    averageCost: ({ id }, { costs }) => euroOrNull(costs?.get(id) ?? null),
+  },
+);
+
+/** Those of a report of sales. It has no line for the total, so that columns add up. */
+export const SALES = tableOf(
+  (_rows: readonly SalesReportFigures[], { role }) => ({ seesCosts: maySee(role, FINANCE_STAFF) }),
+  {
+    key: ({ key }) => key,
+    label: ({ label }) => label,
+    orders: ({ orders }) => orders,
+    keysSold: ({ keysSold }) => keysSold,
+    net: ({ netCents }) => toEuro(netCents),
+    vat: ({ vatCents }) => toEuro(vatCents),
+    gross: ({ grossCents }) => toEuro(grossCents),
+    credited: ({ creditedCents }) => toEuro(creditedCents),
+    cost: ({ costCents }, { seesCosts }) => (seesCosts ? euroOrNull(costCents) : null),
+    margin: ({ marginCents }, { seesCosts }) => (seesCosts ? euroOrNull(marginCents) : null),
+  },
+);
+
+const NESTED_RECORDS = { seller: INVOICE_PARTY, buyer: INVOICE_PARTY, vat: INVOICE_VAT } as const;
+
+/** Columns that change after an invoice is issued, and those with several values. */
+const OMITTED = ['status', 'openAmount', 'lines'];
+
+/** The fields of a document by REST's names: `vat.rate`. */
+const PATHS: readonly (readonly [name: string, nestedName?: string])[] = Object.keys(fieldsOf(INVOICE))
+  .filter((name) => !OMITTED.includes(name))
+  .flatMap((name): [string, string?][] => {
+    const nested = NESTED_RECORDS[name as keyof typeof NESTED_RECORDS];
+    return nested
+      ? Object.keys(fieldsOf(nested as typeof INVOICE_PARTY)).map((nestedName) => [name, nestedName])
+      : [[name]];
+  });
+
+function invoiceRowsOf(invoices: readonly InvoiceView[]): Cell[][] {
+  return invoices.map((invoice) => {
+    const presented = presentInvoice(invoice) as unknown as Record<string, Cell | Record<string, Cell>>;
+    return PATHS.map(([name, nestedName]) => {
+      const value = presented[name];
+      return (nestedName === undefined ? value : (value as Record<string, Cell>)[nestedName]) as Cell;
+    });
+  });
+}
+
+export const INVOICES: Table<InvoiceView> = { columns: PATHS.map((path) => path.join('.')), rowsOf: invoiceRowsOf };

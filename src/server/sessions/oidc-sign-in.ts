@@ -1,17 +1,75 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { clientKey } from '../../domain/access/rate-limit.js';
 import { DomainError } from '../../domain/common/errors.js';
-import { SignInRefused, type SignInFailure } from '../../domain/staff/openid-connect.js';
-import { SESSION_COOKIE } from '../../http/session-cookie.js';
+import { PENDING_SIGN_IN_MS, SignInRefused, type SignInFailure } from '../../domain/staff/openid-connect.js';
+import { ConsoleCookie, SESSION_COOKIE } from '../../http/console-cookie.js';
 import type { Logger } from '../../observability/logger.js';
+import type { Clock } from '../../services/common/clock.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
 import type { PolicyDecision, RateLimiter } from '../../services/rate-limits/rate-limiter.js';
-import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
+import type { Vault } from '../../services/secrets/vault.js';
+import type { SessionAuthentication } from '../../services/staff/staff-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
-import { pathOfScreen } from '../console/screens.js';
-import type { IdentityProvider } from './identity-provider.js';
-import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
-import { signInOrigin } from './sign-in-origin.js';
+import { pathOfScreen } from '../console.js';
+import type { IdentityProvider, SignInChecks } from './identity-provider.js';
+import { signInOrigin } from './staff-identity.js';
+
+/** A sign-in that waits for the provider to send its browser back. */
+export interface PendingSignIn extends SignInChecks {
+  /** The screen to go on to; null for the first one. */
+  next: string | null;
+  /** The secret of the browser's previous session, which the new one ends; null if there was none. */
+  before: string | null;
+}
+
+interface Sealed extends PendingSignIn {
+  untilMs: number;
+}
+
+// `Lax`, as the provider sends people back from another site.
+const COOKIE = new ConsoleCookie({
+  name: 'staff-sign-in',
+  path: '/admin/oidc',
+  sameSite: 'lax',
+  maxAgeMs: PENDING_SIGN_IN_MS,
+});
+
+/**
+ * Stores pending sign-ins encrypted in their browsers: nobody can read or forge one, and any process can continue it
+ * (docs/adr/0018-sign-ins-in-a-cookie.md).
+ */
+export class PendingSignIns {
+  constructor(
+    private readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>,
+    private readonly clock: Clock,
+  ) {}
+
+  store(request: Request, response: Response, pending: PendingSignIn): void {
+    const sealed: Sealed = { ...pending, untilMs: this.clock().getTime() + PENDING_SIGN_IN_MS };
+    COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
+  }
+
+  /**
+   * Removes the browser's pending sign-in; `StaffSessions.markStateUsed` prevents a copy from being used again.
+   * @returns null if there is none, or it has expired.
+   */
+  take(request: Request, response: Response): PendingSignIn | null {
+    const text = COOKIE.read(request);
+    if (text === undefined) return null;
+    COOKIE.clear(request, response);
+    const sealed = this.open(text);
+    return sealed && this.clock().getTime() < sealed.untilMs ? sealed : null;
+  }
+
+  /** Null for a string that this service has not encrypted, or whose key it no longer has. */
+  private open(text: string): Sealed | null {
+    try {
+      return JSON.parse(this.vault.decrypt(Buffer.from(text, 'base64url'), 'sign-in')) as Sealed;
+    } catch {
+      return null;
+    }
+  }
+}
 
 /** What sign-in by OpenID Connect is served with. */
 export interface OidcDeps {

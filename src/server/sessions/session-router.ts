@@ -2,17 +2,16 @@ import { Router, type ErrorRequestHandler, type Request, type Response } from 'e
 import { clientKey } from '../../domain/access/rate-limit.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { parseSignIn } from '../../domain/staff/staff-session.js';
+import { SESSION_COOKIE } from '../../http/console-cookie.js';
 import { toDomainError } from '../../http/errors.js';
 import { jsonBody } from '../../http/json-body.js';
 import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
-import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { addRequestLogFields } from '../../services/common/request-scope.js';
 import { RequestRateLimit, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
-import type { LiveSession } from '../../services/staff/session-authentication.js';
+import type { LiveSession } from '../../services/staff/staff-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
-import { signInOrigin } from './sign-in-origin.js';
-import type { StaffIdentity } from './staff-identity.js';
+import { signInOrigin, type StaffIdentity } from './staff-identity.js';
 
 /** What the address of sessions is served with. */
 export interface SessionDeps {

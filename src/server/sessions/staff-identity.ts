@@ -1,10 +1,23 @@
 import type { Request } from 'express';
+import { parseClientAddress } from '../../domain/access/client-address.js';
 import { DomainError } from '../../domain/common/errors.js';
+import { SESSION_COOKIE } from '../../http/console-cookie.js';
 import { assertSameOrigin } from '../../http/same-origin.js';
-import { SESSION_COOKIE } from '../../http/session-cookie.js';
 import type { StaffActor } from '../../services/staff/audit-trail.js';
-import type { LiveSession, SessionAuthentication } from '../../services/staff/session-authentication.js';
-import type { StaffAuthentication } from '../../services/staff/staff-authentication.js';
+import type {
+  LiveSession,
+  SessionAuthentication,
+  StaffAuthentication,
+} from '../../services/staff/staff-authentication.js';
+import type { SignInOrigin } from '../../services/staff/staff-sessions.js';
+
+/** Where a sign-in comes from, for the list of sessions. */
+export function signInOrigin(request: Request): SignInOrigin {
+  return {
+    userAgent: request.get('User-Agent'),
+    address: parseClientAddress(request.ip)?.toString() ?? null,
+  };
+}
 
 /** What `StaffIdentity` finds members of staff with. */
 export interface StaffIdentityDeps {

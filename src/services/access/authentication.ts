@@ -1,10 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
-import { isAllowedAddress } from '../../domain/access/allowed-ips.js';
-import { parseClientAddress } from '../../domain/access/client-address.js';
-import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP } from '../../domain/access/shop-of-token.js';
-import type { TokenScope } from '../../domain/access/token-scope.js';
+import { isAllowedAddress, parseClientAddress } from '../../domain/access/client-address.js';
+import { TOKEN_OF_REAL_SHOP, TOKEN_OF_TEST_SHOP, type TokenScope } from '../../domain/access/token-scope.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import { Customer } from '../../entities/customers/customer.js';
@@ -14,7 +12,7 @@ import { CoalescedReads } from '../common/coalesced-reads.js';
 import { addRequestLogFields } from '../common/request-scope.js';
 import { TokenUsage } from '../common/token-usage.js';
 import { bearerToken, hashToken, shopOfToken } from '../secrets/access-token.js';
-import { allowedIpsOf, scopesOf } from './token-limits.js';
+import { allowedIpsOf, scopesOf } from './valid-tokens.js';
 
 const TOKEN = ['tokenHash', 'scopes', 'allowedIps', 'expiresAt', 'lastUsedAt'] as const;
 

@@ -14,7 +14,7 @@ import { readLists } from '../../db/read-lists.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { PAYMENT_KINDS, type LedgerKind } from '../../domain/customers/payment.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
-import { Payment } from '../../entities/customers/payment.js';
+import { Payment } from '../../entities/customers/customer.js';
 import { Order } from '../../entities/orders/order.js';
 
 /** A table whose rows are ledger entries. A new kind of balance change is one more value of `LEDGER_SOURCES`. */

@@ -12,8 +12,7 @@ import {
   type PaymentInput,
   type PaymentWarning,
 } from '../../domain/customers/payment.js';
-import { Customer } from '../../entities/customers/customer.js';
-import { Payment } from '../../entities/customers/payment.js';
+import { Customer, Payment } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
 import { trackNonRetryable } from '../common/request-scope.js';
 import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';

@@ -11,8 +11,12 @@ import {
   type Moment,
   type PromotionTerms,
 } from '../../domain/catalogue/pricing.js';
-import { CategoryDiscount, DiscountPackage } from '../../entities/discounts/discount-package.js';
-import { Promotion, PromotionCategory } from '../../entities/discounts/promotion.js';
+import {
+  CategoryDiscount,
+  DiscountPackage,
+  Promotion,
+  PromotionCategory,
+} from '../../entities/discounts/discount-package.js';
 
 type PackageRow = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'> &
   Pick<CategoryDiscount, 'category' | 'percentageBp'>;

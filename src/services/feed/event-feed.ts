@@ -15,12 +15,18 @@ import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { decodeFeedCursor, encodeFeedCursor } from './feed-cursor.js';
 import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
-import { feedPositionOf, readFeedPage, readHead, type FeedFilter, type FeedRow } from './feed-rows.js';
-import { FeedTail, type FeedTailListener } from './feed-tail.js';
+import {
+  decodeFeedCursor,
+  encodeFeedCursor,
+  feedPositionOf,
+  readFeedPage,
+  readHead,
+  type FeedFilter,
+  type FeedRow,
+} from './feed-rows.js';
+import { FeedTail, type FeedTailListener, type TailReader } from './feed-tail.js';
 import { OpenReaders, type OpenReader, type ReaderKind, type ReaderListener } from './open-readers.js';
-import type { TailReader } from './tail-reader.js';
 
 /** The customer who reads the feed. */
 export type FeedCustomer = Pick<AuthenticatedAccount, 'id' | 'tokenId' | 'createdAt'>;

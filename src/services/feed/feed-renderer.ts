@@ -7,8 +7,7 @@ import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-cat
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { mapYielding } from '../common/yielding.js';
 import { selectPackageOwners, type PackageOwner } from '../discounts/discount-cache.js';
-import { encodeFeedCursor } from './feed-cursor.js';
-import { feedPositionOf, type FeedRow } from './feed-rows.js';
+import { encodeFeedCursor, feedPositionOf, type FeedRow } from './feed-rows.js';
 
 /** An event as a customer reads it. Readers of the same event share one object, and so its text. */
 export class FeedEvent {

@@ -14,9 +14,9 @@ import {
 } from '../../domain/staff/staff-alert.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
-import { PendingAlert } from '../../entities/mail/pending-alert.js';
+import { PendingAlert } from '../../entities/mail/mail.js';
 import { Product } from '../../entities/products/product.js';
-import { AlertChoice } from '../../entities/staff/alert-choice.js';
+import { AlertChoice } from '../../entities/staff/staff-member.js';
 import { hasMails, queueStaffMail } from './mail-outbox.js';
 
 /*

@@ -12,7 +12,7 @@ import {
   type PromotionFields,
 } from '../../domain/discounts/discount-input.js';
 import { promotionTransition } from '../../domain/discounts/price-transitions.js';
-import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/promotion.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/discounts/discount-package.js';
 import type { Clock } from '../common/clock.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { publishDueTransitions, publishPriceTransition } from '../webhooks/price-events.js';

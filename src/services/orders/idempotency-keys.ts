@@ -4,7 +4,7 @@ import { constant, mapped, statement, type Statement } from '../../db/statements
 import { DomainError } from '../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
 import { canonicalOrder, type OrderContent } from '../../domain/orders/order.js';
-import { IdempotencyKey } from '../../entities/orders/idempotency-key.js';
+import { IdempotencyKey } from '../../entities/orders/order.js';
 import { hashOf } from '../common/content-hash.js';
 import { hashStaffKey, keyOf, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
 

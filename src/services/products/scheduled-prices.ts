@@ -26,7 +26,7 @@ import {
   PlannedPrice,
   ScheduledPriceChange,
   type ScheduledPriceChangeStatus,
-} from '../../entities/products/scheduled-price-change.js';
+} from '../../entities/products/product.js';
 import type { Clock } from '../common/clock.js';
 import { recordChanges, type AuditTrail, type StaffActor } from '../staff/audit-trail.js';
 import { changeProducts, lockProducts } from './product-writer.js';

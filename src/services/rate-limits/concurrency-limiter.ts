@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
 
   /**
    * @param each the maximum number of concurrent requests of a customer, and of histories. There is no limit for all
-   *   customers together: a fair queue hands out the connections to the database (`src/db/fair-connections.ts`).
+   *   customers together: a fair queue hands out the connections to the database (`src/db/connection-pool.ts`).
    * @param listener `countRefusal` is called for each request that has waited too long.
    */
   constructor(

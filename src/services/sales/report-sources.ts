@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { ReportProgress } from '../../entities/orders/report-total.js';
+import { ReportProgress } from '../../entities/orders/order.js';
 import {
   readCategoryOrders,
   readCosts,

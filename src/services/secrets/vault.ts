@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { DataKey } from '../../entities/upkeep/data-key.js';
+import { DataKey } from '../../entities/upkeep.js';
 import { Cipher, type EncryptionKey, type SecretPurpose } from './cipher.js';
 
 const FINGERPRINT_KEY = 'license-key-fingerprint';

@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import type { AuditEntry } from '../../entities/staff/audit-entry.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
+import type { AuditEntry, StaffRole } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { currentTraceContext } from '../common/request-scope.js';
 

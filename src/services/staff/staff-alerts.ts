@@ -2,8 +2,7 @@ import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { STAFF_ALERTS, type StaffAlert } from '../../domain/staff/staff-alert.js';
-import { AlertChoice } from '../../entities/staff/alert-choice.js';
-import { StaffMember } from '../../entities/staff/staff-member.js';
+import { AlertChoice, StaffMember } from '../../entities/staff/staff-member.js';
 import type { AuditTrail, StaffActor } from './audit-trail.js';
 
 const SELECT_CHOSEN = `

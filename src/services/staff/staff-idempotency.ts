@@ -4,7 +4,7 @@ import { toWriteConflict } from '../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import { DomainError, Reason } from '../../domain/common/errors.js';
 import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
-import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
+import { StaffIdempotencyKey } from '../../entities/staff/staff-member.js';
 import { hashOf } from '../common/content-hash.js';
 
 /** An Idempotency-Key and the request that it came with, as they are stored. */

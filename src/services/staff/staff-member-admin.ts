@@ -2,14 +2,19 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
 import { assertFound, assertVersion, Reason, validationError } from '../../domain/common/errors.js';
-import { DefaultView } from '../../entities/staff/default-view.js';
-import { SavedView } from '../../entities/staff/saved-view.js';
-import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import { DefaultView, SavedView, StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import type { AuditActor, AuditTrail, Change, StaffActor } from './audit-trail.js';
-import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
-import { parseMember, type MemberInput } from './member-fields.js';
-import { endSessionsOfAccount, toIdentity, UNBOUND } from './member-identity.js';
+import {
+  createStaffMember,
+  emailProblem,
+  endSessionsOfAccount,
+  parseMember,
+  toIdentity,
+  UNBOUND,
+  type IssuedStaffToken,
+  type MemberInput,
+} from './staff-member.js';
 
 /** A change of a member, unchecked; an omitted field stays unchanged, and null clears the e-mail address. */
 export interface MemberChange {

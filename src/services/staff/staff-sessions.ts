@@ -3,20 +3,45 @@ import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
-import { notFound } from '../../domain/common/errors.js';
+import { DomainError, notFound, Reason } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { browserName, parseUserAgent, sessionEnd } from '../../domain/staff/staff-session.js';
-import { StaffIdempotencyKey } from '../../entities/staff/staff-idempotency-key.js';
-import { StaffSession } from '../../entities/staff/staff-session.js';
+import { StaffIdempotencyKey, StaffSession } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { hashOf } from '../common/content-hash.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
 import { recordChange, type AuditTrail, type StaffActor } from './audit-trail.js';
-import { bindIdentity, lockIdentified } from './member-identity.js';
-import type { LiveSession } from './session-authentication.js';
-import { SignInLinks } from './sign-in-links.js';
-import type { StaffAuthentication } from './staff-authentication.js';
+import type { LiveSession, StaffAuthentication } from './staff-authentication.js';
+import { bindIdentity, lockIdentified } from './staff-member.js';
+
+/** One-time tokens that sign a member in. They exist only in this process's memory. */
+export class SignInLinks {
+  /** Maps the hash of the link's token to the member's token; null once it is used. */
+  private readonly members = new Map<string, string | null>();
+
+  /** A token that begins one session of the member whose token is given. */
+  create(memberToken: string): string {
+    const { token, tokenHash } = newToken('link');
+    this.members.set(tokenHash.toString('hex'), memberToken);
+    return token;
+  }
+
+  /**
+   * Exchanges a link's token, which works once, for the member's token; returns any other token unchanged.
+   * @throws {DomainError} UNAUTHENTICATED for a link's token that was used before.
+   */
+  redeem(token: string): string {
+    const hash = hashToken(token).toString('hex');
+    const memberToken = this.members.get(hash);
+    if (memberToken === undefined) return token;
+    if (memberToken === null) {
+      throw new DomainError('UNAUTHENTICATED', Reason.of('LINK_USED'));
+    }
+    this.members.set(hash, null);
+    return memberToken;
+  }
+}
 
 /** A new session with its secret, which is available only now. */
 export interface NewSession extends LiveSession {

@@ -8,7 +8,7 @@ import type { ClaimResolution } from '../../domain/after-sales/claim.js';
 import { assertFound, assertValid, notFound, validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
-import { ShopKind } from '../../entities/upkeep/shop-kind.js';
+import { ShopKind } from '../../entities/upkeep.js';
 import type { ApiTokenAdmin } from '../access/api-token-admin.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { AfterSales } from '../after-sales/after-sales.js';
@@ -26,8 +26,8 @@ import type { ProductAdmin } from '../products/product-admin.js';
 import type { PointStore } from '../rate-limits/point-store.js';
 import type { Vault } from '../secrets/vault.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
-import { createStaffMember } from '../staff/create-staff-member.js';
-import { makeTestKeys } from './test-keys.js';
+import { createStaffMember } from '../staff/staff-member.js';
+import { makeTestKeys } from './pool-filling.js';
 
 /** What the helpers need. */
 export interface TestShopDeps {

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../common/clock.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import { readBacklog } from '../webhooks/delivery-reader.js';
-import type { VerificationRuns } from './verification-runs.js';
+import type { VerificationRuns } from './verification.js';
 
 /** What a process knows about itself. */
 export interface ProcessInfo {

@@ -21,13 +21,12 @@ import {
   type ParsedView,
   type ViewInput,
 } from '../../domain/staff/saved-view.js';
-import { DefaultView } from '../../entities/staff/default-view.js';
-import { SavedView } from '../../entities/staff/saved-view.js';
+import { DefaultView, SavedView } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { findKeysInText } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
-import { selectActiveStaff } from '../staff/active-staff.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
+import { selectActiveStaff } from '../staff/staff-authentication.js';
 
 /** A view to save, unchecked. */
 export interface NewView extends ViewInput {

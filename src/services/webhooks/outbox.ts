@@ -7,7 +7,7 @@ import { discountsAt, priceOf, type CurrentDiscounts, type Moment } from '../../
 import type { CustomerEventData } from '../../domain/webhooks/event.js';
 import { WEBHOOK_EVENTS, type CustomerEventKind, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../../entities/customers/customer.js';
-import type { Event } from '../../entities/webhooks/event.js';
+import type { Event } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';

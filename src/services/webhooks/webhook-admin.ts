@@ -10,18 +10,17 @@ import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhooks/webhook-delivery.js';
 import { Webhook } from '../../entities/webhooks/webhook.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import type { DeliveryFilter } from './delivery-filter.js';
 import {
   countDeliveries,
   countDeliveriesByStatus,
   findDelivery,
   findDeliveryPages,
   getDelivery,
+  type DeliveryFilter,
   type DeliveryRequest,
   type DeliveryView,
 } from './delivery-reader.js';
-import { queueRedelivery } from './delivery-service.js';
-import { queueTestEvent } from './test-events.js';
+import { queueRedelivery, queueTestEvent } from './delivery-service.js';
 import type { WebhookReplays } from './webhook-replay.js';
 import { activationColumns, changeWebhook, webhookAuditState } from './webhook-state.js';
 

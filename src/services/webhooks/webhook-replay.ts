@@ -22,7 +22,6 @@ import type { Webhook } from '../../entities/webhooks/webhook.js';
 import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
 import { stampEvents } from './event-order.js';
-import { queueMissed, replayDeliveries } from './missed-events.js';
 import { markDeliveriesQueued } from './outbox.js';
 import {
   countPastEvents,
@@ -30,6 +29,8 @@ import {
   endOfStamps,
   findPastEvents,
   firstWindow,
+  queueMissed,
+  replayDeliveries,
   type EventPrices,
   type PastEvent,
 } from './past-events.js';

@@ -1,4 +1,4 @@
-import { isAllowedAddress, parseAllowedIps } from '../../../src/domain/access/allowed-ips.js';
+import { isAllowedAddress, parseAllowedIps } from '../../../src/domain/access/client-address.js';
 import { validationError, type Details } from '../../../src/domain/common/errors.js';
 
 function parsed(...given: string[]) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../../../src/services/staff/staff-member.js';
 import { useService } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
 

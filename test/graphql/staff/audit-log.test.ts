@@ -302,7 +302,7 @@ describe('the audit log', () => {
     for (const file of sources) {
       const text = await readFile(join('src', file), 'utf8');
       for (const [statement] of text.matchAll(
-        // The clean-up names its tables as data (`services/upkeep/bounded-deletes.ts`).
+        // The clean-up names its tables as data (`services/upkeep/retention.ts`).
         /\b(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO|TRUNCATE( TABLE)?)\s+audit_entries\b|\btable: 'audit_entries'/gi,
       )) {
         statements.push(`${file}: ${statement}`);

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { newId } from '../../../src/db/ids.js';
-import { PriceChange } from '../../../src/entities/products/price-change.js';
+import { PriceChange } from '../../../src/entities/products/product.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../support/cli/run.js';
 import { CHANGE_PRICE, CREATE_PRODUCT, UPDATE_PRODUCT } from '../../support/graphql/stock-keeping.js';

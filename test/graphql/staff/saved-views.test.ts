@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { SavedView } from '../../../src/entities/staff/saved-view.js';
+import { SavedView } from '../../../src/entities/staff/staff-member.js';
 import { SavedViews } from '../../../src/services/views/saved-views.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';

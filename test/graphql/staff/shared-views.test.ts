@@ -1,6 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { DefaultView } from '../../../src/entities/staff/default-view.js';
-import { SavedView } from '../../../src/entities/staff/saved-view.js';
+import { DefaultView, SavedView } from '../../../src/entities/staff/staff-member.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const fixture = useStaff();

@@ -1,4 +1,4 @@
-import { eventSummary } from '../../../src/domain/webhooks/event-summary.js';
+import { eventSummary } from '../../../src/domain/webhooks/event.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';

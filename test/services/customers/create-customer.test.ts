@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../../src/domain/common/errors.js';
 import { ApiToken } from '../../../src/entities/customers/api-token.js';
 import { StaffMember } from '../../../src/entities/staff/staff-member.js';
-import { issueToken } from '../../../src/services/access/issue-token.js';
+import { issueToken } from '../../../src/services/access/api-token-admin.js';
 import { createCustomer, getCustomer } from '../../../src/services/customers/customer-records.js';
 import { hashToken } from '../../../src/services/secrets/access-token.js';
-import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
+import { createStaffMember } from '../../../src/services/staff/staff-member.js';
 import { useService } from '../../support/use-service.js';
 
 async function refusal(promise: Promise<unknown>): Promise<[string, Record<string, string> | undefined]> {

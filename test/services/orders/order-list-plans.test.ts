@@ -1,4 +1,4 @@
-import { IdempotencyKey } from '../../../src/entities/orders/idempotency-key.js';
+import { IdempotencyKey } from '../../../src/entities/orders/order.js';
 import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-keys.js';
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';

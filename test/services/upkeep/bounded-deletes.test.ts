@@ -1,4 +1,4 @@
-import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/services/upkeep/bounded-deletes.js';
+import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/services/upkeep/retention.js';
 import { useService } from '../../support/use-service.js';
 
 describe('DeleteThrottle', () => {

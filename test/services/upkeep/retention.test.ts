@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../../src/db/ids.js';
-import { DeleteThrottle } from '../../../src/services/upkeep/bounded-deletes.js';
-import { cleanUp, deleteFailedJobs } from '../../../src/services/upkeep/retention.js';
+import { cleanUp, deleteFailedJobs, DeleteThrottle } from '../../../src/services/upkeep/retention.js';
 import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { planOf, statementsOf, type Step } from '../../support/plans.js';
 import { testConfig } from '../../support/service.js';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { AuditTrail, SYSTEM } from '../../../src/services/staff/audit-trail.js';
-import { storeOutcome, VerificationRuns } from '../../../src/services/upkeep/verification-runs.js';
+import { storeOutcome, VerificationRuns } from '../../../src/services/upkeep/verification.js';
 import { createMigratedSchema, type TempSchema } from '../../support/temp-schema.js';
 import { until } from '../../support/until.js';
 

@@ -3,7 +3,7 @@ import { DeliveryQueue } from '../../../src/delivery/queue.js';
 import { eventId } from '../../../src/domain/webhooks/event.js';
 import { MAX_REPLAYED_EVENTS } from '../../../src/domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
-import { queueTestEvent } from '../../../src/services/webhooks/test-events.js';
+import { queueTestEvent } from '../../../src/services/webhooks/delivery-service.js';
 import { useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 't
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/customers/api-token.js';
 import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
-import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
+import { allowedIpsOf, scopesOf } from '../../../services/access/valid-tokens.js';
 import { ADMIN_ONLY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';

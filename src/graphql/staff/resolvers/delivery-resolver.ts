@@ -1,7 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import { eventSummary } from '../../../domain/webhooks/event-summary.js';
-import type { EventEnvelope } from '../../../domain/webhooks/event.js';
+import { eventSummary, type EventEnvelope } from '../../../domain/webhooks/event.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';

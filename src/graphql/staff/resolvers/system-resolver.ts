@@ -1,7 +1,7 @@
 import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import type { SystemReader } from '../../../services/upkeep/system-reader.js';
-import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
+import type { VerificationRuns } from '../../../services/upkeep/verification.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { SystemType } from '../types/staff/system.js';
 

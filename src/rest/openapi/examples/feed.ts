@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/common/errors.js';
 import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
 import { sampleEvent } from '../../../records/event.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { encodeFeedCursor } from '../../../services/feed/feed-cursor.js';
+import { encodeFeedCursor } from '../../../services/feed/feed-rows.js';
 import { BAD_CURSOR, errorExample, examplesOf, invalidQueries, okExample, validationExample } from './exchange.js';
 
 const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });

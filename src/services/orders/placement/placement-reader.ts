@@ -16,7 +16,7 @@ import { selectPackagesOf, selectPromotions } from '../../discounts/discount-rea
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
 import { keyCandidatesIn, selectKnownKeys, type KeyCandidate } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
-import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
+import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentication.js';
 import { keyOf } from '../../staff/staff-idempotency.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';

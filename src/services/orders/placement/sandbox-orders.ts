@@ -6,7 +6,7 @@ import { constant, runStatement, statement, type Statement } from '../../../db/s
 import { CommitBatch } from '../../../db/transaction.js';
 import { PAYMENT_METHOD, type OrderChannel, type OrderTotals } from '../../../domain/orders/order.js';
 import { SANDBOX_NOTICE, SANDBOX_NUMBERS, SANDBOX_STATUS, sandboxKey } from '../../../domain/orders/sandbox.js';
-import { SandboxProduct } from '../../../entities/products/sandbox-product.js';
+import { SandboxProduct } from '../../../entities/products/product.js';
 import { hashOf } from '../../common/content-hash.js';
 import {
   itemLicenses,

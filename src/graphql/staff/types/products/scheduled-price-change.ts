@@ -2,7 +2,7 @@ import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
 import {
   SCHEDULED_PRICE_CHANGE_STATUSES,
   type ScheduledPriceChangeStatus,
-} from '../../../../entities/products/scheduled-price-change.js';
+} from '../../../../entities/products/product.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
-import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/audit-entry.js';
+import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/staff-member.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, PeriodArgs } from '../../../shared/types.js';
 

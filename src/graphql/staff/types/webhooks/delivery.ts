@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import type { Reason } from '../../../../domain/common/errors.js';
-import { attemptError } from '../../../../domain/webhooks/attempt-error.js';
+import { attemptError } from '../../../../domain/webhooks/delivery.js';
 import type { WebhookEventKind } from '../../../../domain/webhooks/webhook.js';
 import type { DeliveryStatus } from '../../../../entities/webhooks/webhook-delivery.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';

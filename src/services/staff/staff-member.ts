@@ -1,10 +1,41 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
+import { newId } from '../../db/ids.js';
 import { isDuplicateEntry } from '../../db/retry.js';
+import { assertValid, Reason, validationError, type Details } from '../../domain/common/errors.js';
+import { nameProblem } from '../../domain/common/text.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
-import { StaffMember } from '../../entities/staff/staff-member.js';
-import { normalizedEmail } from './member-fields.js';
+import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import { isEmailAddress } from '../common/email-address.js';
+import { newToken } from '../secrets/access-token.js';
+
+/** The input for a member of staff, unchecked. */
+export interface MemberInput {
+  name: string;
+  role: StaffRole;
+  /** Null and blank mean none. */
+  email?: string | null;
+}
+
+/** The form in which addresses are compared and stored: addresses that differ only in letter case are equal. */
+export function normalizedEmail(email: string | null | undefined): string | null {
+  return email?.trim().normalize().toLowerCase() || null;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming those of `name`, `role` and `email` that are wrong. */
+export function parseMember(input: MemberInput): Pick<StaffMember, 'name' | 'role' | 'email'> {
+  const { name, role } = input;
+  const email = normalizedEmail(input.email);
+  const details: Details = {};
+  const problem = nameProblem(name);
+  if (problem) details.name = problem;
+  if (!STAFF_ROLES.includes(role))
+    details.role = Reason.of('NOT_ONE_OF', { label: 'Role', values: STAFF_ROLES.join(', ') });
+  if (email !== null && !isEmailAddress(email)) details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
+  assertValid(details);
+  return { name: name.trim(), role, email };
+}
 
 /** A locked member who may sign in with an identity. */
 export type IdentifiedMember = Pick<StaffMember, 'id' | 'name' | 'role' | 'tokenHash'> & {
@@ -70,4 +101,39 @@ export async function bindIdentity(manager: EntityManager, id: string, { issuer,
     if (!isDuplicateEntry(error)) throw error;
     throw new SignInRefused('account', 'another member is bound to the account');
   }
+}
+
+/** A member of staff with a new token, returned only once because only its hash is stored. */
+export interface IssuedStaffToken {
+  token: string;
+  staffMember: StaffMember;
+}
+
+/** Turns a duplicate-entry error about an e-mail address into a validation error; returns any other error unchanged. */
+export function emailProblem(error: unknown): unknown {
+  return isDuplicateEntry(error) ? validationError({ email: Reason.of('EMAIL_TAKEN') }) : error;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` or `email`. */
+export async function createStaffMember(
+  manager: EntityManager,
+  input: MemberInput,
+  now: Date,
+): Promise<IssuedStaffToken> {
+  const fields = parseMember(input);
+  const { token, ...stored } = newToken('staff');
+  const staffMember = manager.create(StaffMember, {
+    id: newId(),
+    ...fields,
+    ...stored,
+    ...UNBOUND,
+    createdAt: now,
+    lastUsedAt: null,
+    revokedAt: null,
+    version: 1,
+  });
+  await manager.insert(StaffMember, staffMember).catch((error: unknown) => {
+    throw emailProblem(error);
+  });
+  return { token, staffMember };
 }

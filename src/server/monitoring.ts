@@ -1,7 +1,10 @@
-import { Router } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Router, type RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
-import { isReadOnlyError } from '../db/read-only.js';
+import { isReadOnlyError } from '../db/retry.js';
 import { runBatch, statement } from '../db/statements.js';
+import { DomainError } from '../domain/common/errors.js';
+import type { Metrics } from '../observability/metrics.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 
 const PING_TIMEOUT_MS = 2_000;
@@ -99,4 +102,21 @@ export function healthRouter({ dataSource, isStopping, heartbeatAgesMs }: Health
     else response.status(503).json({ status: 'not ready', reason });
   });
   return router;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Serves `/metrics`.
+ * @param token the required bearer token; null if only Prometheus can reach the address.
+ */
+export function metricsRoute({ registry }: Metrics, token: string | null): RequestHandler {
+  const expected = token === null ? null : hash(`Bearer ${token}`);
+  return async (request, response) => {
+    // `timingSafeEqual` needs inputs of equal length, which hashes are.
+    if (expected && !timingSafeEqual(hash(request.get('Authorization') ?? ''), expected)) {
+      throw new DomainError('UNAUTHENTICATED');
+    }
+    response.type(registry.contentType).send(await registry.metrics());
+  };
 }

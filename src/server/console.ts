@@ -3,8 +3,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
-import { CONSOLE_PAGES } from '../../http/console-paths.js';
-import { consolePolicy } from '../../http/security-headers.js';
+import { consolePolicy } from '../http/security-headers.js';
+
+/** The paths of the console's pages, which its own router distinguishes. Misspelled paths below /admin do not match. */
+export const CONSOLE_PAGES =
+  /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$)|\/invoices\/[^/]+\.(?:pdf|xml)$)(?:\/.*)?$/i;
+
+/** The addresses of its built files. */
+export const CONSOLE_FILES = /^\/admin\/(?:assets\/.+|icon\.svg)$/;
+
+const SIGN_IN = /^\/admin\/sign-in\/?$/i;
+
+// Only to read addresses by.
+const SOME_ORIGIN = 'http://localhost';
+
+/**
+ * The path and query of a requested screen; null for the sign-in page and for any other address, such as one of
+ * another site.
+ */
+export function pathOfScreen(address: string, maxLength: number): string | null {
+  if (!address.startsWith('/') || address.length > maxLength || !URL.canParse(address, SOME_ORIGIN)) return null;
+  const { origin, pathname, search } = new URL(address, SOME_ORIGIN);
+  if (origin !== SOME_ORIGIN || !/^\/admin(\/|$)/.test(pathname)) return null;
+  return CONSOLE_PAGES.test(pathname) && !SIGN_IN.test(pathname) ? pathname + search : null;
+}
 
 /** The folder of the built console: next to the compiled code. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { connect, migrate } from '../db/data-source.js';
+import { errnoOf, isReadOnlyError } from '../db/retry.js';
+import { findVault } from '../services/secrets/vault.js';
+import { storeOutcome, verifyInvariants, type Violation } from '../services/upkeep/verification.js';
+import { readDatabaseUrl } from '../settings/config.js';
+import { connectToExisting, NotMigratedError, withDatabase } from './open-shop.js';
+import { describeError, plural, type CliIo } from './report.js';
+
+// The lock of the migrations may need a second connection.
+const POOL_SIZE = 2;
+
+/** @returns whether the database that the URL names was there already. */
+async function exists(databaseUrl: string): Promise<boolean> {
+  try {
+    await (await connectToExisting(databaseUrl)).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof NotMigratedError) return false;
+    throw error;
+  }
+}
+
+/** The only command that creates the database and changes its tables. */
+export function addMigrate(program: Command, io: CliIo): void {
+  program
+    .command('migrate')
+    .description('create the database if it is missing, and run pending migrations; needs DATABASE_URL only')
+    .action(async () => {
+      const databaseUrl = readDatabaseUrl(io.environment);
+      const isNew = !(await exists(databaseUrl));
+      const dataSource = await connect(databaseUrl, POOL_SIZE);
+      try {
+        if (isNew) io.out('the database is created');
+        const names = await migrate(dataSource);
+        for (const name of names) io.out(name);
+        io.out(
+          names.length > 0 ? `${plural(names.length, 'migration')} run` : 'nothing to do: all migrations have run',
+        );
+      } finally {
+        await dataSource.destroy();
+      }
+    });
+}
+
+// ER_TABLEACCESS_DENIED_ERROR and ER_COLUMNACCESS_DENIED_ERROR: `verify` needs no account that may write.
+const DENIED = new Set([1142, 1143]);
+
+/** Stores the result for staff to see. A read-only server or account skips this. */
+async function store(dataSource: DataSource, found: readonly Violation[], io: CliIo): Promise<void> {
+  try {
+    await storeOutcome(dataSource, found);
+  } catch (error) {
+    if (isReadOnlyError(error) || DENIED.has(errnoOf(error))) return;
+    io.err(`warning: staff does not see this verification: ${describeError(error)}`);
+  }
+}
+
+/** @param fail sets the exit code 1. */
+export function addVerify(program: Command, io: CliIo, fail: () => void): void {
+  program
+    .command('verify')
+    .description('check every invariant of the database, and whether ENCRYPTION_KEY opens it')
+    .action(async () => {
+      const breaches = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
+        // After a restore: data without the key that opens them are no backup.
+        await findVault(dataSource, encryptionKeys);
+        const found = await verifyInvariants(dataSource);
+        await store(dataSource, found, io);
+        return found;
+      });
+      for (const { invariant, detail } of breaches) io.out(`${invariant}: ${detail}`);
+      if (breaches.length > 0) {
+        io.err(`${plural(breaches.length, 'contradiction')} found`);
+        fail();
+      } else {
+        io.out('every invariant holds');
+      }
+    });
+}
