@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool as CallbackPool } from 'mysql2';
-import { createPool, type Pool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 
 export type SqlValue = string | number | null;
 
@@ -11,15 +11,12 @@ const DEADLOCK = 1213;
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 2;
 
-/** Runs the backend's statements, on a pool that was passed in or on one that it makes from a URI. */
+/** Runs the backend's statements on a pool. */
 export class JobDatabase {
-  readonly ownsPool: boolean;
-  private pool: Pool;
-  private closed = false;
+  private readonly pool: Pool;
 
-  constructor(private readonly source: { pool: AnyPool } | { uri: string }) {
-    this.ownsPool = 'uri' in source;
-    this.pool = openPool(source);
+  constructor(pool: AnyPool) {
+    this.pool = 'promise' in pool && typeof pool.promise === 'function' ? pool.promise() : (pool as Pool);
   }
 
   async rows<Row>(sql: string, values: SqlValue[] = []): Promise<Row[]> {
@@ -36,20 +33,6 @@ export class JobDatabase {
       return header;
     });
   }
-
-  /** Makes a new pool after `close()`. */
-  reopen(): void {
-    if (!this.closed) return;
-    this.pool = openPool(this.source);
-    this.closed = false;
-  }
-
-  /** Closes the pool, unless it was passed in. */
-  async close(): Promise<void> {
-    if (!this.ownsPool || this.closed) return;
-    this.closed = true;
-    await this.pool.end();
-  }
 }
 
 /** As many comma-separated question marks. */
@@ -57,26 +40,14 @@ export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
-/** The server's error number; 0 for other errors. */
-export function errorNumber(error: unknown): number {
-  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
-}
-
 async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (errorNumber(error) !== DEADLOCK || attempt === MAX_TRIES) throw error;
+      if ((error as { errno?: number }).errno !== DEADLOCK || attempt === MAX_TRIES) throw error;
       // Exponential backoff with jitter: after equal pauses, two transactions on two Galera nodes would collide again.
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }
-}
-
-function openPool(source: { pool: AnyPool } | { uri: string }): Pool {
-  if ('uri' in source) return createPool(source.uri);
-  return 'promise' in source.pool && typeof source.pool.promise === 'function'
-    ? source.pool.promise()
-    : (source.pool as Pool);
 }

@@ -3,8 +3,6 @@ export interface HeldLock {
   readonly id: string;
   readonly name: string;
   readonly token: number;
-  /** True for a job that `getNextJobToRun` gave to Agenda's queue, false for one that `lockJob` locked. */
-  readonly isQueued: boolean;
   readonly lifetimeMs: number;
   /** When the lock expires, in milliseconds since 1970. `touch()` moves it. */
   expiresAtMs: number;
@@ -41,7 +39,7 @@ export class HeldLocks {
   liveCount(name: string, nowMs: number): number {
     let count = 0;
     for (const lock of this.byId.values()) {
-      if (lock.name !== name || !lock.isQueued) continue;
+      if (lock.name !== name) continue;
       if (lock.expiresAtMs > nowMs) count += 1;
       else if (lock.state === 'waiting') this.byId.delete(lock.id);
     }

@@ -7,7 +7,7 @@ import { quotedTable } from './schema.js';
 export interface JobLockerOptions {
   tableName: string;
   /** How many jobs of a name Agenda may have at a time, queued and running. */
-  inFlightLimit: (name: string) => number;
+  inFlightLimit: number;
   /** Called for a job that Agenda gets before it is due, at `runAtMs`. */
   onEarly: (name: string, runAtMs: number) => void;
   onError: (error: Error) => void;
@@ -91,7 +91,7 @@ export class JobLocker {
   private async find(state: NameState, request: LockRequest): Promise<TokenJob | undefined> {
     const { tableName, inFlightLimit, onEarly, onError } = this.options;
     if (this.paused) return undefined;
-    if (this.held.liveCount(request.name, request.nowMs) >= inFlightLimit(request.name)) {
+    if (this.held.liveCount(request.name, request.nowMs) >= inFlightLimit) {
       state.awaitsSlot = true;
       return undefined;
     }
@@ -102,7 +102,7 @@ export class JobLocker {
     for (const id of givenUp) onError(new Error(`job ${id} (${request.name}) was lost too often and given up`));
     if (!job) return undefined;
     const lifetimeMs = request.nowMs - request.lockDeadlineMs;
-    const lock = { id: job._id ?? '', token: job[LOCK_TOKEN] ?? 0, name: job.name, isQueued: true, lifetimeMs };
+    const lock = { id: job._id ?? '', token: job[LOCK_TOKEN] ?? 0, name: job.name, lifetimeMs };
     this.held.add({ ...lock, expiresAtMs: request.nowMs + lifetimeMs, state: 'waiting' });
     // `pause` unlocks it.
     if (this.paused) return undefined;

@@ -12,7 +12,6 @@ export interface JobRow {
   lost_locks: number;
   data: string | null;
   disabled: number;
-  fork: number;
   progress: number | null;
   fail_count: number | null;
   fail_reason: string | null;
@@ -25,36 +24,8 @@ export interface JobRow {
   start_date: number | string | null;
   end_date: number | string | null;
   skip_days: string | null;
-  debounce_started_at: number | string | null;
   last_modified_by: string | null;
 }
-
-const DEFAULTS: Omit<JobRow, 'id'> = {
-  name: '',
-  type: 'normal',
-  priority: 0,
-  next_run_at: null,
-  locked_at: null,
-  lock_token: null,
-  lost_locks: 0,
-  data: null,
-  disabled: 0,
-  fork: 0,
-  progress: null,
-  fail_count: null,
-  fail_reason: null,
-  failed_at: null,
-  last_run_at: null,
-  last_finished_at: null,
-  repeat_interval: null,
-  repeat_timezone: null,
-  repeat_at: null,
-  start_date: null,
-  end_date: null,
-  skip_days: null,
-  debounce_started_at: null,
-  last_modified_by: null,
-};
 
 /**
  * The property of a job that holds its lock token. As a symbol it is copied with the other attributes but omitted from
@@ -75,7 +46,6 @@ export function rowToJob<DATA = unknown>(row: JobRow): TokenJob<DATA> & { _id: J
     lockedAt: toDate(row.locked_at),
     data: parseJson(row.data) as DATA,
     disabled: row.disabled === 1,
-    fork: row.fork === 1 || undefined,
     progress: row.progress ?? undefined,
     failCount: row.fail_count ?? undefined,
     failReason: row.fail_reason ?? undefined,
@@ -88,16 +58,10 @@ export function rowToJob<DATA = unknown>(row: JobRow): TokenJob<DATA> & { _id: J
     startDate: toDate(row.start_date),
     endDate: toDate(row.end_date),
     skipDays: parseJson(row.skip_days) as number[] | undefined,
-    debounceStartedAt: toDate(row.debounce_started_at),
     lastModifiedBy: row.last_modified_by ?? undefined,
   };
   if (row.lock_token !== null) job[LOCK_TOKEN] = Number(row.lock_token);
   return job;
-}
-
-/** The row that an INSERT of these columns has made; the other columns have the table's defaults. */
-export function insertedRow(id: number | string, columns: Partial<Record<string, string | number | null>>): JobRow {
-  return Object.assign({ ...DEFAULTS, id }, columns);
 }
 
 /** Converts a job's id to a row's; undefined for text that cannot be an id. */

@@ -5,8 +5,6 @@ import { quotedTable } from './schema.js';
 
 export interface JobStateWriterOptions {
   tableName: string;
-  /** Whether a one-time job is deleted when it succeeds. */
-  removeOnComplete: (name: string) => boolean;
   /** Called when this process no longer holds a job, with the time of its next run. */
   onFreed: (name: string, nextRunAt: Date | null) => void;
 }
@@ -36,12 +34,11 @@ export class JobStateWriter {
   }
 
   private async saveRunning(job: TokenJob, lock: HeldLock | undefined, lastModifiedBy: string | null): Promise<void> {
-    const isStart = lock?.isQueued === true && lock.state === 'waiting';
+    const isStart = lock?.state === 'waiting';
     if (lock && isStart) {
       lock.state = 'running';
-      // `lockNextJob` has written the lock and it has not expired, so the start needs no write. A forked job needs one,
-      // because its child process reads the row.
-      if (!job.fork && Date.now() < lock.expiresAtMs) return;
+      // `lockNextJob` has written the lock and it has not expired, so the start needs no write.
+      if (Date.now() < lock.expiresAtMs) return;
     }
     try {
       // next_run_at stays: if this process dies, the run is still due.
@@ -61,17 +58,11 @@ export class JobStateWriter {
 
   private async saveEnd(job: TokenJob, lock: HeldLock | undefined, lastModifiedBy: string | null): Promise<void> {
     try {
-      if (this.isToBeRemoved(job)) await this.changeOne(job, 'DELETE', []);
+      if (hasSucceededForGood(job)) await this.changeOne(job, 'DELETE', []);
       else await this.writeOutcome(job, lastModifiedBy);
     } finally {
       if (lock) this.free(job, lock, job.nextRunAt);
     }
-  }
-
-  // Agenda counts a failure in failCount and clears it on success. Without a lock this is not the end of a run.
-  private isToBeRemoved(job: TokenJob): boolean {
-    const succeeded = job.lastFinishedAt !== undefined && !job.failCount;
-    return job[LOCK_TOKEN] !== undefined && succeeded && !job.nextRunAt && this.options.removeOnComplete(job.name);
   }
 
   private async writeOutcome(job: TokenJob, lastModifiedBy: string | null): Promise<void> {
@@ -109,6 +100,12 @@ export class JobStateWriter {
     this.held.remove(lock);
     this.options.onFreed(job.name, nextRunAt);
   }
+}
+
+/** Agenda counts a failure in failCount and clears it on success. Without a lock this is not the end of a run. */
+function hasSucceededForGood(job: TokenJob): boolean {
+  const succeeded = job.lastFinishedAt !== undefined && !job.failCount;
+  return job[LOCK_TOKEN] !== undefined && succeeded && !job.nextRunAt;
 }
 
 function lockLost(job: TokenJob): Error {

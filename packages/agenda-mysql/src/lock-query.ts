@@ -88,7 +88,7 @@ async function lock(
 }
 
 /** Makes a token that no other lock has. */
-export function newLockToken(): number {
+function newLockToken(): number {
   return randomInt(1, MAX_TOKEN);
 }
 

@@ -4,24 +4,18 @@ import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.j
 import { JobLocker } from './job-locker.js';
 import { MysqlJobRepository } from './job-repository.js';
 import { JobStateWriter } from './job-state-writer.js';
-import { createTableSql } from './schema.js';
 import { WakeChannel } from './wake-channel.js';
 
-export type MysqlBackendOptions = MysqlBackendSettings & ({ pool: AnyPool } | { uri: string });
-
-export interface MysqlBackendSettings {
+export interface MysqlBackendOptions {
+  /** The caller closes it, once no job runs. */
+  pool: AnyPool;
   /** At most 56 letters, digits and underscores. Default: `agenda_jobs`. */
   tableName?: string;
   /**
    * How many jobs of a name Agenda has at a time, queued and running. Default: 20. Set it to the `concurrency` of the
    * job: with fewer, the job does not reach its concurrency; with more, jobs wait here that another process could run.
    */
-  inFlightLimit?: number | ((name: string) => number);
-  /**
-   * Whether a one-time job that succeeds is deleted, instead of being updated. Default: true. Agenda's own option of
-   * this name must stay off.
-   */
-  removeOnComplete?: boolean | ((name: string) => boolean);
+  inFlightLimit?: number;
   /** Called with errors that no caller gets: locks that could not be released, jobs that were given up. */
   onError?: (error: Error) => void;
 }
@@ -31,33 +25,27 @@ export class MysqlBackend implements AgendaBackend {
   readonly name = 'MySQL';
   readonly repository: MysqlJobRepository;
   readonly notificationChannel: WakeChannel;
-  readonly ownsConnection: boolean;
+  readonly ownsConnection = false;
   readonly tableName: string;
-  private readonly database: JobDatabase;
   private readonly locker: JobLocker;
-  private readonly onError: (error: Error) => void;
-  private connectCount = 0;
   /** Undefined while Agenda's processor does not run. */
   private processingSinceMs: number | undefined;
 
   constructor(options: MysqlBackendOptions) {
-    const { tableName = 'agenda_jobs', inFlightLimit = 20, removeOnComplete = true, onError = () => {} } = options;
+    const { pool, tableName = 'agenda_jobs', inFlightLimit = 20, onError = () => {} } = options;
     this.tableName = tableName;
-    this.onError = onError;
-    this.database = new JobDatabase(options);
-    this.ownsConnection = this.database.ownsPool;
-    this.locker = new JobLocker(this.database, {
+    const database = new JobDatabase(pool);
+    this.locker = new JobLocker(database, {
       tableName,
       onError,
-      inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
+      inFlightLimit,
       onEarly: (name, runAtMs) => this.notificationChannel.wakeAt(name, runAtMs),
     });
-    const states = new JobStateWriter(this.database, this.locker.held, {
+    const states = new JobStateWriter(database, this.locker.held, {
       tableName,
-      removeOnComplete: typeof removeOnComplete === 'function' ? removeOnComplete : () => removeOnComplete,
       onFreed: (name, nextRunAt) => this.lookAfter(name, nextRunAt),
     });
-    this.repository = new MysqlJobRepository(this.database, this.locker, states, tableName);
+    this.repository = new MysqlJobRepository(database, this.locker, states, tableName);
     this.notificationChannel = new WakeChannel({
       started: () => {
         this.locker.resume();
@@ -72,24 +60,12 @@ export class MysqlBackend implements AgendaBackend {
 
   /** Makes the backend ready for use, also after `disconnect()`. Never rejects, because Agenda does not await it. */
   async connect(): Promise<void> {
-    this.connectCount += 1;
-    this.database.reopen();
     this.locker.resume();
   }
 
-  /**
-   * Unlocks every job that has not started. A pool that was made from a URI is closed once the running jobs have saved
-   * their results; this call does not wait for that. A pool that was passed in stays open. Never rejects.
-   */
+  /** Unlocks every job that has not started. Never rejects. */
   async disconnect(): Promise<void> {
     await this.locker.pause();
-    const closing = this.closeWhenIdle(this.connectCount);
-    if (this.runningCount() === 0) await closing;
-  }
-
-  /** Creates the table, where no migration does. Rejects if it exists. */
-  async createTable(): Promise<void> {
-    await this.database.change(createTableSql(this.tableName));
   }
 
   /** Adds a job in the caller's transaction and returns its id. Call `wake()` after the commit. */
@@ -126,13 +102,6 @@ export class MysqlBackend implements AgendaBackend {
   /** Resolves when no job runs in this process. */
   async whenIdle(): Promise<void> {
     await this.locker.held.whenIdle();
-  }
-
-  private async closeWhenIdle(connectCount: number): Promise<void> {
-    await this.whenIdle();
-    // After another connect() the pool is in use again.
-    if (connectCount !== this.connectCount) return;
-    await this.database.close().catch(this.onError);
   }
 
   // Agenda itself would only look again at its next `processEvery`.

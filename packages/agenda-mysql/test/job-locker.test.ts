@@ -65,14 +65,13 @@ describe('locking the next job', () => {
     expect(Math.max(0, ...timers.mock.calls.map(([, delayMs = 0]) => delayMs))).toBeLessThan(2 ** 31);
   });
 
-  it('no more jobs of one name are in flight than the limit of the name allows', async () => {
-    const backend = fixture.backend({ inFlightLimit: (name) => (name === 'c' ? 2 : 1) });
-    for (const name of ['c', 'c', 'c', 'd', 'd']) await backend.repository.saveJob(newJob(name));
+  it('no more jobs of one name are in flight than the limit allows', async () => {
+    const backend = fixture.backend({ inFlightLimit: 2 });
+    for (const name of ['c', 'c', 'c', 'd']) await backend.repository.saveJob(newJob(name));
     const first = await lockNext(backend, 'c');
     expect(await lockNext(backend, 'c')).toBeDefined();
     expect(await lockNext(backend, 'c')).toBeUndefined();
     expect(await lockNext(backend, 'd')).toBeDefined();
-    expect(await lockNext(backend, 'd')).toBeUndefined();
     await backend.repository.saveJobState(started(first!));
     await backend.repository.saveJobState(succeeded(first!));
     expect(await lockNext(backend, 'c')).toBeDefined();

@@ -101,18 +101,6 @@ describe('Agenda on a MysqlBackend', () => {
     await until(async () => (await fixture.rows()).length === 0);
   });
 
-  it('saving a job that waits for a retry preserves its attempt count', async () => {
-    const backend = fixture.backend();
-    const agenda = fixture.agenda(backend);
-    agenda.define('r', async () => Promise.reject(new Error('refused')), { backoff: () => 60_000 });
-    await agenda.start();
-    const job = await agenda.now('r', {});
-    await until(async () => (await fixture.row(job.attrs._id)).fail_count === 1);
-    job.attrs.priority = 5;
-    await job.save();
-    expect(await fixture.row(job.attrs._id)).toMatchObject({ fail_count: 1, fail_reason: 'refused', priority: 5 });
-  });
-
   it('a repeating job runs again and again from one row', async () => {
     const backend = fixture.backend();
     const agenda = fixture.agenda(backend);

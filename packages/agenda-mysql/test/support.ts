@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Agenda, type AgendaOptions, type JobParameters } from 'agenda';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
-import { agendaOptions, createTableSql, dropTableSql, MysqlBackend, stopAgenda } from '../src/index.js';
-import type { MysqlBackendSettings } from '../src/mysql-backend.js';
+import {
+  agendaOptions,
+  createTableSql,
+  dropTableSql,
+  MysqlBackend,
+  stopAgenda,
+  type MysqlBackendOptions,
+} from '../src/index.js';
 import { testDatabaseUrl } from './database-url.js';
 
 export const LIFETIME_MS = 30_000;
@@ -34,8 +40,8 @@ export class BackendFixture {
     await this.pool.query(`DELETE FROM ${this.tableName}`);
   }
 
-  backend(settings: MysqlBackendSettings = {}, pool = this.pool): MysqlBackend {
-    const backend = new MysqlBackend({ ...settings, pool, tableName: this.tableName });
+  backend(options: Partial<MysqlBackendOptions> = {}, pool = this.pool): MysqlBackend {
+    const backend = new MysqlBackend({ ...options, pool, tableName: this.tableName });
     this.releases.push(() => backend.disconnect());
     return backend;
   }
