@@ -71,23 +71,6 @@ describe('a price event', () => {
     });
   });
 
-  it('a price event counts the larger of package and promotion, at the moment of the change', async () => {
-    const record = await product({ listPriceCents: 1000 });
-    const mine = { productIds: [record.id] };
-    await fixture.shop.promotion(2000, mine);
-    await fixture.shop.promotion(9000, { ...mine, validUntil: new Date(MOMENT.at.getTime() - 1) });
-    await fixture.shop.promotion(9000, { ...mine, validFrom: new Date(MOMENT.at.getTime() + 1) });
-    const none = await webhookWith(null);
-    const smaller = await webhookWith(await fixture.shop.discountPackage({ Default: 1000 }));
-    const larger = await webhookWith(await fixture.shop.discountPackage({ Default: 3000 }));
-    await reprice(record, 2000);
-    expect([await sentPrices(none), await sentPrices(smaller), await sentPrices(larger)]).toEqual([
-      [[800, 1600]],
-      [[800, 1600]],
-      [[700, 1400]],
-    ]);
-  });
-
   it('a price event contains the price of one piece', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     await fixture.shop.tiers(id, { 1: 1000, 5: 5000 });
@@ -95,18 +78,6 @@ describe('a price event', () => {
     const webhook = await webhookWith(null);
     await reprice(record, 2000);
     expect(await sentPrices(webhook)).toEqual([[900, 1800]]);
-  });
-
-  it('a price event reaches every webhook of every customer of a package once', async () => {
-    const discountPackageId = await fixture.shop.discountPackage({ Default: 1000 });
-    const one = await fixture.shop.customer({ discountPackageId });
-    const webhooks = [
-      await fixture.webhook(URL_TEXT, one),
-      await fixture.webhook(URL_TEXT, one),
-      await webhookWith(discountPackageId),
-    ];
-    await reprice(await product({ listPriceCents: 1000 }), 2000);
-    for (const webhook of webhooks) expect(await sentPrices(webhook)).toEqual([[900, 1800]]);
   });
 
   it("many price events contain each customer's own prices, and cost far less than a statement for each", async () => {

@@ -1,6 +1,5 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { DeliveryQueue } from '../../../src/delivery/queue.js';
-import { eventId } from '../../../src/domain/webhooks/event.js';
 import { MAX_REPLAYED_EVENTS } from '../../../src/domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { queueTestEvent } from '../../../src/services/webhooks/delivery-service.js';
@@ -8,7 +7,7 @@ import { useDeliveryFixture, type TestWebhook } from '../../support/delivery/del
 import { failQueries } from '../../support/failing-queries.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';
-import { replayApis, type ReplayBody, type ReplayOutcome } from '../../support/webhooks/replay-apis.js';
+import { replayApis } from '../../support/webhooks/replay-apis.js';
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 const URL_TEXT = 'http://127.0.0.1:9/hook';
@@ -26,10 +25,10 @@ describe('a replay', () => {
   it('a replay sends all events of its time that the customer had, of the kinds that the webhook is subscribed to', async () => {
     const pastEvents = new PastEventsFixture(fixture);
     const other = await fixture.shop.customer();
-    const early = await pastEvents.stockEvent(-1);
+    await pastEvents.stockEvent(-1);
     const first = await pastEvents.stockEvent(0);
     const second = await pastEvents.stockEvent(59, 4);
-    const late = await pastEvents.stockEvent(60);
+    await pastEvents.stockEvent(60);
     const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
     await pastEvents.backdateAccounts(webhook.customerId, other.id);
     await pastEvents.customerEvent(5, webhook.customerId, 'creditLow', low);
@@ -37,16 +36,12 @@ describe('a replay', () => {
       queueTestEvent(manager, webhook.id, null, 'productOutOfStock', pastEvents.at(6)),
     );
     await fixture.query('DELETE FROM webhook_deliveries');
-    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
-      queued: 2,
-    });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 2 });
     const fresh = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
     expect(await pastEvents.deliveries(webhook.id)).toMatchObject([
       { event: first, ...fresh },
       { event: second, ...fresh },
     ]);
-    expect([first, second]).not.toContain(early);
-    expect([first, second]).not.toContain(late);
   });
 
   it('a replay of selected kinds sends them though the webhook is not subscribed to them, and to no other webhook', async () => {
@@ -60,65 +55,8 @@ describe('a replay', () => {
     const last = await pastEvents.customerEvent(4, webhook.customerId, 'webhookDisabled', created);
     await fixture.query('DELETE FROM webhook_deliveries');
     const events = ['webhookDisabled', 'creditLow'];
-    expect(await replay(webhook, webhook.id, { ...pastEvents.hour, events })).toEqual({
-      queued: 2,
-    });
+    expect(await replay(webhook, webhook.id, { ...pastEvents.hour, events })).toEqual({ queued: 2 });
     expect((await pastEvents.deliveries(webhook.id)).map(({ event }) => event)).toEqual([own, last]);
-  });
-
-  it('a replay without an end sends all until now, and one of no time nothing', async () => {
-    const webhook = await fixture.webhook(URL_TEXT, STOCK_ONLY);
-    await fixture.happen(3);
-    await fixture.query('DELETE FROM webhook_deliveries');
-    const [row] = await fixture.query<{ createdAt: Date; id: number }>(
-      'SELECT occurred_at AS createdAt, id FROM events ORDER BY id DESC LIMIT 1',
-    );
-    const since = row?.createdAt.toISOString() ?? '';
-    expect(await replay(webhook, webhook.id, { since, until: since })).toEqual({ queued: 0 });
-    expect(await everything()).toEqual([]);
-    expect(await replay(webhook, webhook.id, { since, until: null })).toEqual({ queued: 1 });
-    const deliveries = await new PastEventsFixture(fixture).deliveries(webhook.id);
-    expect(deliveries.map(({ event }) => event)).toEqual([eventId(row?.id ?? 0)]);
-  });
-
-  it('a replay of what came before the account was made sends nothing', async () => {
-    const pastEvents = new PastEventsFixture(fixture);
-    await pastEvents.stockEvent(1);
-    const webhook = await fixture.webhook(URL_TEXT);
-    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
-      queued: 0,
-    });
-    expect(await everything()).toEqual([]);
-  });
-
-  it.each<
-    [
-      string,
-      (webhook: TestWebhook, past: PastEventsFixture) => [string, object],
-      ReplayOutcome | Record<string, ReplayOutcome>,
-    ]
-  >([
-    ['to a webhook that there is not', (_webhook, { since }) => [UNKNOWN_ID, { since }], { code: 'NOT_FOUND' }],
-    [
-      'that ends before it begins',
-      ({ id }, { since, until }) => [id, { since: until, until: since }],
-      { code: 'VALIDATION_ERROR', details: { until: 'Until must not be before since' } },
-    ],
-    [
-      'that begins in no year of a calendar',
-      ({ id }) => [id, { since: '0001-01-01T00:00:00+14:00' }],
-      {
-        code: 'VALIDATION_ERROR',
-        details: { since: 'since must be a timestamp between the years 1 and 9999' },
-      },
-    ],
-  ])('a replay %s is refused and changes nothing', async (_what, requestOf, refusal) => {
-    const { pastEvents, webhook } = await PastEventsFixture.withWebhook(fixture);
-    await pastEvents.stockEvent(1);
-    const before = await everything();
-    const [id, request] = requestOf(webhook, pastEvents);
-    expect(await replay(webhook, id, request as ReplayBody)).toEqual(refusal);
-    expect(await everything()).toEqual(before);
   });
 
   it('a replay to a webhook of another customer, or to one that is switched off, is refused and changes nothing', async () => {
@@ -139,22 +77,17 @@ describe('a replay', () => {
 });
 
 describe('the form of a replay', () => {
-  const EVENTS = `Events must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`;
-
-  it.each([
-    [{}, { since: 'Since must be an ISO 8601 timestamp' }],
-    [
-      { since: 'yesterday', until: 5 },
-      {
-        since: 'Since must be an ISO 8601 timestamp',
-        until: 'Until must be an ISO 8601 timestamp',
-      },
-    ],
-    [{ since: '2026-01-01', events: ['productSold'] }, { events: EVENTS }],
-    [{ since: '2026-01-01', events: 'creditLow' }, { events: EVENTS }],
-  ])('a replay over REST of %j is refused', async (body, details) => {
+  it('a replay with a wrong time or an unknown kind is refused with each field named', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
-    expect(await replay(webhook, webhook.id, body as ReplayBody)).toEqual({ code: 'VALIDATION_ERROR', details });
+    const time = (label: string) => `${label} must be an ISO 8601 timestamp`;
+    expect(await replay(webhook, webhook.id, { since: 'yesterday', until: '5', events: ['productSold'] })).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: {
+        since: time('Since'),
+        until: time('Until'),
+        events: expect.stringMatching(/^Events must be a list of/),
+      },
+    });
     expect(await everything()).toEqual([]);
   });
 
@@ -166,12 +99,6 @@ describe('the form of a replay', () => {
       code: 'VALIDATION_ERROR',
       details: { kinds: 'Kinds must name at least one' },
     });
-  });
-
-  it('a date without a time is its midnight, and null means omitted', async () => {
-    const webhook = await fixture.webhook(URL_TEXT);
-    const body = { since: '2025-12-01', until: '2025-12-02', events: null };
-    expect(await replay(webhook, webhook.id, body)).toEqual({ queued: 0 });
   });
 });
 
@@ -269,9 +196,7 @@ describe('what is replayed', () => {
        VALUES ('productPriceChanged', ?, 'GONE', 'Gone', 500, 600, ?)`,
       [UNKNOWN_ID, pastEvents.at(3)],
     );
-    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
-      queued: 3,
-    });
+    expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 3 });
     expect((await pastEvents.deliveries(webhook.id)).map(({ oldPrice, newPrice }) => [oldPrice, newPrice])).toEqual([
       [950, 1_900],
       [1_800, 2_700],
@@ -287,12 +212,8 @@ describe('what is replayed', () => {
     await fixture.query('ANALYZE TABLE events, webhook_deliveries');
     const { dataSource } = fixture.service.app;
     const statements = await statementsOf(dataSource, async () => {
-      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
-        queued: 3,
-      });
-      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({
-        queued: 3,
-      });
+      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 3 });
+      expect(await replay(webhook, webhook.id, pastEvents.hour)).toEqual({ queued: 3 });
     });
     const own = statements.filter(({ sql }) =>
       /FROM (events|webhooks|webhook_deliveries)|UPDATE webhook_del/.test(sql),
