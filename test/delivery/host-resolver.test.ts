@@ -1,6 +1,5 @@
 import { HostResolver } from '../../src/delivery/host-resolver.js';
 import { NameServer } from '../support/name-server.js';
-import { until } from '../support/until.js';
 
 // Longer than any test takes, so that no query times out.
 const PATIENCE_MS = 300_000;
@@ -17,28 +16,6 @@ describe('a HostResolver', () => {
   it('a resolver returns the addresses that the name server knows', async () => {
     expect(await resolver.addressesOf('hooks.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
     expect(server.asked).toEqual(['hooks.example', 'hooks.example']);
-  });
-
-  it('a resolver works while its name server leaves a hundred other names unresolved', async () => {
-    const over: string[] = [];
-    const hanging = Array.from({ length: 100 }, async (_, index) => {
-      const name = `slow-${index}.example`;
-      await resolver.addressesOf(name);
-      over.push(name);
-    });
-    await until(() => server.asked.length === 200, 'all questions');
-    expect(await resolver.addressesOf('hooks.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
-    expect(over).toEqual([]);
-    server.release();
-    await Promise.all(hanging);
-    expect(over).toHaveLength(100);
-  });
-
-  it('a name that does not exist has no addresses', async () => {
-    const answer = resolver.addressesOf('missing.example');
-    await until(() => server.asked.length === 2, 'both questions');
-    server.release();
-    expect(await answer).toEqual([]);
   });
 
   it('a name without a response fails with the reason', async () => {

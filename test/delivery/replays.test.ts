@@ -36,26 +36,6 @@ function expectInOrder(arrived: Receiver['events']): void {
   }
 }
 
-it('a replay reaches its receiver in the order of each product, those sent before under their own ids', async () => {
-  const receiver = await fixture.receiver();
-  const webhook = await fixture.webhook(receiver, { events: { productBackInStock: true } });
-  const products = subjects(3);
-  const since = new Date().toISOString();
-  await fixture.happenAll([...products, ...products]);
-  await fixture.ended(webhook);
-  const sentBefore = idsAt(receiver);
-  await missed(webhook, Array.from({ length: 10 }, () => products).flat());
-  expect(await replay(webhook, since)).toBe(36);
-  await receiver.received(42);
-  await fixture.ended(webhook);
-  const arrived = receiver.events.slice(6);
-  expect(arrived).toHaveLength(36);
-  expectInOrder(arrived);
-  expect(idsAt(receiver).slice(6)).toEqual(expect.arrayContaining(sentBefore));
-  expect(new Set(idsAt(receiver)).size).toBe(36);
-  expect(receiver.mostAtOnce).toBeLessThanOrEqual(4);
-});
-
 it('what is new waits for no more of a replay than the four requests in flight', async () => {
   const receiver = await fixture.receiver({ isHeld: true });
   const webhook = await fixture.webhook(receiver, { events: OUT });
@@ -89,19 +69,6 @@ it('a replay to one webhook holds up no other webhook', async () => {
   await receiver.received(50);
   await fixture.ended(webhook);
   expectInOrder(receiver.events);
-});
-
-it('a replay to a receiver that fails is retried, counted and ends with the webhook switched off and nothing pending', async () => {
-  const receiver = await fixture.receiver({ status: 500 });
-  const webhook = await fixture.webhook(receiver, { events: OUT });
-  const since = await missed(webhook, subjects(40));
-  expect(await replay(webhook, since)).toBe(40);
-  await until(async () => (await fixture.webhookRow(webhook)).active === 0, 'the end of the webhook');
-  await fixture.ended(webhook);
-  const { FAILED = 0, CANCELLED = 0, ...others } = await fixture.statusesOf(webhook);
-  expect(others).toEqual({});
-  expect(FAILED).toBeGreaterThanOrEqual(10);
-  expect(FAILED + CANCELLED).toBe(40);
 });
 
 it(`${MANY} events are replayed to a receiver, each once, four at a time at most and in the order of each product`, async () => {

@@ -20,18 +20,6 @@ const linesOf = (requestId: string, msg: string) =>
   lines.filter((line) => line.requestId === requestId && line.msg === msg);
 
 describe('the request id of an event', () => {
-  it('a request id is saved with the event that the request caused, and with no other event', async () => {
-    const productIds = await Promise.all(['cause-1', 'cause-2', 'cause-3'].map(emptyProduct));
-    await fixture.happen();
-    const rows = await fixture.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
-      `SELECT product_id AS productId, request_id AS requestId, trace_parent AS traceParent FROM events
-        WHERE product_id IS NOT NULL ORDER BY id DESC LIMIT 4`,
-    );
-    expect(rows[0]).toMatchObject({ requestId: null, traceParent: null });
-    const byProduct = new Map(rows.map(({ productId, requestId }) => [productId, requestId]));
-    expect(productIds.map((id) => byProduct.get(id))).toEqual(['cause-1', 'cause-2', 'cause-3']);
-  });
-
   it('log lines of attempts and retry jobs name the request, the delivery, the event and the webhook', async () => {
     const receiver = await fixture.receiver();
     const webhook = await fixture.webhook(receiver);

@@ -2,7 +2,6 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { recordStockEvent, type EventProduct } from '../../src/services/webhooks/outbox.js';
 import { eventProduct, useDeliveryFixture, type DeliveryRow } from '../support/delivery/delivery-fixture.js';
-import type { Received } from '../support/receiver.js';
 import { sleepFor, until } from '../support/until.js';
 
 // Before it sends a delivery whose lease is older than this, the dispatcher checks that the webhook is still active.
@@ -56,28 +55,12 @@ describe('the documented retry schedule', () => {
     expect(receiver.requests).toHaveLength(4);
     expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
   });
-
-  it('a retry whose job was lost is made all the same', async () => {
-    const receiver = await fixture.receiver();
-    receiver.replyNext({ status: 500 });
-    const webhook = await fixture.webhook(receiver);
-    await fixture.happen();
-    const delivery = await until(async () =>
-      (await fixture.deliveriesOf(webhook)).find((row) => row.attemptCount === 1),
-    );
-    await fixture.query("DELETE FROM agenda_jobs WHERE name = 'retry-delivery'");
-    const late = new Date(Date.now() - 10_500);
-    await fixture.query('UPDATE webhook_deliveries SET next_attempt_at = ? WHERE id = ?', [late, delivery.id]);
-    await receiver.received(2);
-    expect((await fixture.ended(webhook))[0]).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
-  });
 });
 
 describe('retries with short delays', () => {
   const fixture = useDeliveryFixture({ WEBHOOK_RETRY_DELAYS_MS: '20,40,60' });
 
   const fails = { status: 500 };
-  const idOf = ({ headers }: Received) => headers['webhook-id'] as string;
 
   it.each([1, 2, 3])(
     'a success at retry %d ends the delivery, and no failure counts against the webhook',
@@ -106,22 +89,6 @@ describe('retries with short delays', () => {
     await fixture.happenAll(Array.from({ length: 9 }, eventProduct));
     await fixture.ended(webhook);
     expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
-  });
-
-  it('a webhook that is enabled again starts with no failures and receives only new events', async () => {
-    const receiver = await fixture.receiver(fails);
-    const webhook = await fixture.webhook(receiver);
-    await fixture.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
-    await fixture.happen();
-    await until(async () => (await fixture.webhookRow(webhook)).active === 0);
-    await fixture.happen();
-    await fixture.patch(webhook, { active: true });
-    expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 0, disabledAt: null });
-    await fixture.happen();
-    await until(async () => (await fixture.deliveriesOf(webhook)).length === 2);
-    await fixture.ended(webhook);
-    expect(await fixture.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
-    expect(new Set(receiver.requests.map(idOf)).size).toBe(2);
   });
 
   it('a webhook that its customer disables is sent no queued or leased delivery and no retry', async () => {
@@ -157,25 +124,6 @@ describe('retries with short delays', () => {
     await fixture.ended(webhook);
     expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toHaveLength(2);
     expect(await fixture.statusesOf(webhook)).toEqual({ CANCELLED: 1, SUCCEEDED: 1 });
-  });
-
-  it('a delivery that is sent again has four new attempts', async () => {
-    const receiver = await fixture.receiver(fails);
-    const webhook = await fixture.webhook(receiver);
-    await fixture.happen();
-    await fixture.ended(webhook);
-    const id = idOf(receiver.requests[0] as Received);
-    const { errors } = await fixture.service.graphql(
-      'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id } }',
-      { id },
-      { token: webhook.token },
-    );
-    expect(errors).toBeUndefined();
-    await receiver.received(8);
-    const [delivery] = await fixture.ended(webhook);
-    expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 4 });
-    expect(await fixture.attemptsOf(delivery?.id ?? 0)).toHaveLength(8);
-    expect(await fixture.webhookRow(webhook)).toMatchObject({ failures: 2 });
   });
 });
 

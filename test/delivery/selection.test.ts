@@ -69,30 +69,6 @@ describe('a lease of replayed deliveries', () => {
     expect((await queue().lease(2)).map(({ webhookId }) => webhookId)).toEqual([old.id, old.id]);
   });
 
-  it('a lease takes replayed deliveries of every webhook, however many of them one has', async () => {
-    const webhooks = [
-      await fixture.webhook(URL_TEXT),
-      await fixture.webhook(URL_TEXT),
-      await fixture.webhook(URL_TEXT),
-    ];
-    await replayed(webhooks, 9);
-    const leased = await queue().lease(500);
-    for (const { id } of webhooks) expect(leased.filter(({ webhookId }) => webhookId === id)).toHaveLength(4);
-    const order = webhooks.map(({ id }) => numbersOf(leased.filter(({ webhookId }) => webhookId === id)));
-    expect(order.every(isAscending)).toBe(true);
-  });
-
-  it('a lease takes no more replayed deliveries than requested', async () => {
-    const webhooks = [
-      await fixture.webhook(URL_TEXT),
-      await fixture.webhook(URL_TEXT),
-      await fixture.webhook(URL_TEXT),
-    ];
-    await replayed(webhooks, 5);
-    expect(await queue().lease(3)).toHaveLength(3);
-    expect(await queue().lease(4)).toHaveLength(4);
-  });
-
   it('the search for replayed deliveries reads one entry of an index for each webhook that has some', async () => {
     const [first] = [await fixture.webhook(URL_TEXT), await fixture.webhook(URL_TEXT)];
     await replayed([first], 3);

@@ -48,17 +48,6 @@ it('deliveries that a dead process has leased are made before newer ones of the 
   ]);
 });
 
-it('a process that gets no deliveries, as another one holds every webhook with queued deliveries, requests a share', async () => {
-  await fixture.webhook(await fixture.receiver());
-  await fixture.happenAll(subjects(12));
-  const busy = new DeliveryQueue(fixture.service.app.dataSource, () => new Date());
-  await until(async () => (await busy.lease(10)).length === 10);
-  const rebalanceRequests = () => fixture.query('SELECT wanted_by FROM delivery_claim_lock');
-  const before = await rebalanceRequests();
-  await other.startJobs();
-  await until(async () => JSON.stringify(await rebalanceRequests()) !== JSON.stringify(before), 'a request');
-});
-
 it('a stopping process finishes requests in flight and releases the rest, which others send at once', async () => {
   const receiver = await fixture.receiver({ isHeld: true });
   const webhook = await fixture.webhook(receiver);
