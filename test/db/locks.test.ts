@@ -1,5 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { newId } from '../../src/db/ids.js';
+import type { DataSource } from 'typeorm';
 import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { useService } from '../support/use-service.js';
@@ -63,14 +62,5 @@ describe('row locks', () => {
     expect(locked).toMatchObject({ id: customer.id, balanceCents: 1_234, creditLimitCents: 100_000_000 });
     expect(await isHeld('customers', 'id', customer.id)).toBe(true);
     expect(await isHeld('customers', 'id', neighbour.id)).toBe(false);
-  });
-
-  it.each<[string, (manager: EntityManager) => Promise<unknown>, unknown]>([
-    ['an unknown customer', (manager) => lockCustomer(manager, newId()), null],
-    ['an unknown pool', (manager) => lockPools(manager, [newId()]), new Map()],
-    ['no pool at all', (manager) => lockPools(manager, []), new Map()],
-    ['a product without a stock state', (manager) => lockStockStates(manager, [newId()]), new Map()],
-  ])('locking %s finds nothing', async (_what, lock, nothing) => {
-    expect(await lock(one.manager)).toEqual(nothing);
   });
 });

@@ -18,26 +18,10 @@ describe('readLists', () => {
   });
   afterAll(() => dataSource.destroy());
 
-  it('rows come in the order of their lists, without the number of the list', async () => {
-    // The server returns the rows of the last list first.
-    const lists = await readLists(dataSource.manager, listsOf(3), {
-      statementOf: (union) => `SELECT * FROM (${union}) l ORDER BY request DESC`,
-    });
-    expect(lists).toEqual([[{ word: 'word 0' }], [{ word: 'word 1' }], [{ word: 'word 2' }]]);
-  });
-
   it('a list has the rows of all its SELECTs, and one that nothing is found for is empty', async () => {
     const nothing = { sql: '(SELECT ? AS request, ? AS word FROM DUAL WHERE FALSE)', values: [1, 'none'] };
     const lists = await readLists<{ word: string }>(dataSource.manager, [[row(0, 'a'), row(0, 'b')], nothing, []]);
     expect(lists.map((rows) => rows.map(({ word }) => word).sort())).toEqual([['a', 'b'], [], []]);
-  });
-
-  it('rows of one list preserve the order of the statement', async () => {
-    const words = ['b', 'c', 'a'];
-    const lists = await readLists(dataSource.manager, [words.map((word) => row(0, word))], {
-      statementOf: (union) => `SELECT * FROM (${union}) l ORDER BY word DESC`,
-    });
-    expect(lists).toEqual([[{ word: 'c' }, { word: 'b' }, { word: 'a' }]]);
   });
 
   it.each([

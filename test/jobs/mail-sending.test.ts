@@ -11,7 +11,6 @@ import { useService } from '../support/use-service.js';
 const { service, shop } = lazily(useService({}, MAIL_SETTINGS));
 const PUBLIC_URL = 'https://orders.example';
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 // Far below what the service allows, and far above what a responding server needs.
 const GENEROUS_TIMEOUTS: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
 
@@ -90,18 +89,6 @@ describe('a mail that is sent', () => {
     expect(senders.flatMap(({ outcomes }) => outcomes)).toEqual(Array(10).fill('sent'));
   });
 
-  it('is sent by no other process while it is being sent', async () => {
-    const email = await queued();
-    server.hold();
-    const first = senderTo(server.url).sender.send();
-    await server.mailsTo(email);
-    await senderTo(server.url).sender.send();
-    expect(server.attempts).toEqual([email]);
-    server.release();
-    await first;
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'SENT', attempts: 1 }]);
-  });
-
   it('is sent again with the same Message-ID where its process died before it was noted', async () => {
     const email = await queued();
     // The state left by a process that died after the server's response.
@@ -176,20 +163,6 @@ describe('a server that refuses', () => {
       expect(server.mails.map(({ to }) => to)).toEqual([other]);
     },
   );
-
-  it('a mail that is refused for a day is given up', async () => {
-    const email = await queued();
-    server.refuseNext({ at: 'RCPT', status: 450 }, { at: 'RCPT', status: 450 });
-    const { sender, outcomes } = senderTo(server.url);
-    await sender.send();
-    await service().app.dataSource.query('UPDATE mails SET created_at = created_at - INTERVAL ? SECOND', [
-      DAY_MS / 1000,
-    ]);
-    await makeMailsDue(service());
-    await sender.send();
-    expect(outcomes).toEqual(['retried', 'failed']);
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'FAILED', attempts: 2 }]);
-  });
 
   it('an address that cannot be one is given up without asking a server', async () => {
     const email = 'nobody at all';

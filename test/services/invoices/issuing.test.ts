@@ -135,13 +135,4 @@ describe('issuing', () => {
     await invoiceFixture.issue();
     expect(await invoiceFixture.documentsOf(number)).toHaveLength(1);
   });
-
-  it('ten who issue at once leave no gap, and one document for each order and credit note', async () => {
-    const { token } = await invoiceFixture.buyer();
-    const orders = await Promise.all(Array.from({ length: 30 }, () => invoiceFixture.sell(token, 700, 2)));
-    await Promise.all(orders.slice(0, 10).map((number) => invoiceFixture.credit(number)));
-    await Promise.all(Array.from({ length: 10 }, () => invoiceFixture.issuing(undefined, 3).issueDue()));
-    expect(await invoiceFixture.documentsOf(...orders)).toHaveLength(40);
-    expect(await verifyInvariants(invoiceFixture.dataSource)).toEqual([]);
-  });
 });

@@ -29,16 +29,6 @@ describe('the seller', () => {
     expect(await seller().getSeller()).toEqual(begun);
   });
 
-  it('a stale version, a wrong e-mail address and what would stop invoices are refused and change nothing', async () => {
-    const before = await seller().getSeller();
-    await expect(update({ city: 'Bonn' }, 1)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
-    await expect(update({ email: 'nobody' })).rejects.toMatchObject(
-      refusal({ email: 'Email must be an e-mail address' }),
-    );
-    await expect(update({ iban: null })).rejects.toMatchObject(refusal({ iban: required('IBAN') }));
-    expect(await seller().getSeller()).toEqual(before);
-  });
-
   it('another first day counts until a document exists, and forgets what waited since an earlier one', async () => {
     const { token } = await fixture.shop.customer({ countryCode: 'DE' });
     const waiting = await invoiceFixture.sell(token);

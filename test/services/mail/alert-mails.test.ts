@@ -200,18 +200,6 @@ describe('alerts of staff', () => {
     const [facts] = await mailedTo(email);
     expect([facts.lines.length, facts.lines[0], facts.more]).toEqual([50, 'Order 1 of Ada & Sons', 2]);
   });
-
-  it('a transaction that is rolled back raises no alert', async () => {
-    const { email } = await reader(['CLAIM_OPENED']);
-    const { id } = await fixture.shop.customer();
-    const failing = inTransaction(fixture.service.app.dataSource, async (manager) => {
-      await raiseClaimOpened(manager, 1, id);
-      throw new Error('refused');
-    });
-    await expect(failing).rejects.toThrow('refused');
-    await mail();
-    expect(await mailedTo(email)).toEqual([]);
-  });
 });
 
 describe('choosing alerts', () => {

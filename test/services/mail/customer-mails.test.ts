@@ -117,17 +117,6 @@ describe('mails to customers', () => {
     expect(await mailsTo(fixture.service, email)).toHaveLength(1);
   });
 
-  it('a transaction that is undone queues no mail', async () => {
-    const email = freshAddress();
-    const { id } = await fixture.shop.customer({ email });
-    const undone = inTransaction(fixture.service.app.dataSource, async (manager) => {
-      await recordCustomerEvent(manager, { kind: 'creditLow', customerId: id, data: CREDIT }, new Date());
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
-    expect(await mailsTo(fixture.service, email)).toEqual([]);
-  });
-
   it('events that are worth no mail queue none', async () => {
     const email = freshAddress();
     const { id } = await fixture.shop.customer({ email });

@@ -1,11 +1,18 @@
 import { ConcurrencyLimiter } from '../../../src/services/rate-limits/concurrency-limiter.js';
 
 /** A request that ends when the test ends it. */
-function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
+function request(id: string) {
   const listeners: (() => void)[] = [];
-  const decision = { policy, admitted: true, limit: 600, remaining: 599, resetMs: 60_000, refund: async () => {} };
+  const decision = {
+    policy: 'reads' as const,
+    admitted: true,
+    limit: 600,
+    remaining: 599,
+    resetMs: 60_000,
+    refund: async () => {},
+  };
   return {
-    customer: id === undefined ? undefined : { id },
+    customer: { id },
     rateLimit: { decision },
     client: { onEnd: (listener: () => void) => void listeners.push(listener) },
     end: () => listeners.forEach((listener) => listener()),
@@ -13,28 +20,6 @@ function request(id: string | undefined, policy: 'reads' | 'orders' = 'reads') {
 }
 
 describe('the slots of running requests', () => {
-  it('a request waits until one of the same customer is done, and others do not', async () => {
-    const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
-    const release = await limiter.acquire(request('a'));
-    const waiting = limiter.acquire(request('a'));
-    await limiter.acquire(request('b'));
-    await limiter.acquire(request('a'), 'history');
-    await limiter.acquire(request(undefined));
-    expect(limiter.waiting).toBe(1);
-    release();
-    await waiting;
-    expect(limiter.waiting).toBe(0);
-  });
-
-  it('an order takes no slot', async () => {
-    const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
-    await limiter.acquire(request('a'));
-    await limiter.acquire(request('a', 'orders'));
-    await limiter.acquire(request('b', 'orders'));
-    await limiter.acquire(request('b'));
-    expect(limiter.waiting).toBe(0);
-  });
-
   it('a request whose client is gone releases its slot, or stops waiting', async () => {
     const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
     const [first, second, third] = [request('a'), request('a'), request('a')];
