@@ -70,7 +70,7 @@ function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
       )}
       {order && (
         <NativeSelect
-          label={texts.key}
+          label={t.words.key}
           value={keyId}
           data={[{ value: '', label: choices.length > 0 ? texts.keyMissing : texts.noKey }, ...choices]}
           onChange={({ currentTarget }) => choose(currentTarget.value)}

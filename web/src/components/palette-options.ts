@@ -109,7 +109,7 @@ function hitEntry(hit: Hit): Entry {
         id: hit.id,
         icon: 'package',
         label: `${hit.productName} · ${hit.sku}`,
-        hint: t.search.product,
+        hint: t.words.product,
         target: { to: '/products/$productId', params: { productId: hit.id } },
       };
     case 'LicenseKey':

@@ -46,12 +46,12 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
   },
   {
     id: 'lastUse',
-    title: t.sessions.lastUse,
+    title: t.words.lastUse,
     width: 132,
     narrow: 'meta',
     cell: ({ lastUsedAt }) => (
       <>
-        <span className="phone">{t.sessions.lastUse} </span>
+        <span className="phone">{t.words.lastUse} </span>
         <Timestamp at={lastUsedAt} />
       </>
     ),
@@ -59,7 +59,7 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
   { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
   {
     id: 'end',
-    title: t.sessions.action,
+    title: t.words.action,
     isTitleHidden: true,
     width: 148,
     narrow: 'end',

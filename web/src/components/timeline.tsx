@@ -115,7 +115,7 @@ function TimelineCard({ notesOn, sources }: TimelineProps) {
       actions={
         kinds.length > 1 && (
           <Segmented
-            label={t.timeline.show}
+            label={t.lists.show}
             choices={[[ALL, t.timeline.all], ...kinds.map((one) => [one, t.timeline.kindOf[one]] as const)]}
             value={kind ?? ALL}
             onChange={(one) => setKind(one === ALL ? undefined : one)}

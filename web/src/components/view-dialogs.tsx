@@ -39,10 +39,10 @@ function NameDialog({ title, submit, initial, mutation, effect, hint, onSubmit, 
     >
       {effect && <Text size="sm">{effect}</Text>}
       <TextInput
-        label={t.views.name}
+        label={t.words.name}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={isChecked && isMissing ? t.views.nameMissing : fields.name}
+        error={isChecked && isMissing ? t.words.nameMissing : fields.name}
         maxLength={100}
         required
         data-autofocus
@@ -78,7 +78,7 @@ export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogPr
   };
   return (
     <NameDialog
-      title={t.views.saveTitle}
+      title={t.lists.saveView}
       submit={(name) => (replacedBy(name) ? t.views.replaceSubmit : t.views.saveSubmit)}
       initial=""
       mutation={saving}

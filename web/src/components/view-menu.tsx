@@ -56,7 +56,7 @@ export function ViewMenu({ view, query, title }: ViewMenuProps) {
                 closeMenuOnClick={false}
                 onClick={save}
               >
-                {t.views.saveChanges}
+                {t.words.saveChanges}
               </Menu.Item>
             </>
           )}

@@ -51,7 +51,7 @@ export const auditColumns = (
   members: Members,
   onOpen: (entry: AuditRowFragment) => void,
 ): Column<AuditRowFragment>[] => [
-  { id: 'time', title: t.audit.time, width: 112, narrow: 'end', cell: ({ at }) => <Timestamp at={at} /> },
+  { id: 'time', title: t.words.time, width: 112, narrow: 'end', cell: ({ at }) => <Timestamp at={at} /> },
   { id: 'who', title: t.audit.who, width: 144, narrow: 'meta', cell: actorOf },
   {
     id: 'action',
@@ -78,7 +78,7 @@ export const auditColumns = (
   },
   {
     id: 'changes',
-    title: t.audit.differences,
+    title: t.words.changes,
     from: 1024,
     cell: (entry) => <Changes entry={entry} time={time} members={members} />,
   },

@@ -23,8 +23,8 @@ export function auditFilters(
   return [
     { id: 'who', kind: 'choice', label: t.audit.who, icon: 'user', choices: members },
     { id: 'action', kind: 'choice', label: t.audit.action, icon: 'bolt', choices: actions },
-    { id: 'type', kind: 'choice', label: t.audit.subjectType, icon: 'package', choices: types },
+    { id: 'type', kind: 'choice', label: t.words.kind, icon: 'package', choices: types },
     { id: 'subject', kind: 'text', label: t.audit.subjectId, icon: 'tag', maxLength: 100, shown: subject },
-    { id: 'from', until: 'to', kind: 'days', label: t.audit.time, icon: 'calendar' },
+    { id: 'from', until: 'to', kind: 'days', label: t.words.time, icon: 'calendar' },
   ];
 }

@@ -33,7 +33,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       <ListPage
         list="audit"
         help="audit"
-        title={t.audit.title}
+        title={t.shell.audit}
         csv={{ href: exportAddress('audit', variables), label: t.audit.csvLabel }}
         search={search}
         query={query}
@@ -43,7 +43,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         isPlain
         filters={auditFilters(filters, names, subject && subjectName(subject))}
         empty={{ title: t.audit.empty, hint: t.audit.emptyHint, icon: 'history' }}
-        noMatch={{ title: t.audit.noMatch, hint: t.audit.noMatchHint }}
+        noMatch={{ title: t.audit.noMatch, hint: t.words.noMatchHint }}
       />
       <Suspense>{open && <EntryDialog entry={open} members={names} onClose={() => setOpen(null)} />}</Suspense>
     </>

@@ -29,8 +29,8 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   );
   const columns: Column<Difference>[] = [
     // On a phone it has a separate line.
-    { id: 'field', title: t.audit.field, isFixed: true, cell: ({ path }) => shownPath(path) },
-    { id: 'before', title: t.audit.before, cell: show('before') },
+    { id: 'field', title: t.conflict.field, isFixed: true, cell: ({ path }) => shownPath(path) },
+    { id: 'before', title: t.words.before, cell: show('before') },
     {
       id: 'after',
       title: t.audit.after,
@@ -47,7 +47,7 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
       <Stack gap="md">
         <DescriptionList
           items={[
-            [t.audit.time, <Timestamp key="time" at={entry.at} />],
+            [t.words.time, <Timestamp key="time" at={entry.at} />],
             [t.audit.who, actorOf(entry)],
             [t.audit.via, t.audit.viaOf[entry.via]],
             [t.audit.subject, subjectName(entry)],
@@ -59,7 +59,7 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
           <Text c="dimmed">{t.audit.noDifferences}</Text>
         ) : (
           <DataTable
-            title={t.audit.differences}
+            title={t.words.changes}
             columns={columns}
             rows={differences}
             rowId={({ path }) => JSON.stringify(path)}

@@ -103,7 +103,7 @@ export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
       <Textarea
         label={
           <>
-            {t.claim.answer} <small>{t.claim.answerHint}</small>
+            {t.words.answer} <small>{t.claim.answerHint}</small>
           </>
         }
         data-answer

@@ -78,12 +78,12 @@ function KeyDetails({ licenseKeyId, isOpen }: { licenseKeyId: string; isOpen: bo
   return (
     <>
       {isOpen && (
-        <Detail name={t.claim.stock}>
+        <Detail name={t.shell.stock}>
           <Stock available={licensePool.available} />
         </Detail>
       )}
       {keyImport && (
-        <Detail name={t.claim.import}>
+        <Detail name={t.words.import}>
           <PageLink
             to="/stock/$poolId/imports/$id"
             params={{ poolId: licensePool.id, id: keyImport.id }}
@@ -114,7 +114,7 @@ export function ClaimDetails({ claim }: { claim: ClaimPartsFragment }) {
   const days = Math.ceil((Date.parse(order.orderDate) - nowMs) / DAY_MS);
   return (
     <dl className={classes.details}>
-      <Detail name={t.claim.key}>
+      <Detail name={t.words.key}>
         <ClaimedKey claim={claim} />
       </Detail>
       {replacementKey && (

@@ -36,7 +36,7 @@ const ASSIGNEES: ChoiceSource = {
 const NOTHING: never[] = [];
 
 const FILTERS: readonly Filter[] = [
-  { id: 'customer', kind: 'found', label: t.claims.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'customer', kind: 'found', label: t.words.customer, icon: 'users', source: CUSTOMERS },
   { id: 'assignee', kind: 'found', label: t.claims.assignee, icon: 'user', source: ASSIGNEES },
   {
     id: 'status',
@@ -78,7 +78,7 @@ function Toolbar({ search }: { search: ClaimsSearch }) {
         title={t.lists.sort}
         onClick={() => change({ sort: sort ? undefined : 'newest' })}
       >
-        {sort ? t.claims.newestFirst : t.claims.oldestFirst}
+        {sort ? t.words.newestFirst : t.words.oldestFirst}
       </Button>
     </div>
   );
@@ -200,7 +200,7 @@ export function ClaimList(props: ClaimListProps) {
       <Toolbar search={search} />
       {!data && !query.error && <Loading />}
       {data && data.nodes.length > 0 && (
-        <ul ref={list} aria-label={t.claims.title} aria-busy={isOutdated}>
+        <ul ref={list} aria-label={t.shell.claims} aria-busy={isOutdated}>
           {data.nodes.map((claim) => (
             <Letter key={claim.id} claim={claim} isChosen={claim.id === chosen} isWide={isWide} selection={selection} />
           ))}

@@ -31,7 +31,7 @@ export function ClaimSelection({ selection }: { selection: Selection<ClaimPartsF
   };
   return (
     <SelectionBar
-      title={t.claims.title}
+      title={t.shell.claims}
       selection={selection}
       selectionActions={
         <NativeSelect

@@ -101,7 +101,7 @@ function Head({ search, page, onOpened }: HeadProps) {
     return (
       <>
         <p className={classes.back}>
-          <PageLink {...back}>← {t.claim.list}</PageLink>
+          <PageLink {...back}>← {t.shell.claims}</PageLink>
         </p>
         <PageHeader title={page} help="claims" />
       </>
@@ -116,16 +116,16 @@ function Head({ search, page, onOpened }: HeadProps) {
   );
   return (
     <>
-      <PageHeader title={t.claims.title} help="claims">
+      <PageHeader title={t.shell.claims} help="claims">
         <OpenClaim onOpened={onOpened} />
       </PageHeader>
       <div className={listClasses.views}>
         <ViewTabs
           {...views}
-          title={t.claims.title}
+          title={t.shell.claims}
           to="/claims"
           own={[
-            { name: tab(t.claims.open, waiting?.claims), query: '', isShown: isOpen && assignee === undefined },
+            { name: tab(t.words.open, waiting?.claims), query: '', isShown: isOpen && assignee === undefined },
             { name: tab(t.claims.mine, mine), query: `assignee=${ownId}`, isShown: isOpen && assignee === ownId },
             {
               name: tab(t.claims.notAssigned, unassigned),
@@ -133,7 +133,7 @@ function Head({ search, page, onOpened }: HeadProps) {
               isShown: isOpen && assignee === NOBODY,
             },
             { name: t.claims.resolved, query: 'status=RESOLVED', isShown: !isOpen && status !== 'ALL' },
-            { name: t.claims.all, query: 'status=ALL', isShown: status === 'ALL' },
+            { name: t.lists.all, query: 'status=ALL', isShown: status === 'ALL' },
           ]}
         />
       </div>
@@ -158,7 +158,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
     placeholderData: rows?.find((row) => row.id === chosen),
   });
   const title = shown.data ? t.claim.of(shown.data.customer.name) : t.claim.title;
-  usePageTitle(id === undefined ? t.claims.title : title);
+  usePageTitle(id === undefined ? t.shell.claims : title);
   const goTo = (claimId: string): void =>
     void navigate({
       to: '/claims/$id',

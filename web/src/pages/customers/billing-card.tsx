@@ -29,7 +29,7 @@ export function BillingCard({ customer, onEdit }: BillingCardProps) {
       actions={
         onEdit && (
           <Button variant="subtle" size="compact-xs" aria-label={t.billing.editLabel} onClick={onEdit}>
-            {t.billing.edit}
+            {t.words.edit}
           </Button>
         )
       }
@@ -42,9 +42,9 @@ export function BillingCard({ customer, onEdit }: BillingCardProps) {
           [t.billing.postalCode, billing && (billing.postalCode ?? t.none)],
           [t.billing.city, billing && (billing.city ?? t.none)],
           [t.billing.invoiceEmail, invoiceEmail],
-          [t.billing.buyerReference, buyerReference],
+          [t.words.buyerReference, buyerReference],
           [t.billing.paysWithin, typeof paymentDays === 'number' ? t.billing.days(paymentDays) : t.billing.sellersDays],
-          [t.billing.languageShort, t.billing.languageOf[language]],
+          [t.shell.language, t.billing.languageOf[language]],
           [t.billing.debtorAccount, debtorAccount],
         ]}
       />

@@ -30,19 +30,19 @@ const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
       </PageLink>
     ),
   },
-  { id: 'order', title: t.customers.order, width: 80, cell: ({ order }) => order.orderNumber },
-  { id: 'product', title: t.customers.product, narrow: 'title', cell: ({ product }) => product?.displayName ?? t.none },
+  { id: 'order', title: t.words.order, width: 80, cell: ({ order }) => order.orderNumber },
+  { id: 'product', title: t.words.product, narrow: 'title', cell: ({ product }) => product?.displayName ?? t.none },
   {
     id: 'key',
-    title: t.customers.key,
+    title: t.words.key,
     width: 104,
     narrow: 'meta',
     cell: ({ licenseKey }) => <KeyText text={licenseKey} />,
   },
-  { id: 'reason', title: t.customers.said, cell: ({ reason }) => reason },
+  { id: 'reason', title: t.reason, cell: ({ reason }) => reason },
   {
     id: 'status',
-    title: t.customers.status,
+    title: t.words.status,
     width: 124,
     narrow: 'badge',
     cell: ({ status }) => <Badge {...LOOKS[status]}>{t.claimStatus[status]}</Badge>,
@@ -57,7 +57,7 @@ export function ClaimsTab({ customerId, search }: { customerId: string; search: 
   const { data: total } = useQuery(claimsCountQuery({ customerId }));
   return (
     <ListCard
-      title={t.customers.claims}
+      title={t.shell.claims}
       search={search}
       query={query}
       total={total}

@@ -35,7 +35,7 @@ function CustomerLink({ id, name }: CustomerRowFragment) {
 export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   {
     id: 'name',
-    title: t.customers.name,
+    title: t.words.name,
     narrow: 'title',
     isFixed: true,
     isSortable: true,
@@ -43,14 +43,14 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   },
   {
     id: 'number',
-    title: t.customers.number,
+    title: t.words.number,
     width: 72,
     narrow: 'meta',
     cell: ({ customerNumber }) => customerNumber,
   },
   {
     id: 'status',
-    title: t.customers.status,
+    title: t.words.status,
     width: 128,
     narrow: 'badge',
     cell: ({ status }) => <CustomerBadge status={status} isRow />,
@@ -72,14 +72,14 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   },
   {
     id: 'balance',
-    title: t.customers.balance,
+    title: t.credit.owed,
     width: 108,
     narrow: 'end',
     isNumeric: true,
     isSortable: true,
     cell: ({ balance }) => (
       <>
-        <span className="phone">{t.customers.balance} </span>
+        <span className="phone">{t.credit.owed} </span>
         <Money amount={balance} />
       </>
     ),
@@ -94,7 +94,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   },
   {
     id: 'available',
-    title: t.customers.available,
+    title: t.credit.left,
     width: 124,
     isNumeric: true,
     isSortable: true,

@@ -10,14 +10,14 @@ const CREDITS = [{ value: 'near', label: t.customers.creditNear }];
 /** @param packages all discount packages. */
 export const customerFilters = (packages: readonly Choice[]): readonly Filter[] => [
   { id: 'search', kind: 'search', label: t.customers.search, icon: 'search', maxLength: 200 },
-  { id: 'status', kind: 'choice', label: t.customers.status, icon: 'circle-check', choices: STATUSES },
-  { id: 'credit', kind: 'choice', label: t.customers.credit, icon: 'credit-card', choices: CREDITS },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'credit', kind: 'choice', label: t.credit.title, icon: 'credit-card', choices: CREDITS },
   { id: 'package', kind: 'choice', label: t.customers.package, icon: 'discount', choices: packages },
 ];
 
 export const CUSTOMER_SORT_CHOICES: readonly SortChoice[] = [
   { value: '', label: t.customers.inOrderOfNumbers },
-  { value: 'name', label: t.customers.name },
+  { value: 'name', label: t.words.name },
   { value: '-balance', label: t.customers.mostOwed },
   { value: 'available', label: t.customers.leastLeft },
 ];

@@ -15,11 +15,11 @@ const wrong = t.customers.notNumber;
 
 /** The fields of a stored customer. */
 export const CUSTOMER = {
-  name: text({ label: t.customers.name, maxLength: 200, required: t.customers.nameMissing }),
-  email: text({ label: t.customers.email, type: 'email', maxLength: 320, isOptional }),
+  name: text({ label: t.words.name, maxLength: 200, required: t.words.nameMissing }),
+  email: text({ label: t.words.email, type: 'email', maxLength: 320, isOptional }),
   creditLimit: euro({ label: t.customers.creditLimit, wrong: t.customers.notEuro }),
   countryCode: choice({ label: t.customers.country, description: t.customers.countryHint, choices: countries() }),
-  vatId: text({ label: t.customers.vatId, description: t.customers.vatIdHint, maxLength: 40, isOptional }),
+  vatId: text({ label: t.words.vatId, description: t.customers.vatIdHint, maxLength: 40, isOptional }),
   readsPerMinute: number({ label: t.customers.reads, description: t.customers.rateHint, isOptional, wrong }),
   ordersPerMinute: number({ label: t.customers.orders, description: t.customers.rateHint, isOptional, wrong }),
   address: lines({ label: t.customers.address, maxLength: 1000, isOptional }),
@@ -37,7 +37,7 @@ export const CUSTOMER = {
   'billing.postalCode': text({ label: billing.postalCode, maxLength: 40, isOptional }),
   'billing.city': text({ label: billing.city, maxLength: 200, isOptional }),
   buyerReference: text({
-    label: billing.buyerReference,
+    label: t.words.buyerReference,
     description: billing.buyerReferenceHint,
     maxLength: 100,
     isOptional,

@@ -23,12 +23,12 @@ const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog
 
 const PARTS = [
   ['/customers/$customerId', t.customers.overview, undefined],
-  ['/customers/$customerId/orders', t.customers.ordersTitle, 'orders'],
-  ['/customers/$customerId/invoices', t.customers.invoices, 'invoices'],
+  ['/customers/$customerId/orders', t.shell.orders, 'orders'],
+  ['/customers/$customerId/invoices', t.shell.invoices, 'invoices'],
   ['/customers/$customerId/ledger', t.customers.ledger, undefined],
-  ['/customers/$customerId/claims', t.customers.claims, 'claims'],
+  ['/customers/$customerId/claims', t.shell.claims, 'claims'],
   ['/customers/$customerId/prices', t.customers.prices, undefined],
-  ['/customers/$customerId/webhooks', t.customers.webhooks, 'webhooks'],
+  ['/customers/$customerId/webhooks', t.shell.webhooks, 'webhooks'],
   ['/customers/$customerId/tokens', t.customers.tokens, 'tokens'],
 ] as const;
 
@@ -40,7 +40,7 @@ function CustomerTabs({ customerId }: { customerId: string }) {
   const list = useLocation({ select: ({ state }) => state.list });
   const { data: counts } = useQuery(customerCountsQuery(customerId));
   return (
-    <PageTabs label={t.customers.tabs}>
+    <PageTabs label={t.words.customer}>
       {PARTS.map(([to, title, counted], index) => (
         <TabLink
           key={to}
@@ -105,7 +105,7 @@ function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
         help="customers"
         path={{
           list: '/customers',
-          listTitle: t.customers.title,
+          listTitle: t.shell.customers,
           here: name,
           id,
           addressOf: (other) => `/customers/${other}`,

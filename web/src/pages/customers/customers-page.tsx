@@ -40,7 +40,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
       <ListPage
         list="customers"
         help="customers"
-        title={t.customers.title}
+        title={t.shell.customers}
         csv={{ href: exportAddress('customers', asked), label: t.customers.listLabel }}
         actions={create}
         search={search}

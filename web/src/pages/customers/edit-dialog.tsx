@@ -23,7 +23,7 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
       form={form}
       saving={updating}
       title={t.customers.editTitle}
-      submit={t.customers.save}
+      submit={t.words.saveChanges}
       size="lg"
       onSave={(version) =>
         updating.mutate(

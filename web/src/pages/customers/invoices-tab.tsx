@@ -35,7 +35,7 @@ export function InvoicesTab({ customerId, search }: InvoicesPartProps) {
         <OpenItems customerId={customerId} />
       </div>
       <ListCard
-        title={t.invoices.title}
+        title={t.shell.invoices}
         search={search}
         query={query}
         total={total}
@@ -44,7 +44,7 @@ export function InvoicesTab({ customerId, search }: InvoicesPartProps) {
         filters={INVOICE_FILTERS}
         csv={{ href: invoicesExport(filters), label: t.invoices.csvLabel }}
         empty={{ title: t.invoices.empty, hint: t.invoices.emptyHint, icon: 'file-invoice' }}
-        noMatch={{ title: t.invoices.noMatch, hint: t.invoices.noMatchHint }}
+        noMatch={{ title: t.invoices.noMatch, hint: t.words.noMatchHint }}
       />
     </>
   );

@@ -46,7 +46,7 @@ const FIELDS = {
     label: t.customers.tokenName,
     description: t.customers.tokenNameHint,
     maxLength: 200,
-    required: t.customers.nameMissing,
+    required: t.words.nameMissing,
   }),
   scopes: {
     ...list(t.customers.scopes, ({ value, error }, set) => (
@@ -97,7 +97,7 @@ export function IssueTokenDialog({ customerId, onClose }: { customerId: string; 
       form={form}
       saving={issuing}
       title={t.customers.issue}
-      submit={t.customers.issueSubmit}
+      submit={t.customers.issue}
       onSave={(_version, values) =>
         issuing.mutate({
           customerId,

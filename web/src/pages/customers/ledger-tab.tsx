@@ -18,16 +18,16 @@ type Entry = CustomerLedgerQuery['ledgerEntries']['nodes'][number];
 const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: t.customers.kindOf[kind] }));
 
 const FILTERS: readonly Filter[] = [
-  { id: 'kind', kind: 'choice', label: t.customers.kind, icon: 'tag', choices: KINDS },
+  { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'tag', choices: KINDS },
   { id: 'from', until: 'to', kind: 'days', label: t.customers.day, icon: 'calendar' },
 ];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: t.customers.time, width: 124, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
-  { id: 'kind', title: t.customers.kind, width: 140, narrow: 'title', cell: ({ kind }) => t.customers.kindOf[kind] },
+  { id: 'at', title: t.words.time, width: 124, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
+  { id: 'kind', title: t.words.kind, width: 140, narrow: 'title', cell: ({ kind }) => t.customers.kindOf[kind] },
   {
     id: 'order',
-    title: t.customers.order,
+    title: t.words.order,
     width: 88,
     narrow: 'meta',
     cell: ({ orderNumber }) =>
@@ -37,8 +37,8 @@ const COLUMNS: readonly Column<Entry>[] = [
         </PageLink>
       ),
   },
-  { id: 'reference', title: t.customers.reference, narrow: 'meta', cell: ({ reference }) => reference },
-  { id: 'by', title: t.customers.by, from: 1024, cell: ({ staffMember }) => staffMember?.name },
+  { id: 'reference', title: t.words.reference, narrow: 'meta', cell: ({ reference }) => reference },
+  { id: 'by', title: t.words.by, from: 1024, cell: ({ staffMember }) => staffMember?.name },
   {
     id: 'amount',
     title: t.customers.amount,
@@ -79,7 +79,7 @@ export function LedgerTab({ customerId, search }: { customerId: string; search: 
       filters={FILTERS}
       csv={{ href: exportAddress('ledger', variables), label: t.customers.csvLabel }}
       empty={{ title: t.customers.noEntries, hint: t.customers.noEntriesHint, icon: 'coin' }}
-      noMatch={{ title: t.customers.noEntryMatch, hint: t.customers.noEntryMatchHint }}
+      noMatch={{ title: t.customers.noEntryMatch, hint: t.words.noMatchHint }}
     />
   );
 }

@@ -18,13 +18,13 @@ const SHOWN = 5;
 const COLUMNS: readonly Column<OpenItem>[] = [
   {
     id: 'order',
-    title: t.billing.order,
+    title: t.words.order,
     width: 94,
     narrow: 'meta',
     isFixed: true,
     cell: ({ orderNumber }) => (
       <>
-        <span className="phone">{t.billing.order} </span>
+        <span className="phone">{t.words.order} </span>
         <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
           {orderNumber}
         </PageLink>
@@ -46,19 +46,19 @@ const COLUMNS: readonly Column<OpenItem>[] = [
   },
   {
     id: 'due',
-    title: t.billing.due,
+    title: t.words.due,
     width: 108,
     narrow: 'meta',
     cell: ({ dueDate }) => (
       <>
-        <span className="phone">{t.billing.due} </span>
+        <span className="phone">{t.words.due} </span>
         <Day on={dueDate} />
       </>
     ),
   },
   {
     id: 'state',
-    title: t.billing.state,
+    title: t.words.status,
     width: 128,
     narrow: 'badge',
     cell: ({ overdue }) =>
@@ -66,13 +66,13 @@ const COLUMNS: readonly Column<OpenItem>[] = [
         <InvoiceState status="OVERDUE" isRow />
       ) : (
         <Badge icon="clock" isQuiet>
-          {t.billing.inTime}
+          {t.words.open}
         </Badge>
       ),
   },
   {
     id: 'amount',
-    title: t.billing.openAmount,
+    title: t.words.open,
     width: 108,
     narrow: 'end',
     isNumeric: true,

@@ -87,10 +87,10 @@ function Price({ priced }: OrderLineRow) {
 /** The lines of an order with the customer's prices. */
 export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLinesProps) {
   const columns: Column<OrderLineRow>[] = [
-    { id: 'product', title: t.customers.product, narrow: 'title', cell: (line) => <ProductName {...line} /> },
+    { id: 'product', title: t.words.product, narrow: 'title', cell: (line) => <ProductName {...line} /> },
     {
       id: 'amount',
-      title: t.customers.quantity,
+      title: t.words.quantity,
       width: 112,
       narrow: 'meta',
       cell: (line) => <AmountField line={line} onChange={(amount) => onAmount(line.productId, amount)} />,
@@ -102,10 +102,10 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
       isNumeric: true,
       cell: ({ priced }) => (priced ? formatNumber(priced.stock) : t.none),
     },
-    { id: 'price', title: t.customers.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
+    { id: 'price', title: t.words.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
     {
       id: 'subtotal',
-      title: t.customers.net,
+      title: t.words.net,
       width: 104,
       narrow: 'end',
       isNumeric: true,
@@ -113,7 +113,7 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
     },
     {
       id: 'remove',
-      title: t.customers.remove,
+      title: t.words.remove,
       width: 84,
       narrow: 'badge',
       isNumeric: true,
@@ -122,7 +122,7 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
   ];
   return (
     <DataTable
-      title={t.customers.lines}
+      title={t.words.items}
       columns={columns}
       rows={lines}
       rowId={({ productId }) => productId}

@@ -21,7 +21,7 @@ export function OrdersTab({ customerId, search }: { customerId: string; search: 
   const { data: total } = useQuery(ordersCountQuery(toVariables(filters, zone)));
   return (
     <ListCard
-      title={t.customers.ordersTitle}
+      title={t.shell.orders}
       search={search}
       query={query}
       total={total}
@@ -35,8 +35,8 @@ export function OrdersTab({ customerId, search }: { customerId: string; search: 
         onSort: () => change({ sort: sort ? undefined : 'date' }),
       }}
       sorts={ORDER_SORTS}
-      empty={{ title: t.customers.noOrders, hint: t.customers.noOrdersHint, icon: 'shopping-bag' }}
-      noMatch={{ title: orderTexts.orders.noMatch, hint: orderTexts.orders.noMatchHint }}
+      empty={{ title: t.words.noOrders, hint: t.customers.noOrdersHint, icon: 'shopping-bag' }}
+      noMatch={{ title: orderTexts.orders.noMatch, hint: orderTexts.words.noMatchHint }}
     />
   );
 }

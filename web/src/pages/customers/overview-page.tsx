@@ -53,7 +53,7 @@ function openStats(billing: CustomerBilling): Stat[] {
       more: items && billingTexts.billing.openCount(items.length, due && shownTime(due, 'UTC').day),
     },
     {
-      label: billingTexts.billing.overdue,
+      label: billingTexts.words.overdue,
       value: billing && formatAmount(billing.overdue),
       more: since
         ? billingTexts.billing.overdueCount(overdue.length, shownTime(since, 'UTC').day)
@@ -149,7 +149,7 @@ function NewestOrders({ customerId }: { customerId: string }) {
         )
       }
     >
-      {orders?.nodes.length === 0 && t.customers.noOrders}
+      {orders?.nodes.length === 0 && t.words.noOrders}
     </Card>
   );
 }
@@ -187,7 +187,7 @@ function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
   const [edited, setEdited] = useState(mayEdit ? asked : undefined);
   const edit = mayEdit && (
     <Button variant="subtle" size="compact-xs" onClick={() => setEdited('name')}>
-      {t.customers.edit}
+      {t.words.edit}
     </Button>
   );
   return (
@@ -201,15 +201,15 @@ function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
       <Card title={t.customers.account} actions={edit}>
         <CardDescriptionList
           items={[
-            [t.customers.email, customer.email],
+            [t.words.email, customer.email],
             [
               t.customers.country,
               t.customers.countryWithVat(countryName(customer.countryCode), customer.countryCode === 'DE'),
             ],
             [t.customers.address, lines(customer.address)],
-            [t.customers.discounts, customer.discountPackage?.name ?? t.customers.noPackage],
+            [t.shell.discounts, customer.discountPackage?.name ?? t.words.none],
             [t.customers.readsShort, rate(customer.readsPerMinute)],
-            [t.customers.ordersTitle, rate(customer.ordersPerMinute)],
+            [t.shell.orders, rate(customer.ordersPerMinute)],
             [t.customers.since, <Timestamp key="since" at={customer.createdAt} isDay />],
             [t.customers.changed, <Timestamp key="changed" at={customer.updatedAt} />],
           ]}

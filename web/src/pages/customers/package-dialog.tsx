@@ -15,7 +15,7 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
   const fields = {
     discountPackageId: choice({
       label: t.customers.package,
-      choices: [{ value: '', label: t.customers.noPackage }, ...choices],
+      choices: [{ value: '', label: t.words.none }, ...choices],
     }),
   };
   const assigning = useAssignPackage();
@@ -26,7 +26,7 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
       form={form}
       saving={assigning}
       title={t.customers.assignPackage}
-      submit={t.customers.save}
+      submit={t.words.saveChanges}
       onSave={(version, { discountPackageId }) =>
         assigning.mutate(
           { customerId: customer.id, discountPackageId: discountPackageId || null, version },

@@ -20,11 +20,11 @@ const FIELDS = {
     problem: (typed: string) => (readEuro(typed) ? undefined : typedEuroProblem(typed, t.customers.amountMissing)),
   },
   kind: choice({
-    label: t.customers.kind,
+    label: t.words.kind,
     choices: (['PAYMENT', 'ADJUSTMENT'] as const).map((value) => ({ value, label: t.customers.payKind[value] })),
   }),
   reference: text({
-    label: t.customers.reference,
+    label: t.words.reference,
     description: t.customers.paidReference,
     maxLength: 200,
     isOptional: true,
@@ -62,7 +62,7 @@ function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: Payment
             {t.back}
           </Button>
           <Button onClick={onConfirm} loading={isBusy}>
-            {t.customers.paySubmit}
+            {t.customers.pay}
           </Button>
         </Group>
       </Stack>
@@ -136,7 +136,7 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
       form={form}
       saving={{ error, isPending: isBusy, isSuccess: false, reset: back }}
       title={t.customers.pay}
-      submit={t.customers.paySubmit}
+      submit={t.customers.pay}
       onSave={() => check(sent)}
       onClose={onClose}
     >

@@ -97,7 +97,7 @@ interface TotalsProps {
 function Totals({ customer, form: { lines, preview, isPriced }, error }: TotalsProps) {
   return (
     <>
-      <Card title={preview ? t.customers.grandTotal : t.customers.order}>
+      <Card title={preview ? t.words.total : t.words.order}>
         {preview ? (
           <PreviewTotals preview={preview} isOutdated={!isPriced} />
         ) : (
@@ -135,7 +135,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
       <UnsavedChanges isDirty={(form.lines.length > 0 || reference !== '') && !placing.isSuccess} />
       <DetailColumns title={t.customers.placeOrder} sidebar={<Totals customer={customer} form={form} error={error} />}>
         <Card
-          title={t.customers.lines}
+          title={t.words.items}
           rows={
             form.lines.length > 0 && (
               <OrderLines
@@ -191,7 +191,7 @@ export function PlaceOrderPage({ customerId }: { customerId: string }) {
   return (
     <>
       <Breadcrumbs here={t.customers.placeOrder}>
-        <PageLink to="/customers">{t.customers.title}</PageLink>
+        <PageLink to="/customers">{t.shell.customers}</PageLink>
         <Icon name="chevron-right" size="small" />
         <PageLink to="/customers/$customerId" params={{ customerId }}>
           {customer.name}

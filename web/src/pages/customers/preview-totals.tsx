@@ -15,11 +15,11 @@ export function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOut
     <div aria-busy={isOutdated}>
       <CardDescriptionList
         items={[
-          [t.customers.discountTotal, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
-          [t.customers.net, <Money key="net" amount={subTotal} />],
+          [t.shell.discounts, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
+          [t.words.net, <Money key="net" amount={subTotal} />],
           [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
           [
-            t.customers.grandTotal,
+            t.words.total,
             <span key="total" className={classes.total}>
               <Money amount={grandTotal} />
             </span>,

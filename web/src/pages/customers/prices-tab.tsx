@@ -23,9 +23,9 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
     <>
       <CardDescriptionList
         items={[
-          [t.customers.listPrice, <Money key="list" amount={listPrice} />],
+          [t.words.listPrice, <Money key="list" amount={listPrice} />],
           [
-            t.customers.unitPrice,
+            t.words.unitPrice,
             <>
               {discountPercentage > 0 && (
                 <span className={classes.discount}>{t.customers.discount(formatPercent(discountPercentage))} </span>
@@ -33,11 +33,11 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
               <Money amount={price} />
             </>,
           ],
-          [t.customers.quantity, formatNumber(quantity)],
-          [t.customers.net, <Money key="subtotal" amount={subtotal} />],
+          [t.words.quantity, formatNumber(quantity)],
+          [t.words.net, <Money key="subtotal" amount={subtotal} />],
           [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
           [
-            t.customers.grandTotal,
+            t.words.total,
             <b key="total">
               <Money amount={grandTotal} />
             </b>,
@@ -69,14 +69,14 @@ export function PricesTab({ customerId, search }: { customerId: string; search: 
         </Text>
         <search className={classes.fields} aria-label={t.lists.filters}>
           <ChoiceField
-            label={t.customers.product}
+            label={t.words.product}
             source={PRODUCTS}
             value={product}
             placeholder={t.customers.chooseProduct}
             onChange={(id) => change({ product: id })}
           />
           <DebouncedField
-            label={t.customers.quantity}
+            label={t.words.quantity}
             type="number"
             min={1}
             value={String(quantity)}
@@ -86,7 +86,7 @@ export function PricesTab({ customerId, search }: { customerId: string; search: 
       </Card>
       {product && error && <ErrorView error={error} reset={() => void refetch()} />}
       {product && !error && (
-        <Card label={t.customers.unitPrice}>
+        <Card label={t.words.unitPrice}>
           {data ? (
             <div aria-busy={isPlaceholderData}>
               <Price preview={data} />

@@ -20,7 +20,7 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
   const fields = {
     // Chosen before the dialog opens, but shown in a conflict.
     status: {
-      ...field({ label: t.customers.status }, () => null),
+      ...field({ label: t.words.status }, () => null),
       show: (shown: string) => t.customers.statusOf[shown as CustomerStatus],
     },
     reason: lines({

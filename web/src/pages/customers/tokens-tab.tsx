@@ -51,7 +51,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
       title: t.customers.addresses,
       width: 128,
       from: 1280,
-      cell: ({ allowedIps }) => allowedIps.join(', ') || t.customers.anyAddress,
+      cell: ({ allowedIps }) => allowedIps.join(', ') || t.lists.any,
     },
     {
       id: 'issued',
@@ -65,17 +65,17 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
       title: t.customers.expires,
       width: 92,
       from: 1200,
-      cell: ({ expiresAt }) => (expiresAt ? <Timestamp at={expiresAt} isDay /> : t.customers.never),
+      cell: ({ expiresAt }) => (expiresAt ? <Timestamp at={expiresAt} isDay /> : t.words.never),
     },
     {
       id: 'lastUse',
-      title: t.customers.lastUse,
+      title: t.words.lastUse,
       width: 110,
       narrow: 'meta',
       cell: ({ lastUsedAt }) => (
         <>
           <span className="phone">{t.customers.used}: </span>
-          {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.customers.never}
+          {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}
         </>
       ),
     },
@@ -88,7 +88,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
       narrow: 'meta',
       cell: ({ prefix }) => <span className="code">{prefix}…</span>,
     },
-    { id: 'state', title: t.customers.state, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
+    { id: 'state', title: t.words.status, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
   ];
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',

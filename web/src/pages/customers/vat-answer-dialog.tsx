@@ -9,7 +9,7 @@ import { t } from '../../texts/billing';
 
 const FIELDS = {
   result: choice({
-    label: t.billing.result,
+    label: t.words.answer,
     choices: (['VALID', 'INVALID'] as const).map((value) => ({ value, label: t.billing.resultOf[value] })),
   }),
   note: lines({

@@ -23,10 +23,7 @@ const NONE: readonly VatCheck[] = [];
 /** A check of a VAT id: when, by whom, and its evidence. @param now the customer's current id. */
 function Check({ check, now }: { check: VatCheck; now: string | null | undefined }) {
   const { at, vatId, result, name, address, consultationNumber, source, staffMember, note } = check;
-  const who = [
-    source === 'VIES' ? 'VIES' : undefined,
-    staffMember?.name ?? (source === 'VIES' ? t.billing.service : ''),
-  ];
+  const who = [source === 'VIES' ? 'VIES' : undefined, staffMember?.name ?? (source === 'VIES' ? t.words.service : '')];
   const evidence = [
     who.filter(Boolean).join(', '),
     consultationNumber && t.billing.consultation(consultationNumber),
@@ -88,7 +85,7 @@ export function VatCard({ customer: { id, vatId, vatIdStatus } }: { customer: Cu
   const checks = billing?.vatChecks ?? NONE;
   const more = checks.length - SHOWN;
   return (
-    <Card id="vat" title={t.billing.vatId} actions={vatId && <VatIdState status={vatIdStatus} />}>
+    <Card id="vat" title={t.words.vatId} actions={vatId && <VatIdState status={vatIdStatus} />}>
       {vatId ? <span className="code">{vatId}</span> : t.billing.noVatId}
       {vatId && <Actions customerId={id} />}
       {checks.length > 0 && (

@@ -48,7 +48,7 @@ const webhookColumns = ({ zone }: ConsoleSession): Column<Webhook>[] => [
       </PageLink>
     ),
   },
-  { id: 'state', title: t.customers.state, width: 112, narrow: 'badge', cell: StateCell },
+  { id: 'state', title: t.words.status, width: 112, narrow: 'badge', cell: StateCell },
   {
     id: 'lastDelivery',
     title: webhookTexts.webhooks.lastDelivery,
@@ -79,12 +79,12 @@ export function WebhooksTab({ customerId }: { customerId: string }) {
   if (error) return <ErrorView error={error} reset={() => void refetch()} />;
   return (
     <Card
-      label={t.customers.webhooks}
+      label={t.shell.webhooks}
       rows={
         webhooks?.length === 0 ? (
           <EmptyList title={t.customers.noWebhooks} hint={t.customers.noWebhooksHint} icon="webhook" />
         ) : (
-          <DataTable title={t.customers.webhooks} columns={columns} rows={webhooks} rowId={({ id }) => id} hasKeys />
+          <DataTable title={t.shell.webhooks} columns={columns} rows={webhooks} rowId={({ id }) => id} hasKeys />
         )
       }
     />

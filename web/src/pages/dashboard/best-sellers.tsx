@@ -12,7 +12,7 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
   return [
     {
       id: 'product',
-      title: t.dashboard.product,
+      title: t.words.product,
       narrow: 'title',
       cell: ({ product }) => (
         <PageLink to="/orders" search={{ product: product.id, from: first, to: last }}>
@@ -22,7 +22,7 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
     },
     {
       id: 'sku',
-      title: t.dashboard.sku,
+      title: t.words.sku,
       width: 130,
       narrow: 'meta',
       cell: ({ product }) => <span className="code">{product.sku}</span>,

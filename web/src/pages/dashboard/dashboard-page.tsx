@@ -57,7 +57,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
     void navigate({ to: '/', search: chosen, replace: true, resetScroll: false });
   return (
     <>
-      <PageHeader title={t.dashboard.title} help="dashboard">
+      <PageHeader title={t.shell.dashboard} help="dashboard">
         <PeriodChoice periods={PERIODS} search={search} days={days} onChange={choose} />
       </PageHeader>
       <OwnPeriod search={search} errors={fields} onChange={choose} />

@@ -35,7 +35,7 @@ function runningOutEntry({ product, stock, daysLeft }: Dashboard['runningOut'][n
     ),
     how:
       stock === 0 ? (
-        <Badge tone="red">{t.dashboard.soldOut}</Badge>
+        <Badge tone="red">{t.words.soldOut}</Badge>
       ) : (
         <>
           {formatNumber(stock)}
@@ -78,7 +78,7 @@ export function DashboardSidebar({ data: { dashboard, near } }: { data: Dashboar
         <CardDescriptionList
           items={[
             [
-              t.dashboard.overdueInvoices,
+              t.words.overdue,
               dashboard.overdue > 0 ? (
                 <PageLink key="overdue" to="/invoices" search={{ status: 'OVERDUE' }} className={classes.overdue}>
                   {formatAmount(dashboard.overdue)}
@@ -96,7 +96,7 @@ export function DashboardSidebar({ data: { dashboard, near } }: { data: Dashboar
         actions={
           may('licensePools') && (
             <MoreLink to="/stock" search={{ sort: 'days' }}>
-              {t.dashboard.toStock}
+              {t.shell.stock}
             </MoreLink>
           )
         }

@@ -23,7 +23,7 @@ function Time({ at }: { at: string }) {
 
 const CHANGED: Record<string, Partial<Column<OrderRowFragment>>> = {
   number: { width: 84 },
-  date: { title: t.dashboard.time, width: 76, cell: ({ orderDate }) => <Time at={orderDate} /> },
+  date: { title: t.words.time, width: 76, cell: ({ orderDate }) => <Time at={orderDate} /> },
   status: {
     isTitleHidden: true,
     isNumeric: true,

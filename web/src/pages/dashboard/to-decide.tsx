@@ -140,7 +140,7 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
       title={t.dashboard.toDecide}
       actions={
         sources.length > 1 && (
-          <Segmented label={t.dashboard.show} choices={choices} value={kind} onChange={setShown} isPlain />
+          <Segmented label={t.lists.show} choices={choices} value={kind} onChange={setShown} isPlain />
         )
       }
       foot={

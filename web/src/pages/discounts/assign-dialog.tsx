@@ -39,7 +39,7 @@ export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment
     >
       <ChoiceCombobox
         isFirst
-        label={t.discounts.customer}
+        label={t.words.customer}
         source={CUSTOMERS}
         value={customerId}
         placeholder={t.discounts.customerHint}

@@ -8,7 +8,7 @@ export const DISCOUNT_FILTERS: readonly Filter[] = [
   {
     id: 'state',
     kind: 'choice',
-    label: t.discounts.state,
+    label: t.words.status,
     icon: 'circle-check',
     choices: STATES.map((state) => ({ value: state, label: t.discounts.stateOf[state] })),
   },

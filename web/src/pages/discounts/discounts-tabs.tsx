@@ -4,7 +4,7 @@ import { t } from '../../texts/discounts';
 /** The two kinds of discounts, each with its own list. */
 export function DiscountsTabs() {
   return (
-    <AreaLinks label={t.discounts.tabs}>
+    <AreaLinks label={t.shell.discounts}>
       <AreaLink to="/discounts" activeOptions={{ exact: true, includeSearch: false }}>
         {t.discounts.packages}
       </AreaLink>

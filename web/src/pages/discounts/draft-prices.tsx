@@ -15,17 +15,17 @@ const TYPING_MS = 400;
 type Price = DraftPricesQuery['draftPrices'][number];
 
 const COLUMNS: Column<Price>[] = [
-  { id: 'name', title: t.discounts.product, narrow: 'title', cell: ({ product }) => product.name },
+  { id: 'name', title: t.words.product, narrow: 'title', cell: ({ product }) => product.name },
   {
     id: 'sku',
-    title: t.discounts.sku,
+    title: t.words.sku,
     width: 132,
     narrow: 'meta',
     cell: ({ product }) => <span className="code">{product.sku}</span>,
   },
   {
     id: 'list',
-    title: t.discounts.listPrice,
+    title: t.words.listPrice,
     width: 92,
     isNumeric: true,
     cell: ({ listPrice }) => <Money amount={listPrice} />,

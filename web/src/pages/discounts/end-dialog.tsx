@@ -13,7 +13,7 @@ export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFra
   return (
     <FormDialog
       title={t.discounts.endOne(promotion.name)}
-      submit={t.discounts.endPromotion}
+      submit={t.discounts.endNow}
       colour="red"
       isDirty={false}
       isBusy={ending.isPending}

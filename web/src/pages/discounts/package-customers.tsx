@@ -25,7 +25,7 @@ const LOOKS: Record<Owner['status'], Omit<BadgeProps, 'children'>> = {
 const COLUMNS: Column<Owner>[] = [
   {
     id: 'name',
-    title: t.discounts.customer,
+    title: t.words.customer,
     narrow: 'title',
     isFixed: true,
     cell: ({ id, name }) => (
@@ -34,10 +34,10 @@ const COLUMNS: Column<Owner>[] = [
       </PageLink>
     ),
   },
-  { id: 'number', title: t.discounts.number, width: 96, narrow: 'meta', cell: ({ customerNumber }) => customerNumber },
+  { id: 'number', title: t.words.number, width: 96, narrow: 'meta', cell: ({ customerNumber }) => customerNumber },
   {
     id: 'status',
-    title: t.discounts.status,
+    title: t.words.status,
     width: 120,
     narrow: 'badge',
     cell: ({ status }) => <Badge {...LOOKS[status]}>{t.discounts.statusOf[status]}</Badge>,
@@ -46,7 +46,7 @@ const COLUMNS: Column<Owner>[] = [
 
 const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
   id: 'take',
-  title: t.discounts.action,
+  title: t.words.action,
   width: 104,
   narrow: 'end',
   isNumeric: true,
@@ -57,7 +57,7 @@ const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
       aria-label={t.discounts.takeLabel(customer.name)}
       onClick={() => onTake(customer)}
     >
-      {t.discounts.remove}
+      {t.words.remove}
     </Button>
   ),
 });
@@ -76,7 +76,7 @@ export function PackageCustomers({ id, search }: { id: string; search: ListSearc
   return (
     <>
       <Card
-        title={t.discounts.customers}
+        title={t.shell.customers}
         note={data && !isEmpty && <span className="dim">{formatNumber(data.totalCount)}</span>}
         rows={
           !isEmpty && (

@@ -25,7 +25,7 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
       form={form}
       saving={saving}
       title={stored ? t.discounts.editPackage : t.discounts.createPackage}
-      submit={stored ? t.discounts.save : t.discounts.createPackageSubmit}
+      submit={stored ? t.words.saveChanges : t.discounts.createPackageSubmit}
       size="lg"
       onSave={(version, values) =>
         saving.mutate(

@@ -25,8 +25,8 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
   const change = (index: number, changes: Partial<TypedDiscount>): void =>
     onChange(rows.map((row, position) => (position === index ? { ...row, ...changes } : row)));
   return (
-    <div role="group" aria-label={t.discounts.percentages}>
-      <Text fw={500}>{t.discounts.percentages}</Text>
+    <div role="group" aria-label={t.shell.discounts}>
+      <Text fw={500}>{t.shell.discounts}</Text>
       <Text c="dimmed">{t.discounts.percentagesHint}</Text>
       <CategoryChoices />
       {rows.map((row, index) => (
@@ -80,11 +80,11 @@ const required = t.discounts.percentagesWrong;
 
 /** The fields of a package. */
 export const PACKAGE = {
-  name: text({ label: t.discounts.name, maxLength: 200, required: true }),
+  name: text({ label: t.words.name, maxLength: 200, required: true }),
   validFrom: date({ label: t.discounts.firstDay, required }),
   validUntil: date({ label: t.discounts.lastDay, required }),
   discounts: {
-    ...field({ label: t.discounts.percentages }, ({ value, error }, set) => (
+    ...field({ label: t.shell.discounts }, ({ value, error }, set) => (
       <DiscountRows rows={readRows(value)} onChange={(rows) => set(JSON.stringify(rows))} error={error} />
     )),
     toText: (stored: unknown) =>

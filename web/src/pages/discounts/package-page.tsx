@@ -29,7 +29,7 @@ function Percentages({ discounts }: Pick<PackagePartsFragment, 'discounts'>) {
   const isDefault = (category: string): boolean => category === 'Default';
   const ordered = discounts.toSorted((a, b) => Number(isDefault(a.category)) - Number(isDefault(b.category)));
   return (
-    <Card title={t.discounts.percentages}>
+    <Card title={t.shell.discounts}>
       <CardDescriptionList
         items={ordered.map(
           ({ category, percentage }) =>
@@ -65,7 +65,7 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
         actions={
           may('updateDiscountPackage') && (
             <Button variant="default" leftSection={<Icon name="pencil" />} onClick={() => setDialog('edit')}>
-              {t.discounts.edit}
+              {t.words.edit}
             </Button>
           )
         }

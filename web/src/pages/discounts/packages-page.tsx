@@ -39,10 +39,10 @@ function PackageLink({ id, name }: PackagePartsFragment) {
 }
 
 const COLUMNS: Column<PackagePartsFragment>[] = [
-  { id: 'name', title: t.discounts.name, narrow: 'title', isFixed: true, cell: (one) => <PackageLink {...one} /> },
+  { id: 'name', title: t.words.name, narrow: 'title', isFixed: true, cell: (one) => <PackageLink {...one} /> },
   {
     id: 'discounts',
-    title: t.discounts.percentages,
+    title: t.shell.discounts,
     cell: ({ discounts }) => <span className="second">{discountsText(discounts)}</span>,
   },
   {
@@ -66,14 +66,14 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
   },
   {
     id: 'state',
-    title: t.discounts.state,
+    title: t.words.status,
     width: 148,
     narrow: 'badge',
     cell: (one) => <PackageState {...one} isQuiet />,
   },
   {
     id: 'customers',
-    title: t.discounts.customers,
+    title: t.shell.customers,
     width: 104,
     narrow: 'end',
     isNumeric: true,

@@ -43,7 +43,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
       form={{ ...form, show: (name, value) => (name === 'productIds' ? namesOf(value) : form.show(name, value)) }}
       saving={saving}
       title={stored ? t.discounts.editPromotion : t.discounts.createPromotion}
-      submit={stored ? t.discounts.save : t.discounts.createPromotionSubmit}
+      submit={stored ? t.words.saveChanges : t.discounts.createPromotionSubmit}
       size="lg"
       onSave={(version, values) =>
         saving.mutate(

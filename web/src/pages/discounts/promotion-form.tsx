@@ -46,7 +46,7 @@ const targets = (label: string) => list(label, () => null);
 /** The fields of a promotion. */
 export const promotionFields = (zone: string, stored: PromotionPartsFragment | undefined) =>
   ({
-    name: text({ label: t.discounts.name, maxLength: 200, required: true }),
+    name: text({ label: t.words.name, maxLength: 200, required: true }),
     percentage: percent({ label: t.discounts.off, wrong: t.discounts.percentageWrong }),
     validFrom: time(zone, { label: t.discounts.begin, stored: stored?.validFrom }),
     validUntil: time(zone, {
@@ -56,7 +56,7 @@ export const promotionFields = (zone: string, stored: PromotionPartsFragment | u
       inMinute: endOfMinute,
     }),
     categories: targets(t.discounts.categories),
-    productIds: targets(t.discounts.products),
+    productIds: targets(t.shell.products),
   }) satisfies Fields<string>;
 
 type PromotionFieldName = keyof ReturnType<typeof promotionFields>;

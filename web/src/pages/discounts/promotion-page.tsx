@@ -39,7 +39,7 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
               <PageLink className="cut" to="/products" search={{ category }}>
                 {category}
               </PageLink>
-              <span className="dim">{t.discounts.category}</span>
+              <span className="dim">{t.words.category}</span>
             </li>
           ))}
           {products.map(({ id, name, sku }) => (
@@ -84,7 +84,7 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
             </Button>
           )
         }
-        primary={may('updatePromotion') && <Button onClick={() => setDialog('edit')}>{t.discounts.edit}</Button>}
+        primary={may('updatePromotion') && <Button onClick={() => setDialog('edit')}>{t.words.edit}</Button>}
         details={[
           { icon: 'discount', label: t.discounts.off, value: `−${formatPercent(percentage)}` },
           {

@@ -51,7 +51,7 @@ export function PromotionTargets({ categories, productIds, onCategories, onProdu
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
           flex={1}
-          label={t.discounts.addTargetCategory}
+          label={t.words.category}
           value={category}
           onChange={({ currentTarget }) => setCategory(currentTarget.value)}
           onKeyDown={(event) => {

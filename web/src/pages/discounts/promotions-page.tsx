@@ -37,7 +37,7 @@ function PromotionLink({ id, name }: PromotionPartsFragment) {
 const columns = (now: number): Column<PromotionPartsFragment>[] => [
   {
     id: 'name',
-    title: t.discounts.name,
+    title: t.words.name,
     narrow: 'title',
     isFixed: true,
     cell: (promotion) => <PromotionLink {...promotion} />,
@@ -76,7 +76,7 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
   },
   {
     id: 'state',
-    title: t.discounts.state,
+    title: t.words.status,
     width: 148,
     narrow: 'badge',
     cell: (promotion) => <PromotionState promotion={promotion} now={now} isQuiet />,

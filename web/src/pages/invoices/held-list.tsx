@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Held>[] = [
   },
   {
     id: 'customer',
-    title: t.invoices.customer,
+    title: t.words.customer,
     cell: ({ customer: { id, name } }) => (
       <PageLink to="/customers/$customerId" params={{ customerId: id }}>
         {name}
@@ -37,11 +37,11 @@ const COLUMNS: readonly Column<Held>[] = [
   { id: 'reasons', title: t.invoices.reasons, cell: (held) => <Reasons held={held} /> },
   {
     id: 'since',
-    title: t.invoices.since,
+    title: t.words.since,
     width: 124,
     cell: ({ since }) => (
       <>
-        <span className="phone">{t.invoices.since} </span>
+        <span className="phone">{t.words.since} </span>
         <Timestamp at={since} />
       </>
     ),
@@ -56,7 +56,7 @@ export function HeldList({ search }: { search: ListSearch }) {
       <ListPage
         list="invoices"
         help="invoices"
-        title={t.invoices.title}
+        title={t.shell.invoices}
         actions={<InvoiceActions />}
         ownViews={ownViews({ status: 'HELD' }, query.data?.totalCount)}
         search={search}

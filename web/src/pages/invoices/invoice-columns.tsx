@@ -19,7 +19,7 @@ function InvoiceLink({ number }: { number: string }) {
 export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   {
     id: 'number',
-    title: t.invoices.number,
+    title: t.words.number,
     width: 132,
     narrow: 'meta',
     isFixed: true,
@@ -32,10 +32,10 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     narrow: 'meta',
     cell: ({ issueDate }) => <Day on={issueDate} />,
   },
-  { id: 'customer', title: t.invoices.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
   {
     id: 'order',
-    title: t.invoices.order,
+    title: t.words.order,
     width: 92,
     from: 1024,
     cell: ({ orderNumber }) => (
@@ -44,29 +44,29 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
       </PageLink>
     ),
   },
-  { id: 'reference', title: t.invoices.reference, width: 140, from: 1440, cell: ({ reference }) => reference },
+  { id: 'reference', title: t.words.reference, width: 140, from: 1440, cell: ({ reference }) => reference },
   {
     id: 'due',
-    title: t.invoices.due,
+    title: t.words.due,
     width: 96,
     from: 1200,
     cell: ({ dueDate }) => (
       <>
-        <span className="phone">{t.invoices.due} </span>
+        <span className="phone">{t.words.due} </span>
         <Day on={dueDate} />
       </>
     ),
   },
   {
     id: 'status',
-    title: t.invoices.status,
+    title: t.words.status,
     width: 168,
     narrow: 'badge',
     cell: ({ status }) => <InvoiceState status={status} isRow />,
   },
   {
     id: 'total',
-    title: t.invoices.total,
+    title: t.words.total,
     width: 104,
     narrow: 'end',
     isNumeric: true,
@@ -75,7 +75,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   },
   {
     id: 'open',
-    title: t.invoices.openAmount,
+    title: t.words.open,
     width: 104,
     from: 1024,
     isNumeric: true,

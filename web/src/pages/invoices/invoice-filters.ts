@@ -7,7 +7,7 @@ const STATUSES = INVOICE_STATUSES.map((value) => ({ value, label: t.invoices.sta
 
 /** The filters that a customer's list has too. */
 export const INVOICE_FILTERS: readonly Filter[] = [
-  { id: 'kind', kind: 'choice', label: t.invoices.kind, icon: 'tag', choices: KINDS },
-  { id: 'status', kind: 'choice', label: t.invoices.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'tag', choices: KINDS },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
   { id: 'from', until: 'to', kind: 'days', label: t.invoices.issued, icon: 'calendar' },
 ];

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'name', title: t.invoice.item, narrow: 'title', cell: ({ name }) => name },
   {
     id: 'sku',
-    title: t.invoice.sku,
+    title: t.words.sku,
     width: 120,
     from: 1440,
     narrow: 'meta',
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
   {
     id: 'quantity',
-    title: t.invoice.quantity,
+    title: t.words.quantity,
     width: 72,
     narrow: 'badge',
     isNumeric: true,
@@ -34,14 +34,14 @@ const COLUMNS: readonly Column<Line>[] = [
   },
   {
     id: 'unitPrice',
-    title: t.invoice.unitPrice,
+    title: t.words.unitPrice,
     width: 96,
     isNumeric: true,
     cell: ({ unitPrice }) => <Money amount={unitPrice} />,
   },
   {
     id: 'total',
-    title: t.invoice.lineTotal,
+    title: t.words.total,
     width: 100,
     narrow: 'end',
     isNumeric: true,
@@ -65,18 +65,13 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { kind, lines, subTotal, vat, grandTotal, roundingAmount, payableAmount } = invoice;
   return (
     <Card
-      title={t.invoice.lines}
+      title={t.words.items}
       note={<Count of={lines.length} />}
       rows={
         <>
-          <DataTable
-            title={t.invoice.lines}
-            columns={COLUMNS}
-            rows={lines}
-            rowId={({ position }) => String(position)}
-          />
+          <DataTable title={t.words.items} columns={COLUMNS} rows={lines} rowId={({ position }) => String(position)} />
           <dl className={classes.totals}>
-            <Total name={t.invoice.net} amount={subTotal} />
+            <Total name={t.words.net} amount={subTotal} />
             <Total name={t.invoice.vat(formatPercent(vat.rate))} amount={vat.amount} />
             {roundingAmount !== 0 && (
               <>
@@ -84,7 +79,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                 <Total name={t.invoice.rounding} amount={roundingAmount} />
               </>
             )}
-            <Total name={kind === 'INVOICE' ? t.invoice.payable : t.invoice.credited} amount={payableAmount} isSum />
+            <Total name={kind === 'INVOICE' ? t.invoice.payable : t.words.credited} amount={payableAmount} isSum />
           </dl>
         </>
       }

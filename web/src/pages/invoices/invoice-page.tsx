@@ -23,7 +23,7 @@ type Invoice = NonNullable<InvoiceDetailsQuery['invoice']>;
 
 const pathOf = (number: string): DetailPathProps => ({
   list: '/invoices',
-  listTitle: t.invoices.title,
+  listTitle: t.shell.invoices,
   here: number,
   id: number,
   addressOf: (id) => `/invoices/${id}`,
@@ -104,9 +104,9 @@ function Buyer({ invoice: { buyer } }: { invoice: Invoice }) {
       <CardDescriptionList
         items={[
           [t.invoice.customerNumber, buyer.customerNumber],
-          [t.invoice.vatId, buyer.vatId],
-          [t.invoice.buyerReference, buyer.buyerReference],
-          [t.invoice.sentTo, buyer.email],
+          [t.words.vatId, buyer.vatId],
+          [t.words.buyerReference, buyer.buyerReference],
+          [t.words.email, buyer.email],
         ]}
       />
     </Card>
@@ -117,7 +117,7 @@ function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, suppl
   return [
     {
       icon: 'user',
-      label: t.invoices.customer,
+      label: t.words.customer,
       value: (
         <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
           {customer.name}
@@ -126,14 +126,14 @@ function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, suppl
     },
     {
       icon: 'shopping-bag',
-      label: t.invoices.order,
+      label: t.words.order,
       value: (
         <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
           {t.invoices.heldOrder(orderNumber)}
         </PageLink>
       ),
     },
-    { icon: 'tag', label: t.invoices.reference, value: reference },
+    { icon: 'tag', label: t.words.reference, value: reference },
     {
       icon: 'calendar',
       label: t.invoices.issued,
@@ -154,10 +154,10 @@ function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, suppl
     },
     {
       icon: 'clock',
-      label: t.invoices.due,
+      label: t.words.due,
       value: dueDate && (
         <>
-          {t.invoices.due} <Day on={dueDate} />
+          {t.words.due} <Day on={dueDate} />
         </>
       ),
     },
@@ -183,10 +183,10 @@ function LoadedInvoice({ invoice }: { invoice: Invoice }) {
       <div className={classes.sides}>
         <div className={classes.details}>
           <InvoiceLines invoice={invoice} />
-          <Card title={kind === 'CORRECTION' ? t.invoices.kindOf[kind] : t.invoice.payment} foot={t.invoice.never}>
+          <Card title={kind === 'CORRECTION' ? t.invoices.kindOf[kind] : t.words.payment} foot={t.invoice.never}>
             <CardDescriptionList
               items={[
-                [t.invoice.openAmount, typeof openAmount === 'number' && <Money key="open" amount={openAmount} />],
+                [t.words.open, typeof openAmount === 'number' && <Money key="open" amount={openAmount} />],
                 [t.invoice.corrects, corrects && <InvoiceLink key="corrects" number={corrects} />],
                 [t.invoice.vatTitle, t.invoice.categoryOf[vat.category]],
               ]}

@@ -12,8 +12,8 @@ export function ownViews({ status }: Pick<InvoicesSearch, 'status'>, held: numbe
   });
   return [
     tab(t.lists.all, undefined),
-    tab(t.invoices.open, 'OPEN'),
-    tab(t.invoices.overdue, 'OVERDUE'),
+    tab(t.words.open, 'OPEN'),
+    tab(t.words.overdue, 'OVERDUE'),
     tab(
       <>
         {t.invoices.held} {held !== undefined && held > 0 && <small>{formatNumber(held)}</small>}

@@ -15,7 +15,7 @@ import { ownViews } from './invoice-views';
 import { HELD, invoicesExport, toVariables, type InvoiceFilters, type InvoicesSearch } from './invoices-search';
 
 const FILTERS: readonly Filter[] = [
-  { id: 'customer', kind: 'found', label: t.invoices.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'customer', kind: 'found', label: t.words.customer, icon: 'users', source: CUSTOMERS },
   ...INVOICE_FILTERS,
 ];
 
@@ -28,7 +28,7 @@ function InvoiceList({ search }: { search: InvoiceFilters & ListSearch }) {
     <ListPage
       list="invoices"
       help="invoices"
-      title={t.invoices.title}
+      title={t.shell.invoices}
       csv={{ href: invoicesExport(search), label: t.invoices.csvLabel }}
       actions={<InvoiceActions />}
       ownViews={ownViews(search, waiting?.invoices)}
@@ -40,7 +40,7 @@ function InvoiceList({ search }: { search: InvoiceFilters & ListSearch }) {
       isPlain
       filters={FILTERS}
       empty={{ title: t.invoices.empty, hint: t.invoices.emptyHint, icon: 'file-invoice' }}
-      noMatch={{ title: t.invoices.noMatch, hint: t.invoices.noMatchHint }}
+      noMatch={{ title: t.invoices.noMatch, hint: t.words.noMatchHint }}
     />
   );
 }

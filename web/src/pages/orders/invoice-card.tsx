@@ -69,10 +69,10 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
     <Card title={t.order.invoice} actions={<State {...invoice} />}>
       <CardDescriptionList
         items={[
-          [t.order.invoiceNumber, <InvoiceLink key="number" {...invoice} />],
-          [t.order.due, <Day key="due" on={invoice.dueDate} />],
+          [t.words.number, <InvoiceLink key="number" {...invoice} />],
+          [t.words.due, <Day key="due" on={invoice.dueDate} />],
           [
-            t.order.open,
+            t.words.open,
             <b key="open">
               <Money amount={invoice.openAmount} />
             </b>,

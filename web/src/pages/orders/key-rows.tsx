@@ -37,7 +37,7 @@ function KeyState({ row: { key, isReplacement, reason }, isClaimed }: { row: Key
   if (creditedAt) {
     return (
       <span className={classes.past}>
-        {t.order.creditedOn} <Timestamp at={creditedAt} isDay />
+        {t.words.credited} <Timestamp at={creditedAt} isDay />
       </span>
     );
   }

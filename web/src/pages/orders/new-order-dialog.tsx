@@ -10,7 +10,7 @@ export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t.orders.create} onClose={onClose}>
       <FoundList
-        label={t.orders.customer}
+        label={t.words.customer}
         source={CUSTOMERS}
         onPick={(customerId) => {
           onClose();

@@ -47,7 +47,7 @@ function Items({ items: [first, ...more] }: Pick<OrderRowFragment, 'items'>) {
 export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
   {
     id: 'number',
-    title: t.orders.number,
+    title: t.words.order,
     width: 94,
     narrow: 'meta',
     isFixed: true,
@@ -61,19 +61,19 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     isSortable: true,
     cell: ({ orderDate }) => <Timestamp at={orderDate} />,
   },
-  { id: 'customer', title: t.orders.customer, narrow: 'title', cell: ({ customer }) => customer.name },
-  { id: 'items', title: t.orders.items, from: 1024, cell: (order) => <Items {...order} /> },
-  { id: 'reference', title: t.orders.reference, width: 104, from: 1024, cell: ({ reference }) => reference },
+  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  { id: 'items', title: t.words.items, from: 1024, cell: (order) => <Items {...order} /> },
+  { id: 'reference', title: t.words.reference, width: 104, from: 1024, cell: ({ reference }) => reference },
   {
     id: 'status',
-    title: t.orders.status,
+    title: t.words.status,
     width: 136,
     narrow: 'badge',
     cell: (order) => <OrderState {...order} />,
   },
   {
     id: 'net',
-    title: t.orders.net,
+    title: t.words.net,
     width: 84,
     from: 1200,
     isNumeric: true,
@@ -89,7 +89,7 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
   },
   {
     id: 'total',
-    title: t.orders.total,
+    title: t.words.total,
     width: 96,
     narrow: 'end',
     isNumeric: true,

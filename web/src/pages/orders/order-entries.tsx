@@ -37,7 +37,7 @@ const fieldOf = (part: unknown, name: string): string | undefined => {
 
 const key = (masked: string | null | undefined) => <KeyText text={masked ?? ''} />;
 
-const actorOf = (entry: HistoryEntryFragment) => <b>{actorName(entry) ?? timeline.service}</b>;
+const actorOf = (entry: HistoryEntryFragment) => <b>{actorName(entry) ?? t.words.service}</b>;
 
 /** The placement of an order. */
 export function placedEntry({ orderDate, orderFrom, placedBy }: OrderPartsFragment): TimelineEntry {
@@ -177,7 +177,7 @@ export function claimEntries(claims: readonly OrderClaim[], history: readonly Hi
       text: (
         <Trans
           text={timeline.resolvedOf[status]}
-          who={<b>{resolvedBy?.name ?? timeline.service}</b>}
+          who={<b>{resolvedBy?.name ?? t.words.service}</b>}
           old={key(licenseKey)}
           fresh={key(replacementKey)}
         />

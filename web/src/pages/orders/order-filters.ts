@@ -7,14 +7,14 @@ import { ORDER_STATUSES } from './orders-search';
 const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: t.orders.statusOf[status] }));
 
 export const ORDER_FILTERS: readonly Filter[] = [
-  { id: 'customer', kind: 'found', label: t.orders.customer, icon: 'users', source: CUSTOMERS },
-  { id: 'product', kind: 'found', label: t.orders.product, icon: 'package', source: PRODUCTS },
-  { id: 'reference', kind: 'text', label: t.orders.reference, icon: 'tag', maxLength: 100 },
-  { id: 'status', kind: 'choice', label: t.orders.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'customer', kind: 'found', label: t.words.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'product', kind: 'found', label: t.words.product, icon: 'package', source: PRODUCTS },
+  { id: 'reference', kind: 'text', label: t.words.reference, icon: 'tag', maxLength: 100 },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
   { id: 'from', until: 'to', kind: 'days', label: t.orders.date, icon: 'calendar' },
 ];
 
 export const ORDER_SORTS: readonly SortChoice[] = [
-  { value: '', label: t.orders.newestFirst },
-  { value: 'date', label: t.orders.oldestFirst },
+  { value: '', label: t.words.newestFirst },
+  { value: 'date', label: t.words.oldestFirst },
 ];

@@ -79,7 +79,7 @@ const countKeys = ({ items }: OrderPartsFragment): number =>
 export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
   return (
     <Card
-      title={t.order.items}
+      title={t.words.items}
       note={
         <span className={classes.count}>
           <ChosenKeys order={order} actions={actions} />
@@ -105,10 +105,10 @@ export function OrderItems({ order, keys, actions, claimed }: OrderItemsProps) {
                   {t.order.quantity}
                 </th>
                 <th scope="col" data-numeric>
-                  {t.order.price}
+                  {t.words.unitPrice}
                 </th>
                 <th scope="col" data-numeric>
-                  {t.order.net}
+                  {t.words.net}
                 </th>
               </tr>
             </thead>

@@ -31,7 +31,7 @@ const NO_CLAIMS: never[] = [];
 
 const pathOf = (orderNumber: number): DetailPathProps => ({
   list: '/orders',
-  listTitle: t.order.list,
+  listTitle: t.shell.orders,
   here: String(orderNumber),
   id: String(orderNumber),
   addressOf: (id) => `/orders/${id}`,
@@ -41,7 +41,7 @@ function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymen
   return [
     {
       icon: 'user',
-      label: t.orders.customer,
+      label: t.words.customer,
       value: (
         <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
           {customer.name}
@@ -49,9 +49,9 @@ function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymen
       ),
     },
     { icon: 'clock', label: t.orders.date, value: <Timestamp at={orderDate} /> },
-    { icon: 'tag', label: t.orders.reference, value: reference },
+    { icon: 'tag', label: t.words.reference, value: reference },
     { icon: 'api', label: t.order.placed, value: placedBy ? t.order.placedBy(placedBy.name) : t.order.from[orderFrom] },
-    { icon: 'file-invoice', label: t.order.payment, value: paymentMethod !== 'invoice' && paymentMethod },
+    { icon: 'file-invoice', label: t.words.payment, value: paymentMethod !== 'invoice' && paymentMethod },
   ] as const;
 }
 

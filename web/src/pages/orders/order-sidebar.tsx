@@ -64,7 +64,7 @@ function ClaimsCard({ orderNumber, claims }: ClaimsCardProps) {
   const { may } = useSession();
   return (
     <Card
-      title={t.order.claims}
+      title={t.shell.claims}
       actions={may('createClaim') && <OpenClaim orderNumber={orderNumber} />}
       rows={
         <CardRows>
@@ -136,7 +136,7 @@ export function OrderSidebar({ order, claims }: OrderSidebarProps) {
   return (
     <>
       <Card
-        title={t.orders.customer}
+        title={t.words.customer}
         actions={<Badge {...CUSTOMER[customer.status]}>{t.order.customerStatus[customer.status]}</Badge>}
       >
         <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
@@ -145,9 +145,9 @@ export function OrderSidebar({ order, claims }: OrderSidebarProps) {
         <div className={classes.details}>
           <CardDescriptionList
             items={[
-              [t.order.customerNumber, customer.customerNumber],
-              [t.order.email, customer.email],
-              [t.order.discounts, customer.discountPackage?.name],
+              [t.words.number, customer.customerNumber],
+              [t.words.email, customer.email],
+              [t.shell.discounts, customer.discountPackage?.name],
             ]}
           />
         </div>

@@ -14,7 +14,7 @@ export function OrderTotals({ order }: { order: OrderPartsFragment }) {
       {discountTotal > 0 && (
         <>
           <div>
-            <dt>{t.order.listPrice}</dt>
+            <dt>{t.words.listPrice}</dt>
             <dd>
               <Money amount={subTotal + discountTotal} />
             </dd>
@@ -31,7 +31,7 @@ export function OrderTotals({ order }: { order: OrderPartsFragment }) {
         </>
       )}
       <div>
-        <dt>{t.order.net}</dt>
+        <dt>{t.words.net}</dt>
         <dd>
           <Money amount={subTotal} />
         </dd>
@@ -50,7 +50,7 @@ export function OrderTotals({ order }: { order: OrderPartsFragment }) {
       </div>
       {credited > 0 && (
         <div>
-          <dt>{t.order.creditedSum}</dt>
+          <dt>{t.words.credited}</dt>
           <dd>
             <Money amount={-credited} />
           </dd>

@@ -72,7 +72,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
     <ListPage
       list="orders"
       help="orders"
-      title={t.orders.title}
+      title={t.shell.orders}
       csv={{ href: ordersExport(filters, sort, session.zone), label: t.orders.csvLabel }}
       actions={create}
       ownViews={useOwnViews(search.status)}
@@ -90,8 +90,8 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         onSort: () => change({ sort: sort ? undefined : 'date' }),
       }}
       sorts={ORDER_SORTS}
-      empty={{ title: t.orders.empty, hint: t.orders.emptyHint, icon: 'shopping-bag', action: create }}
-      noMatch={{ title: t.orders.noMatch, hint: t.orders.noMatchHint }}
+      empty={{ title: t.words.noOrders, hint: t.orders.emptyHint, icon: 'shopping-bag', action: create }}
+      noMatch={{ title: t.orders.noMatch, hint: t.words.noMatchHint }}
       {...(!isPhone && { selection, selectionActions: <ExportSelected {...selection} /> })}
     />
   );

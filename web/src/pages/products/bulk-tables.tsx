@@ -16,12 +16,12 @@ const effectOf = ({ product, target }: BulkRow): string =>
   target === null ? t.products.bulkSame : t.products.becomes(shown(product.available), shown(target.available));
 
 function ReportedOutcome({ outcome }: ReportedRow) {
-  if (!outcome) return t.products.outcome.waiting;
-  if (outcome.kind === 'same') return t.products.outcome.same;
+  if (!outcome) return t.products.resultOf.left;
+  if (outcome.kind === 'same') return t.products.resultOf.same;
   if (outcome.kind === 'done') {
     return (
       <Badge tone="green" icon="check" isQuiet>
-        {t.products.outcome.done}
+        {t.products.changed}
       </Badge>
     );
   }

@@ -56,7 +56,7 @@ function CustomerPrice({ productId }: { productId: string }) {
           error={form}
         />
         <TextInput
-          label={t.products.quantity}
+          label={t.words.quantity}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           error={fields.quantity ?? (quantity === undefined && t.products.quantityWrong)}
@@ -68,11 +68,11 @@ function CustomerPrice({ productId }: { productId: string }) {
         <div role="status" className={classes.sum}>
           <CardDescriptionList
             items={[
-              [t.products.piece, <Money key="piece" amount={data.price} />],
-              [t.products.net, <Money key="net" amount={data.subtotal} />],
+              [t.words.unitPrice, <Money key="piece" amount={data.price} />],
+              [t.words.net, <Money key="net" amount={data.subtotal} />],
               [t.products.vat(formatPercent(data.vatRate)), <Money key="vat" amount={data.vatAmount} />],
               [
-                t.products.total,
+                t.words.total,
                 <strong key="total">
                   <Money amount={data.grandTotal} />
                 </strong>,

@@ -15,7 +15,7 @@ export function EditDialog({ product, onClose }: { product: ProductPartsFragment
       form={form}
       saving={saving}
       title={t.products.editTitle}
-      submit={t.products.save}
+      submit={t.words.saveChanges}
       onSave={(version) =>
         saving.mutate(
           { id: product.id, input: { ...(inputOf(PRODUCT, form.changes) as UpdateProductInput), version } },

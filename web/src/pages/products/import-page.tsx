@@ -24,7 +24,7 @@ type Report = ImportProductsMutation['importProducts'];
 const TYPED_CHARACTERS = 100_000;
 const MAX_FILE_BYTES = 5_000_000;
 const SHOWN_AT_ONCE = 100;
-const STEPS = [t.products.step.file, t.products.step.check, t.products.step.import];
+const STEPS = [t.products.step.file, t.products.step.check, t.words.import];
 
 const REJECTED: Column<Report['rejected'][number]>[] = [
   {
@@ -102,7 +102,7 @@ function SourceName({ text, name, onRemove }: CsvSource & { onRemove?: () => voi
       {name ?? t.products.pasted}, {t.products.lines(lines)}
       {onRemove && (
         <Button size="compact-xs" variant="default" onClick={onRemove}>
-          {t.products.remove}
+          {t.words.remove}
         </Button>
       )}
     </p>
@@ -191,7 +191,7 @@ function StepActions({ work: { checking, storing, back, check, store, change } }
         <Button variant="default" onClick={() => change(NOTHING)}>
           {t.products.importMore}
         </Button>
-        <ButtonLink to="/products">{t.products.title}</ButtonLink>
+        <ButtonLink to="/products">{t.shell.products}</ButtonLink>
       </>
     );
   }
@@ -232,7 +232,7 @@ export function ImportPage() {
   return (
     <>
       <Breadcrumbs here={t.products.importCsv}>
-        <PageLink to="/products">{t.products.title}</PageLink>
+        <PageLink to="/products">{t.shell.products}</PageLink>
       </Breadcrumbs>
       <PageHeader title={t.products.importCsv} help="products" />
       <UnsavedChanges isDirty={source.text !== '' && !storing.data} />

@@ -31,7 +31,7 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
       form={{ ...form, labels: { listPrice: t.products.listPrice } }}
       saving={saving}
       title={t.products.changePrice}
-      submit={t.products.changePriceSubmit}
+      submit={t.products.changePrice}
       size="lg"
       onSave={(version) => {
         if (listPrice === undefined) return;

@@ -16,13 +16,13 @@ const COLUMNS: Column<Change>[] = [
   { id: 'at', title: t.products.when, width: 132, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
   {
     id: 'by',
-    title: t.products.by,
+    title: t.words.by,
     narrow: 'title',
     cell: (change) => actorName(change) ?? t.none,
   },
   {
     id: 'old',
-    title: t.products.before,
+    title: t.words.before,
     width: 108,
     narrow: 'badge',
     isNumeric: true,

@@ -30,7 +30,7 @@ export function SaleBadge({ available, isQuiet = false }: { available: boolean; 
 
 /** The number of pieces in stock. On a phone, where the column has no head, with a label. */
 function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
-  if (stock === 0) return <Badge tone="red">{t.products.noStock}</Badge>;
+  if (stock === 0) return <Badge tone="red">{t.words.soldOut}</Badge>;
   return (
     <>
       {formatNumber(stock)}
@@ -64,7 +64,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   },
   {
     id: 'kind',
-    title: t.products.kind,
+    title: t.words.kind,
     width: 88,
     from: 1440,
     cell: ({ isBundle }) => <span className="second">{t.products.kindOf[isBundle ? 'bundle' : 'product']}</span>,
@@ -84,7 +84,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   },
   {
     id: 'stock',
-    title: t.products.stock,
+    title: t.shell.stock,
     width: 104,
     narrow: 'meta',
     isNumeric: true,

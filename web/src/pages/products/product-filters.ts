@@ -15,15 +15,15 @@ export function useProductFilters(category: string | undefined): readonly Filter
   if (category !== undefined) names.add(category);
   const choices = [...names].map((name) => ({ value: name, label: name }));
   return [
-    { id: 'search', kind: 'search', label: t.products.search, icon: 'search', maxLength: 200 },
+    { id: 'search', kind: 'search', label: t.words.nameOrSku, icon: 'search', maxLength: 200 },
     { id: 'category', kind: 'choice', label: t.products.category, icon: 'tag', choices },
     { id: 'sale', kind: 'choice', label: t.products.sale, icon: 'shopping-bag', choices: SALE_CHOICES },
-    { id: 'kind', kind: 'choice', label: t.products.kind, icon: 'package', choices: KIND_CHOICES },
+    { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'package', choices: KIND_CHOICES },
   ];
 }
 
 export const PRODUCT_ORDERS: readonly SortChoice[] = [
-  { value: '', label: t.products.usualOrder },
+  { value: '', label: t.words.newestFirst },
   { value: 'name', label: t.products.byName },
   { value: 'price', label: t.products.cheapestFirst },
   { value: '-price', label: t.products.dearestFirst },

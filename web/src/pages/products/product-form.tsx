@@ -64,7 +64,7 @@ export const NEW_PRODUCT = {
   sku: text({ label: t.products.sku, description: t.products.skuHint, maxLength: 100, required }),
   isBundle: {
     ...choice({
-      label: t.products.kind,
+      label: t.words.kind,
       description: t.products.kindHint,
       choices: KINDS.map((kind) => ({ value: kind, label: t.products.kindOf[kind] })),
     }),

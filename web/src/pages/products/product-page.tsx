@@ -33,7 +33,7 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
         help="products"
         path={{
           list: '/products',
-          listTitle: t.products.title,
+          listTitle: t.shell.products,
           here: name,
           id,
           addressOf: (other) => `/products/${other}`,
@@ -47,11 +47,11 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
               to="/orders"
               search={{ product: id }}
             >
-              {t.products.orders}
+              {t.shell.orders}
             </ButtonLink>
             {may('updateProduct') && (
               <Button variant="default" leftSection={<Icon name="pencil" />} onClick={() => setDialog('edit')}>
-                {t.products.edit}
+                {t.words.edit}
               </Button>
             )}
           </>
@@ -60,7 +60,7 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
         details={[
           { icon: 'key', label: t.products.sku, value: <span className="code">{sku}</span> },
           { icon: 'tag', label: t.products.category, value: category },
-          { icon: 'package', label: t.products.kind, value: t.products.kindOf[isBundle ? 'bundle' : 'product'] },
+          { icon: 'package', label: t.words.kind, value: t.products.kindOf[isBundle ? 'bundle' : 'product'] },
         ]}
         sidebar={
           <ProductSidebar

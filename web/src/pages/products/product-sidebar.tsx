@@ -33,7 +33,7 @@ function daysOf({ isBundle, stock }: ProductPartsFragment, pools: readonly Pool[
 }
 
 function StockState({ stock, days }: { stock: number; days: number | undefined }) {
-  if (stock === 0) return <Badge tone="red">{t.products.noStock}</Badge>;
+  if (stock === 0) return <Badge tone="red">{t.words.soldOut}</Badge>;
   if (days === undefined) return null;
   return <Badge tone={days < SOON_DAYS ? 'amber' : 'grey'}>{t.products.lasts(Math.floor(days))}</Badge>;
 }
@@ -46,7 +46,7 @@ function StockCards({ product }: ProductProps) {
   const perDay = pools.reduce((sum, { keysPerDay }) => sum + keysPerDay, 0);
   return (
     <>
-      <Card title={t.products.stock} actions={<StockState stock={product.stock} days={days} />}>
+      <Card title={t.shell.stock} actions={<StockState stock={product.stock} days={days} />}>
         <CardDescriptionList
           items={[
             [t.products.inStockLabel, formatNumber(product.stock)],
@@ -104,7 +104,7 @@ function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) 
               </PageLink>
             ),
           ],
-          [t.products.oldPrice, typeof oldPrice === 'number' && <Money key="before" amount={oldPrice} />],
+          [t.words.before, typeof oldPrice === 'number' && <Money key="before" amount={oldPrice} />],
           ...volumeDiscounts.map(
             ({ minQuantity, percentage }) =>
               [t.products.tierFrom(minQuantity), `−${formatPercent(percentage)}`] as const,
@@ -173,7 +173,7 @@ export function ProductSidebar({ product, onTiers }: ProductSidebarProps) {
             [t.products.displayName, displayName !== name && displayName],
             [t.products.validRegion, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
             [t.products.discountEligible, discountEligible ? t.products.yes : t.products.no],
-            [t.products.madeAt, <Timestamp key="made" at={product.createdAt} />],
+            [t.words.created, <Timestamp key="made" at={product.createdAt} />],
             [t.products.changed, <Timestamp key="changed" at={product.updatedAt} />],
           ]}
         />

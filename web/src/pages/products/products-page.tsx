@@ -108,7 +108,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
     <ListPage
       list="products"
       help="products"
-      title={t.products.title}
+      title={t.shell.products}
       csv={{ href: exportAddress('products', asked), label: t.products.csvLabel }}
       actions={
         <>

@@ -106,7 +106,7 @@ const FIELDS = {
       const wrong = readTiers(typed).findIndex(isWrong);
       return wrong === -1 ? undefined : t.products.tierWrong(wrong + 1);
     },
-    show: (typed: string) => tierText(readTiers(typed)) || t.products.noTiers,
+    show: (typed: string) => tierText(readTiers(typed)) || t.words.none,
   },
 };
 
@@ -119,7 +119,7 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
       form={{ ...form, error: form.errors.tiers ?? form.error }}
       saving={saving}
       title={t.products.tiers}
-      submit={t.products.save}
+      submit={t.words.saveChanges}
       onSave={(version, { tiers }) =>
         saving.mutate(
           { productId: product.id, tiers: readTiers(tiers), version },

@@ -80,10 +80,10 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   const end = start + PAGE_SIZE;
   return (
     <>
-      <PageHeader title={t.reports.title} help="reports">
+      <PageHeader title={t.shell.reports} help="reports">
         <ExportButton href={exportAddress('sales', variables)} label={t.reports.csvLabel} />
       </PageHeader>
-      <ViewTabs {...views} title={t.reports.title} own={groupingTabs(search, asked.by)} />
+      <ViewTabs {...views} title={t.shell.reports} own={groupingTabs(search, asked.by)} />
       <div className={classes.period}>
         <PeriodChoice periods={PERIODS} search={search} days={asked.days} onChange={choose} />
       </div>
@@ -101,7 +101,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             today={dayIn(zone, now)}
           />
           <ListCard
-            title={t.reports.title}
+            title={t.shell.reports}
             search={search}
             query={{
               ...query,

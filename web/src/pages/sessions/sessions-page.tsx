@@ -13,7 +13,7 @@ export function SessionsPage() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   return (
     <>
-      <PageHeader title={t.sessions.title} help="sign-in" />
+      <PageHeader title={t.shell.sessions} help="sign-in" />
       {error && <ErrorView error={error} reset={() => void refetch()} />}
       {(sessions || !error) && (
         <Card

@@ -15,7 +15,7 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
       form={form}
       saving={changing}
       title={t.staff.changeOf(member.name)}
-      submit={t.staff.save}
+      submit={t.words.saveChanges}
       size="lg"
       onSave={(version) =>
         changing.mutate(

@@ -32,7 +32,7 @@ function actionsOf(
   if (member.revokedAt) return actions;
   const act = (action: MemberAction) => () => onAct(action, member);
   if (may('updateStaffMember')) {
-    actions.push({ label: t.staff.change, icon: 'pencil', onClick: act('change') });
+    actions.push({ label: t.words.edit, icon: 'pencil', onClick: act('change') });
     actions.push({ label: t.staff.sessions, icon: 'devices', onClick: act('sessions') });
   }
   if (may('rotateStaffToken')) actions.push({ label: t.staff.rotate, icon: 'key', onClick: act('rotate') });
@@ -88,8 +88,8 @@ function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
 function LastUse({ lastUsedAt }: Pick<MemberPartsFragment, 'lastUsedAt'>) {
   return (
     <>
-      <span className="phone">{t.staff.lastUse}: </span>
-      {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.staff.never}
+      <span className="phone">{t.words.lastUse}: </span>
+      {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}
     </>
   );
 }
@@ -100,7 +100,7 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
   const columns: Column<MemberPartsFragment>[] = [
     {
       id: 'name',
-      title: t.staff.name,
+      title: t.words.name,
       narrow: 'title',
       isFixed: true,
       cell: (member) => (
@@ -111,7 +111,7 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
         />
       ),
     },
-    { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
+    { id: 'email', title: t.words.email, cell: ({ email }) => email ?? t.none },
     { id: 'role', title: t.staff.role, width: 96, narrow: 'badge', cell: ({ role }) => t.role[role] },
     {
       id: 'prefix',
@@ -122,14 +122,14 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
     },
     {
       id: 'lastUse',
-      title: t.staff.lastUse,
+      title: t.words.lastUse,
       width: 116,
       narrow: 'meta',
       cell: (member) => <LastUse {...member} />,
     },
     {
       id: 'since',
-      title: t.staff.since,
+      title: t.words.since,
       width: 92,
       from: 1280,
       cell: ({ createdAt }) => <Timestamp at={createdAt} isDay />,
@@ -143,17 +143,17 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
     },
     {
       id: 'history',
-      title: t.staff.history,
+      title: t.words.changes,
       width: 92,
       cell: ({ id, name }) => (
         <PageLink to="/audit" search={{ who: id }} aria-label={t.staff.historyOf(name)}>
-          {t.staff.look}
+          {t.shell.audit}
         </PageLink>
       ),
     },
     {
       id: 'actions',
-      title: t.staff.actions,
+      title: t.words.actions,
       width: 76,
       narrow: 'end',
       isNumeric: true,

@@ -6,14 +6,14 @@ const ROLES: readonly StaffRole[] = ['SUPPORT', 'CATALOGUE', 'FINANCE', 'ADMIN']
 
 /** The fields of a member of staff. */
 export const MEMBER = {
-  name: text({ label: t.staff.name, maxLength: 200, autoComplete: 'off', required: t.staff.nameMissing }),
+  name: text({ label: t.words.name, maxLength: 200, autoComplete: 'off', required: t.words.nameMissing }),
   role: choice({
     label: t.staff.role,
     hintOf: (role) => t.staff.may[role as StaffRole],
     choices: ROLES.map((role) => ({ value: role, label: t.role[role] })),
   }),
   email: text({
-    label: t.staff.email,
+    label: t.words.email,
     description: t.staff.emailHint,
     type: 'email',
     maxLength: 320,

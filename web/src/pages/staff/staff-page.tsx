@@ -83,7 +83,7 @@ export function StaffPage({ search }: { search: StaffSearch }) {
       <ListPage
         list="staff"
         help="members"
-        title={t.staff.title}
+        title={t.shell.staff}
         actions={
           may('createStaffMember') && (
             <Button leftSection={<Icon name="plus" />} onClick={() => setOpen({ kind: 'create' })}>
@@ -102,7 +102,7 @@ export function StaffPage({ search }: { search: StaffSearch }) {
         columns={columns}
         rowId={({ id }) => id}
         filters={FILTERS}
-        empty={{ title: t.staff.title, hint: t.staff.hint, icon: 'users' }}
+        empty={{ title: t.shell.staff, hint: t.staff.hint, icon: 'users' }}
       >
         <Text c="dimmed" mb={4}>
           {t.staff.hint}

@@ -16,7 +16,7 @@ export function TokenDialog({ issued: { token, name }, onClose }: { issued: Issu
     <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
       <Stack gap="sm">
         <Text size="sm">{t.staff.tokenHint}</Text>
-        <RawText label={t.staff.token} text={token} />
+        <RawText label={t.staff.prefix} text={token} />
         <Group justify="end">
           <CopyButton value={token}>
             {({ copied, copy }) => (

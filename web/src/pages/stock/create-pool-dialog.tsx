@@ -9,10 +9,10 @@ import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
 
 const FIELDS = {
-  productId: field({ label: t.stock.product, required: t.stock.productMissing }, ({ value, error }, set) => (
+  productId: field({ label: t.words.product, required: t.stock.productMissing }, ({ value, error }, set) => (
     <ChoiceCombobox
       isFirst
-      label={t.stock.product}
+      label={t.words.product}
       source={PRODUCTS}
       value={value || undefined}
       onChange={(id = '') => set(id)}
@@ -25,7 +25,7 @@ const FIELDS = {
     maxLength: 200,
     autoComplete: 'off',
     withAsterisk: false,
-    required: t.stock.poolNameMissing,
+    required: t.words.nameMissing,
   }),
 };
 

@@ -7,7 +7,7 @@ const SOON_DAYS = 7;
 
 /** How long the keys of a pool last; highlighted if they run out soon. */
 export function DaysLeft({ pool: { available, daysLeft } }: { pool: Pick<PoolRowFragment, 'available' | 'daysLeft'> }) {
-  if (available === 0) return <Badge tone="red">{t.stock.empty}</Badge>;
+  if (available === 0) return <Badge tone="red">{t.words.soldOut}</Badge>;
   if (daysLeft === null || daysLeft === undefined) return <span className="dim">{t.stock.notSelling}</span>;
   const text = t.stock.daysLeftOf(Math.floor(daysLeft));
   return daysLeft < SOON_DAYS ? <Badge tone="amber">{text}</Badge> : text;

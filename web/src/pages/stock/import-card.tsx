@@ -29,7 +29,7 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
   const Dialog = dialog && DIALOGS[dialog];
   return (
     <Card
-      title={t.stock.batch}
+      title={t.words.import}
       note={(undoneAt || recall) && <ImportState {...keyImport} />}
       actions={
         may('updateKeyImport') && (
@@ -48,14 +48,14 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
     >
       <PoolDescriptionList
         items={[
-          [t.stock.begun, <Timestamp key="at" at={at} />],
-          [t.stock.by, importerOf(keyImport)],
+          [t.stock.importedAt, <Timestamp key="at" at={at} />],
+          [t.words.by, importerOf(keyImport)],
           [t.stock.source, source],
           [t.stock.note, note],
           [t.stock.unitCost, typeof unitCost === 'number' && formatEuro(unitCost)],
           [t.stock.supplier, supplier],
           [t.stock.supplierInvoice, supplierInvoice],
-          [t.stock.brought, formatNumber(imported)],
+          [t.stock.keys, formatNumber(imported)],
           [t.stock.available, formatNumber(available)],
           [t.stock.sold, formatNumber(soldOf(keyImport))],
           [t.stock.withdrawn, formatNumber(withdrawn)],
@@ -71,7 +71,7 @@ export function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
         )}
         {isOpen && (
           <Button variant="subtle" size="compact-xs" color="red" onClick={() => setDialog('undo')}>
-            {t.stock.undo} …
+            {t.stock.undoStored} …
           </Button>
         )}
         {isRecallable && (

@@ -9,7 +9,7 @@ import { t } from '../../texts/stock';
 import { Keys } from './pool-columns';
 
 /** The author of an import. */
-export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.stock.byService;
+export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.words.service;
 
 export const soldOf = ({ imported, available, withdrawn }: ImportRowFragment): number =>
   imported - available - withdrawn;
@@ -27,7 +27,7 @@ export function ImportState({ undoneAt, recall }: Pick<ImportRowFragment, 'undon
   if (undoneAt) return <Badge icon="rotate">{t.stock.undone}</Badge>;
   return (
     <Badge tone="green" icon="check" isQuiet>
-      {t.stock.valid}
+      {t.stock.importedAt}
     </Badge>
   );
 }
@@ -35,7 +35,7 @@ export function ImportState({ undoneAt, recall }: Pick<ImportRowFragment, 'undon
 export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
   {
     id: 'at',
-    title: t.stock.begun,
+    title: t.stock.importedAt,
     width: 128,
     narrow: 'meta',
     isFixed: true,
@@ -47,10 +47,10 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
   },
   { id: 'note', title: t.stock.note, from: 1024, cell: ({ note }) => note },
   { id: 'source', title: t.stock.source, narrow: 'title', cell: ({ source }) => source },
-  { id: 'by', title: t.stock.by, from: 1024, narrow: 'meta', cell: importerOf },
+  { id: 'by', title: t.words.by, from: 1024, narrow: 'meta', cell: importerOf },
   {
     id: 'imported',
-    title: t.stock.brought,
+    title: t.stock.keys,
     width: 88,
     narrow: 'end',
     isNumeric: true,
@@ -72,5 +72,5 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
     isNumeric: true,
     cell: ({ withdrawn }) => formatNumber(withdrawn),
   },
-  { id: 'state', title: t.stock.state, width: 160, narrow: 'badge', cell: (row) => <ImportState {...row} /> },
+  { id: 'state', title: t.words.status, width: 160, narrow: 'badge', cell: (row) => <ImportState {...row} /> },
 ];

@@ -24,7 +24,7 @@ type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nod
 const ORDER_COLUMNS: Column<ImportOrder>[] = [
   {
     id: 'number',
-    title: t.stock.order,
+    title: t.words.order,
     width: 96,
     narrow: 'meta',
     isFixed: true,
@@ -41,10 +41,10 @@ const ORDER_COLUMNS: Column<ImportOrder>[] = [
     narrow: 'meta',
     cell: ({ orderDate }) => <Timestamp at={orderDate} />,
   },
-  { id: 'customer', title: t.stock.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
   {
     id: 'total',
-    title: t.stock.total,
+    title: t.words.total,
     width: 104,
     narrow: 'end',
     isNumeric: true,
@@ -65,7 +65,7 @@ function ImportOrders({ id, search }: { id: string; search: ImportSearch }) {
         total={query.data?.totalCount}
         columns={ORDER_COLUMNS}
         rowId={({ orderNumber }) => String(orderNumber)}
-        empty={{ title: t.stock.noOrders, hint: t.stock.noOrdersHint, icon: 'shopping-bag' }}
+        empty={{ title: t.words.noOrders, hint: t.stock.noOrdersHint, icon: 'shopping-bag' }}
       />
     </section>
   );
@@ -88,7 +88,7 @@ export function ImportDetailsPage({ poolId, id, search }: { poolId: string; id: 
           ) : (
             <ImportOrders id={id} search={search} />
           )}
-          <aside aria-label={t.stock.batch}>
+          <aside aria-label={t.words.import}>
             {keyImport.recall && <RecallCard keyImportId={id} recall={keyImport.recall} />}
             <ImportCard keyImport={keyImport} />
           </aside>

@@ -94,21 +94,21 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
   return [
     {
       id: 'key',
-      title: t.stock.key,
+      title: t.words.key,
       width: 168,
       narrow: 'title',
       cell: (licenseKey) => <KeyCell licenseKey={licenseKey} revealed={revealed} />,
     },
     {
       id: 'status',
-      title: t.stock.status,
+      title: t.words.status,
       width: 136,
       narrow: 'badge',
       cell: (licenseKey) => <KeyStatus {...licenseKey} />,
     },
     {
       id: 'order',
-      title: t.stock.order,
+      title: t.words.order,
       width: 88,
       narrow: 'meta',
       cell: ({ order }) =>
@@ -134,7 +134,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
     },
     {
       id: 'import',
-      title: t.stock.batch,
+      title: t.words.import,
       from: 1024,
       cell: ({ keyImport }) =>
         keyImport && (

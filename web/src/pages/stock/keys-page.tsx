@@ -23,7 +23,7 @@ const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-di
 const STATUSES = KEY_STATUSES.map((status) => ({ value: status as string, label: t.stock.statusOf[status] }));
 
 const FILTERS: readonly Filter[] = [
-  { id: 'status', kind: 'choice', label: t.stock.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
 ];
 
 const NO_KEYS: readonly KeyRowFragment[] = [];

@@ -45,7 +45,7 @@ export function MoveDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
         source={POOLS}
         value={poolId}
         onChange={setPoolId}
-        placeholder={t.stock.newPoolHint}
+        placeholder={t.words.nameOrSku}
         error={isChecked && poolId === undefined ? t.stock.poolMissing : fields.licensePoolId}
       />
     </FormDialog>

@@ -72,7 +72,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
       actions={
         may('setLicensePoolMask') && (
           <Button variant="subtle" size="compact-xs" aria-label={t.stock.setMask} onClick={() => setIsOpen(true)}>
-            {t.stock.edit}
+            {t.words.edit}
           </Button>
         )
       }
@@ -80,7 +80,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
       <PoolDescriptionList
         items={[
           [
-            t.stock.product,
+            t.words.product,
             <PageLink
               key="product"
               to="/products/$productId"

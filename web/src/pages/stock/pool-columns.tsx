@@ -38,12 +38,12 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
   },
   {
     id: 'sku',
-    title: t.stock.sku,
+    title: t.words.sku,
     width: 136,
     narrow: 'meta',
     cell: ({ product }) => <KeyText text={product.sku} />,
   },
-  { id: 'product', title: t.stock.product, from: 1440, cell: ({ product }) => product.name },
+  { id: 'product', title: t.words.product, from: 1440, cell: ({ product }) => product.name },
   {
     id: 'days',
     title: t.stock.daysLeft,

@@ -52,13 +52,13 @@ function usePoolPath({ id, name }: Pool) {
   const list = useLocation({ select: ({ state }) => state.list });
   const path = {
     list: '/stock',
-    listTitle: t.stock.title,
+    listTitle: t.shell.stock,
     id,
     addressOf: (other: string) => `/stock/${other}`,
   } as const;
   const tab = /\/(import|imports|history)(?:\/|$)/.exec(pathname.slice(`/stock/${id}`.length))?.[1];
   if (tab === undefined) return { path: { ...path, here: name }, isImport: false };
-  const here = tab === 'history' ? t.stock.history : tab === 'import' ? t.stock.batch : t.stock.imports;
+  const here = tab === 'history' ? t.stock.history : tab === 'import' ? t.words.import : t.stock.imports;
   const within = (
     <PageLink to="/stock/$poolId" params={{ poolId: id }} state={{ list }}>
       {name}
@@ -70,7 +70,7 @@ function usePoolPath({ id, name }: Pool) {
 /** Next to an import, a card shows them. */
 const detailsOf = (pool: Pool) =>
   [
-    { icon: 'package', label: t.stock.product, value: <PoolProduct pool={pool} /> },
+    { icon: 'package', label: t.words.product, value: <PoolProduct pool={pool} /> },
     { icon: 'lock', label: t.stock.mask, value: pool.mask && <MaskText mask={pool.mask} /> },
     {
       icon: 'mail',

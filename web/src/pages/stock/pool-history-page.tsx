@@ -48,7 +48,7 @@ function toEntry(poolId: string, entry: HistoryEntryFragment): TimelineEntry {
     text: (
       <Trans
         text={t.stock.past[action]?.(count) ?? t.stock.changedPool}
-        who={<b>{actorName(entry) ?? t.stock.byService}</b>}
+        who={<b>{actorName(entry) ?? t.words.service}</b>}
       />
     ),
     said: textIn(after, 'reason') ?? textIn(after, 'mask'),

@@ -13,7 +13,7 @@ import { daysTone } from './days-left';
 export type Pool = NonNullable<PoolDetailsQuery['licensePool']>;
 
 function lastsOf({ available, daysLeft }: Pool): string {
-  if (available === 0) return t.stock.empty;
+  if (available === 0) return t.words.soldOut;
   return typeof daysLeft === 'number' ? t.stock.daysLeftOf(Math.floor(daysLeft)) : t.none;
 }
 

@@ -31,7 +31,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
       <ListPage
         list="stock"
         help="stock"
-        title={t.stock.title}
+        title={t.shell.stock}
         csv={{ href: exportAddress('stock', asked), label: t.stock.csvLabel }}
         actions={
           may('createLicensePool') && (

@@ -26,10 +26,10 @@ export function RecallCard({ keyImportId, recall }: RecallCardProps) {
         <PoolDescriptionList
           items={[
             [t.stock.recalledAt, <Timestamp key="at" at={at} />],
-            [t.stock.by, staffMember?.name],
+            [t.words.by, staffMember?.name],
             [t.reason, reason],
             [t.stock.sold, formatNumber(sold)],
-            [t.stock.recallOpen, formatNumber(open)],
+            [t.words.open, formatNumber(open)],
             [t.stock.statusOf.REPLACED, formatNumber(replaced)],
             [t.stock.statusOf.CREDITED, formatNumber(credited)],
           ]}

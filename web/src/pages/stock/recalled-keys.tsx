@@ -24,10 +24,10 @@ const FILTERS: readonly Filter[] = [
   {
     id: 'open',
     kind: 'choice',
-    label: t.stock.status,
+    label: t.words.status,
     icon: 'circle-check',
     choices: [
-      { value: 'yes', label: t.stock.recallOpen },
+      { value: 'yes', label: t.words.open },
       { value: 'no', label: t.stock.recallClosed },
     ],
   },
@@ -43,7 +43,7 @@ function State({ recalled }: { recalled: RecalledKeyFragment }) {
   if (isOpen(recalled)) {
     return (
       <Badge tone="amber" icon="clock">
-        {t.stock.recallOpen}
+        {t.words.open}
       </Badge>
     );
   }
@@ -53,7 +53,7 @@ function State({ recalled }: { recalled: RecalledKeyFragment }) {
 const COLUMNS: Column<RecalledKeyFragment>[] = [
   {
     id: 'key',
-    title: t.stock.key,
+    title: t.words.key,
     width: 112,
     narrow: 'title',
     isFixed: true,
@@ -61,7 +61,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
   },
   {
     id: 'order',
-    title: t.stock.order,
+    title: t.words.order,
     width: 88,
     narrow: 'meta',
     cell: ({ order }) =>
@@ -73,7 +73,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
   },
   {
     id: 'customer',
-    title: t.stock.customer,
+    title: t.words.customer,
     narrow: 'meta',
     cell: ({ order }) =>
       order && (
@@ -84,7 +84,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
   },
   {
     id: 'state',
-    title: t.stock.status,
+    title: t.words.status,
     width: 136,
     narrow: 'badge',
     cell: (recalled) => <State recalled={recalled} />,

@@ -23,7 +23,7 @@ type Failed = StateOf<'done'>['failed'][number];
 const SHOWN = 100;
 
 const FAILED: Column<Failed>[] = [
-  { id: 'key', title: t.stock.key, width: 136, narrow: 'title', cell: ({ masked }) => <KeyText text={masked} /> },
+  { id: 'key', title: t.words.key, width: 136, narrow: 'title', cell: ({ masked }) => <KeyText text={masked} /> },
   { id: 'why', title: t.stock.why, narrow: 'meta', cell: ({ code }) => t.stock.unresolved[code] ?? code },
 ];
 

@@ -27,7 +27,7 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
       form={form}
       saving={undoing}
       title={t.stock.undoQuestion(keyImport.source)}
-      submit={keyImport.available > 0 ? t.stock.withdrawSubmit(keyImport.available) : t.stock.undo}
+      submit={keyImport.available > 0 ? t.stock.withdrawSubmit(keyImport.available) : t.stock.undoStored}
       colour="red"
       onSave={submit}
       onClose={onClose}

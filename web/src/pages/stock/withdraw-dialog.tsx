@@ -43,7 +43,7 @@ function AmountFields({ field, available, isMissing, errors, onOtherWay }: Amoun
   return (
     <>
       <NativeSelect
-        label={t.stock.which}
+        label={t.stock.keys}
         data={WAYS}
         value={field.way}
         onChange={({ currentTarget }) => {

@@ -64,7 +64,7 @@ function QueueCard({ system: { pendingDeliveries, oldestPendingSeconds } }: { sy
               search={{ status: 'FAILED' }}
               aria-label={t.system.lookAtOf(t.system.failedDeliveries)}
             >
-              {t.system.lookAt}
+              {t.lists.show}
             </PageLink>,
           ],
           [
@@ -75,7 +75,7 @@ function QueueCard({ system: { pendingDeliveries, oldestPendingSeconds } }: { sy
               search={{ state: 'failing' }}
               aria-label={t.system.lookAtOf(t.system.failingWebhooks)}
             >
-              {t.system.lookAt}
+              {t.lists.show}
             </PageLink>,
           ],
         ]}
@@ -87,7 +87,7 @@ function QueueCard({ system: { pendingDeliveries, oldestPendingSeconds } }: { sy
 function MailCard({ mail: { enabled, waiting, failed, lastError } }: { mail: SystemPartsFragment['mail'] }) {
   return (
     <Card
-      title={t.system.mail}
+      title={t.words.email}
       actions={
         enabled && (
           <Badge tone="green" icon="check" isQuiet>
@@ -103,7 +103,7 @@ function MailCard({ mail: { enabled, waiting, failed, lastError } }: { mail: Sys
       )}
       <CardDescriptionList
         items={[
-          [t.system.mailWaiting, formatNumber(waiting)],
+          [t.system.pending, formatNumber(waiting)],
           [
             t.system.mailFailed,
             failed > 0 ? (
@@ -146,12 +146,12 @@ const JOB_COLUMNS: Column<Job>[] = [
   { id: 'what', title: t.system.job, narrow: 'title', cell: ({ name }) => t.system.jobOf[name] ?? name },
   {
     id: 'name',
-    title: t.system.jobName,
+    title: t.words.name,
     width: 132,
     from: 1440,
     cell: ({ name }) => <span className={classes.name}>{name}</span>,
   },
-  { id: 'state', title: t.system.state, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
+  { id: 'state', title: t.words.status, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
   {
     id: 'last',
     title: t.system.lastRun,

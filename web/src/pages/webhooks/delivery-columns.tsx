@@ -63,7 +63,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
   const all: Column<DeliveryRowFragment>[] = [
     {
       id: 'time',
-      title: t.deliveries.time,
+      title: t.words.created,
       width: 110,
       narrow: 'end',
       isSortable: true,
@@ -86,7 +86,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       from: ofAll ? 1200 : isAction ? 1440 : 1280,
       cell: ({ summary }) => said(summary),
     },
-    { id: 'customer', title: t.deliveries.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
+    { id: 'customer', title: t.words.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
     {
       id: 'to',
       title: t.deliveries.to,
@@ -99,7 +99,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
     },
     {
       id: 'status',
-      title: t.deliveries.status,
+      title: t.words.status,
       width: 135,
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
@@ -112,7 +112,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
       isNumeric: true,
       cell: ({ attempts }) => formatNumber(attempts.length),
     },
-    { id: 'answer', title: t.deliveries.lastAnswer, width: 160, ...(ofAll && { from: 1024 }), cell: lastAnswer },
+    { id: 'answer', title: t.deliveries.code, width: 160, ...(ofAll && { from: 1024 }), cell: lastAnswer },
     {
       id: 'next',
       title: t.deliveries.next,
@@ -122,7 +122,7 @@ export function deliveryColumns(ofAll: boolean, isAction: boolean): Column<Deliv
     },
     {
       id: 'again',
-      title: t.deliveries.actions,
+      title: t.words.actions,
       isTitleHidden: true,
       width: 104,
       from: ofAll ? 1200 : 1280,

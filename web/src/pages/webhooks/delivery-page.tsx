@@ -32,7 +32,7 @@ const ATTEMPT_COLUMNS: Column<Attempt>[] = [
     isNumeric: true,
     cell: ({ number }) => formatNumber(number),
   },
-  { id: 'at', title: t.deliveries.at, width: 124, narrow: 'title', cell: ({ at }) => <Timestamp at={at} /> },
+  { id: 'at', title: t.words.time, width: 124, narrow: 'title', cell: ({ at }) => <Timestamp at={at} /> },
   {
     id: 'code',
     title: t.deliveries.code,
@@ -167,14 +167,14 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
       details={[
         {
           icon: 'users',
-          label: t.deliveries.customer,
+          label: t.words.customer,
           value: (
             <PageLink to="/customers/$customerId" params={{ customerId: webhook.customer.id }}>
               {webhook.customer.name}
             </PageLink>
           ),
         },
-        { icon: 'clock', label: t.deliveries.time, value: <Timestamp at={createdAt} /> },
+        { icon: 'clock', label: t.words.created, value: <Timestamp at={createdAt} /> },
         { icon: 'info-circle', label: t.deliveries.redeliver, value: !canSend && t.deliveries.cannotRedeliver },
       ]}
       sidebar={<DeliveryCards delivery={delivery} />}

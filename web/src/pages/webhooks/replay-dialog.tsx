@@ -74,7 +74,7 @@ export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps
       form={form}
       saving={replaying}
       title={t.webhooks.replay}
-      submit={t.webhooks.replaySend}
+      submit={t.webhooks.replay}
       onSave={(_version, values) =>
         replaying.mutate({
           webhookId,

@@ -28,10 +28,10 @@ const COLUMNS: Column<Difference>[] = [
 function Conflict({ seen, now }: { seen: WebhookPartsFragment; now: WebhookPartsFragment }) {
   const { time } = useSession();
   const show = (webhook: WebhookPartsFragment): [string, string][] => [
-    [t.webhooks.state, t.webhooks.stateOf[stateOf(webhook)]],
+    [t.words.status, t.webhooks.stateOf[stateOf(webhook)]],
     [t.webhooks.url, webhook.url],
     [t.webhooks.failures, formatNumber(webhook.consecutiveFailures)],
-    [t.webhooks.changed, time(webhook.updatedAt)],
+    [t.words.changes, time(webhook.updatedAt)],
   ];
   const current = new Map(show(now));
   const differences = show(seen).map(([name, value]) => ({ name, seen: value, now: current.get(name) ?? '' }));

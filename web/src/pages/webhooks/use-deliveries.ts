@@ -25,18 +25,18 @@ const STATUSES = DELIVERY_STATUSES.map((status) => ({ value: status, label: t.de
 const EVENTS = EVENT_KINDS.map((kind) => ({ value: kind, label: t.webhooks.eventOf[kind] }));
 
 const OF_ONE: readonly Filter[] = [
-  { id: 'status', kind: 'choice', label: t.deliveries.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
   { id: 'event', kind: 'choice', label: t.deliveries.event, icon: 'bolt', choices: EVENTS },
-  { id: 'from', until: 'to', kind: 'days', label: t.deliveries.time, icon: 'calendar' },
+  { id: 'from', until: 'to', kind: 'days', label: t.words.created, icon: 'calendar' },
 ];
 const OF_ALL: readonly Filter[] = [
-  { id: 'customer', kind: 'found', label: t.deliveries.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'customer', kind: 'found', label: t.words.customer, icon: 'users', source: CUSTOMERS },
   ...OF_ONE,
 ];
 
 const SORTS: readonly SortChoice[] = [
-  { value: '', label: t.deliveries.newestFirst },
-  { value: 'time', label: t.deliveries.oldestFirst },
+  { value: '', label: t.words.newestFirst },
+  { value: 'time', label: t.words.oldestFirst },
 ];
 
 /** A list of deliveries, to one webhook or to all. @param webhookId undefined for all. */

@@ -27,10 +27,10 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     isFixed: true,
     cell: (webhook) => <WebhookLink webhook={webhook} />,
   },
-  { id: 'customer', title: t.webhooks.customer, narrow: 'meta', cell: ({ customer }) => customer.name },
+  { id: 'customer', title: t.words.customer, narrow: 'meta', cell: ({ customer }) => customer.name },
   {
     id: 'state',
-    title: t.webhooks.state,
+    title: t.words.status,
     width: 112,
     narrow: 'badge',
     cell: (webhook) => <WebhookState webhook={webhook} />,
@@ -58,7 +58,7 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
   },
   {
     id: 'reason',
-    title: t.webhooks.reason,
+    title: t.reason,
     from: 1200,
     cell: ({ disabledReason }) => (disabledReason ? said(disabledReason) : t.none),
   },
@@ -66,6 +66,6 @@ export const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     id: 'last',
     title: t.webhooks.lastDelivery,
     width: 124,
-    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Timestamp at={lastDeliveryAt} /> : t.webhooks.never),
+    cell: ({ lastDeliveryAt }) => (lastDeliveryAt ? <Timestamp at={lastDeliveryAt} /> : t.words.never),
   },
 ];

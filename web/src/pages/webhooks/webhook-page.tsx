@@ -33,7 +33,7 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   const subscribed = EVENT_KINDS.filter((kind) => events[kind]);
   return (
     <>
-      <Card title={t.webhooks.state}>
+      <Card title={t.words.status}>
         {!active && (
           <Text c="var(--text-2)" mb="xs">
             {t.webhooks.isOff}
@@ -42,9 +42,9 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
         <CardDescriptionList
           items={[
             [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Timestamp key="off" at={offSince} />],
-            [t.webhooks.reason, disabledReason && said(disabledReason)],
+            [t.reason, disabledReason && said(disabledReason)],
             [t.webhooks.failures, formatNumber(consecutiveFailures)],
-            [t.webhooks.lastDelivery, lastDeliveryAt ? <Timestamp key="last" at={lastDeliveryAt} /> : t.webhooks.never],
+            [t.webhooks.lastDelivery, lastDeliveryAt ? <Timestamp key="last" at={lastDeliveryAt} /> : t.words.never],
           ]}
         />
       </Card>
@@ -52,11 +52,11 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
         <p className={classes.address}>{url}</p>
         <CardDescriptionList
           items={[
-            [t.webhooks.created, <Timestamp key="created" at={webhook.createdAt} />],
+            [t.words.created, <Timestamp key="created" at={webhook.createdAt} />],
             [
-              t.webhooks.changed,
+              t.words.changes,
               <PageLink key="changed" to="/audit" search={{ type: 'Webhook', subject: id }}>
-                {t.webhooks.history}
+                {t.shell.audit}
               </PageLink>,
             ],
           ]}
@@ -68,9 +68,9 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
             <li key={kind}>{t.webhooks.eventOf[kind]}</li>
           ))}
         </ul>
-        {subscribed.length === 0 && t.webhooks.noEvents}
+        {subscribed.length === 0 && t.words.none}
       </Card>
-      <Card title={t.webhooks.customer}>
+      <Card title={t.words.customer}>
         <Text c="var(--text-2)" mb="xs">
           <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
             {customer.name}
@@ -78,9 +78,9 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
         </Text>
         <CardDescriptionList
           items={[
-            [t.webhooks.customerNumber, customer.customerNumber],
+            [t.words.number, customer.customerNumber],
             [
-              t.webhooks.title,
+              t.shell.webhooks,
               <PageLink key="others" to="/webhooks" search={{ customer: customer.id }}>
                 {t.webhooks.allOfCustomer}
               </PageLink>,
@@ -123,7 +123,7 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
         help="webhooks"
         path={{
           list: '/webhooks',
-          listTitle: t.webhooks.title,
+          listTitle: t.shell.webhooks,
           here: originOf(url),
           id,
           addressOf: (other) => `/webhooks/${other}`,

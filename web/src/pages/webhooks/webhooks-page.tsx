@@ -14,14 +14,14 @@ import { WebhooksTabs } from './webhooks-tabs';
 const STATES = WEBHOOK_STATES.map((state) => ({ value: state, label: t.webhooks.stateOf[state] }));
 
 const FILTERS: readonly Filter[] = [
-  { id: 'customer', kind: 'found', label: t.webhooks.customer, icon: 'users', source: CUSTOMERS },
-  { id: 'state', kind: 'choice', label: t.webhooks.state, icon: 'circle-check', choices: STATES },
+  { id: 'customer', kind: 'found', label: t.words.customer, icon: 'users', source: CUSTOMERS },
+  { id: 'state', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATES },
 ];
 
 const SORTS: readonly SortChoice[] = [
   { value: '', label: t.webhooks.failingFirst },
   { value: 'failures', label: t.webhooks.fewestFirst },
-  { value: 'age', label: t.webhooks.byAge },
+  { value: 'age', label: t.words.oldestFirst },
 ];
 
 export function WebhooksPage({ search }: { search: WebhooksSearch }) {
@@ -35,7 +35,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
     <ListPage
       list="webhooks"
       help="webhooks"
-      title={t.webhooks.title}
+      title={t.shell.webhooks}
       actions={<WebhooksTabs />}
       search={search}
       query={query}
@@ -51,7 +51,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
       }}
       sorts={SORTS}
       empty={{ title: t.webhooks.empty, hint: t.webhooks.emptyHint, icon: 'webhook' }}
-      noMatch={{ title: t.webhooks.noMatch, hint: t.webhooks.noMatchHint }}
+      noMatch={{ title: t.webhooks.noMatch, hint: t.words.noMatchHint }}
     />
   );
 }

@@ -6,7 +6,7 @@ export function WebhooksTabs() {
   return (
     <AreaLinks label={t.webhooks.tabs}>
       <AreaLink to="/webhooks" activeOptions={{ exact: true, includeSearch: false }}>
-        {t.webhooks.title}
+        {t.shell.webhooks}
       </AreaLink>
       <AreaLink to="/webhooks/deliveries" activeOptions={{ includeSearch: false }}>
         {t.deliveries.all}

@@ -1,4 +1,5 @@
 import type { audit as english } from '../en/audit';
+import { common } from './common';
 import { productFields } from './product-fields';
 import { sellerFields } from './seller-fields';
 
@@ -96,6 +97,7 @@ const SUBJECT: Record<string, string> = {
 };
 
 const FIELD: Record<string, string> = {
+  ...common.words,
   ...sellerFields,
   ...productFields,
   active: 'Aktiv',
@@ -105,14 +107,12 @@ const FIELD: Record<string, string> = {
   alerts: 'Meldungen',
   allowedIps: 'IP-Adressen',
   amount: 'Betrag',
-  answer: 'Antwort',
   apiToken: 'Zugangstoken',
   assigneeId: 'Zugewiesen an',
   authorId: 'Verfasst von',
   balance: 'Saldo',
   billing: 'Rechnungsstellung',
   browser: 'Browser',
-  buyerReference: 'Käuferreferenz',
   categories: 'Kategorien',
   changed: 'Geändert',
   claimId: 'Reklamation',
@@ -121,7 +121,6 @@ const FIELD: Record<string, string> = {
   consultationNumber: 'Nummer der Anfrage',
   contradictions: 'Abweichungen',
   countryCode: 'Land',
-  created: 'Angelegt',
   createdAt: 'Angelegt',
   creditLimit: 'Kreditlimit',
   creditNote: 'Rechnungskorrektur',
@@ -146,7 +145,6 @@ const FIELD: Record<string, string> = {
   issuer: 'Aussteller',
   keyCount: 'Schlüssel',
   keyImportId: 'Import',
-  kind: 'Art',
   kinds: 'Arten',
   language: 'Sprache',
   licenseKey: 'Lizenzschlüssel',
@@ -163,7 +161,6 @@ const FIELD: Record<string, string> = {
   notes: 'Notizen',
   orderNumber: 'Bestellung',
   ordersPerMinute: 'Bestellungen pro Minute',
-  payment: 'Zahlung',
   percentage: 'Prozentsatz',
   pieces: 'Menge',
   prefix: 'Token beginnt mit',
@@ -174,7 +171,6 @@ const FIELD: Record<string, string> = {
   readsPerMinute: 'Anfragen pro Minute',
   reason: 'Grund',
   recalled: 'Zurückgerufen',
-  reference: 'Referenz',
   rejected: 'Abgelehnt',
   replacementKey: 'Neuer Schlüssel',
   result: 'Antwort',
@@ -183,10 +179,8 @@ const FIELD: Record<string, string> = {
   role: 'Rolle',
   scopes: 'Rechte',
   session: 'Sitzung',
-  since: 'Seit',
   source: 'Quelle',
   staffId: 'Teammitglied',
-  status: 'Status',
   statusReason: 'Grund für den Status',
   subject: 'Konto',
   text: 'Text',
@@ -245,8 +239,6 @@ const VALUE: Record<string, string> = {
 
 export const audit: typeof english = {
   audit: {
-    title: 'Protokoll',
-    time: 'Zeit',
     who: 'Wer',
     service: 'Dienst',
     via: 'Weg',
@@ -254,18 +246,14 @@ export const audit: typeof english = {
     action: 'Vorgang',
     actionOf: ACTION,
     subject: 'Objekt',
-    subjectType: 'Art',
     subjectTypeOf: SUBJECT,
     claimOf: (order: string) => `Reklamation zu ${order}`,
     subjectId: 'ID oder Nummer',
-    differences: 'Änderungen',
     noDifferences: 'Keine Änderungen',
     change: (field: string, before: string | undefined, after: string) =>
       before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
-    field: 'Feld',
     fieldOf: FIELD,
     valueOf: VALUE,
-    before: 'Vorher',
     after: 'Nachher',
     yes: 'Ja',
     no: 'Nein',
@@ -275,6 +263,5 @@ export const audit: typeof english = {
     empty: 'Noch keine Einträge',
     emptyHint: 'Hier erscheint jede Änderung durch Team, Befehle und den Dienst.',
     noMatch: 'Keine passenden Einträge',
-    noMatchHint: 'Einen Filter entfernen oder alle zurücksetzen.',
   },
 };

@@ -5,7 +5,6 @@ const short = new Intl.NumberFormat(language, { notation: 'compact' });
 
 export const dashboard: typeof english = {
   dashboard: {
-    title: 'Übersicht',
     sales: 'Verkäufe',
     inChart: 'Zahl im Diagramm',
     todayOf: (orders: number, keys: number) =>
@@ -29,8 +28,6 @@ export const dashboard: typeof english = {
     day: 'Tag',
 
     bestSellers: 'Meistverkauft',
-    product: 'Produkt',
-    sku: 'SKU',
     nothingSold: 'Keine Verkäufe in diesem Zeitraum',
 
     firstSteps: 'Erste Schritte',
@@ -45,7 +42,6 @@ export const dashboard: typeof english = {
 
     toDecide: 'Zu erledigen',
     nothingToDecide: 'Nichts zu erledigen. Alle Aufgaben laufen pünktlich.',
-    show: 'Anzeigen',
     all: (count: number) => `Alle ${short.format(count)}`,
     kinds: {
       claims: (count: number) => `Reklamationen ${short.format(count)}`,
@@ -66,15 +62,11 @@ export const dashboard: typeof english = {
 
     newestOrders: 'Neueste Bestellungen',
     allOrders: 'Alle Bestellungen',
-    time: 'Zeit',
     sidebar: 'Geld und Bestand',
     owed: 'Offen bei Kunden',
-    overdueInvoices: 'Überfällig',
     dueThisWeek: 'Diese Woche fällig',
     runningOut: 'Bald ausverkauft',
     nothingRunsOut: 'In den nächsten 14 Tagen geht nichts aus.',
-    toStock: 'Bestand',
-    soldOut: 'Ausverkauft',
     lasts: (days: number) => (days < 1 ? 'Heute' : plural(days, 'Tag', 'Tage')),
     nearCreditLimit: 'Nahe am Kreditlimit',
     nobodyNear: 'Niemand hat 80 % des Kreditlimits ausgeschöpft.',

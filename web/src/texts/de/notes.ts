@@ -14,7 +14,6 @@ export const notes: typeof english = {
 
   timeline: {
     title: 'Verlauf',
-    show: 'Anzeigen',
     all: 'Alles',
     kindOf: {
       orders: 'Bestellungen',

@@ -2,7 +2,6 @@ import type { reports as english } from '../en/reports';
 
 export const reports: typeof english = {
   reports: {
-    title: 'Auswertungen',
     by: {
       product: 'Produkt',
       customer: 'Kunde',

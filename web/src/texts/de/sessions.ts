@@ -2,13 +2,10 @@ import type { sessions as english } from '../en/sessions';
 
 export const sessions: typeof english = {
   sessions: {
-    title: 'Sitzungen und Meldungen',
     hint: 'Browser, in denen Sie angemeldet sind. Beenden Sie Sitzungen, die nicht Ihre sind.',
     browser: 'Browser',
     signedIn: 'Angemeldete Browser',
-    action: 'Aktion',
     since: 'Angemeldet',
-    lastUse: 'Letzte Nutzung',
     ends: 'Endet',
     end: 'Sitzung beenden',
     endLabel: (browser: string) => `Sitzung beenden: ${browser}`,

@@ -5,14 +5,9 @@ const keys = (count: number): string => plural(count, 'Schlüssel', 'Schlüssel'
 
 export const stock: typeof english = {
   stock: {
-    title: 'Bestand',
     csvLabel: 'diese Pools als CSV',
     pool: 'Schlüsselpool',
-    product: 'Produkt',
-    sku: 'SKU',
-    search: 'Name oder SKU',
     runsOutWithin: 'Reicht höchstens, in Tagen',
-    sortedByCreation: 'Älteste zuerst',
     sortedBy: {
       name: 'Name, A bis Z',
       '-name': 'Name, Z bis A',
@@ -28,7 +23,6 @@ export const stock: typeof english = {
     productHint: 'Name oder SKU, außer Bündel',
     productMissing: 'Produkt wählen',
     poolName: 'Name des Pools',
-    poolNameMissing: 'Namen eingeben',
     poolCreated: 'Pool angelegt. Importieren Sie jetzt seine Schlüssel.',
     available: 'Verfügbar',
     sold: 'Verkauft',
@@ -38,7 +32,6 @@ export const stock: typeof english = {
     changedAt: 'geändert',
     daysLeft: 'Reicht',
     daysLeftOf: (days: number) => (days < 1 ? 'unter 1 Tag' : plural(days, 'Tag', 'Tage')),
-    empty: 'Ausverkauft',
     notSelling: 'Kein Verkauf',
     everImported: (count: string) => `von insgesamt ${count} importierten`,
     importCount: (count: number) => plural(count, 'Import', 'Importe'),
@@ -56,8 +49,6 @@ export const stock: typeof english = {
     tabs: 'Pool',
 
     keys: 'Schlüssel',
-    key: 'Schlüssel',
-    status: 'Status',
     statusOf: {
       AVAILABLE: 'Verfügbar',
       SOLD: 'Verkauft',
@@ -65,9 +56,7 @@ export const stock: typeof english = {
       CREDITED: 'Gutgeschrieben',
       WITHDRAWN: 'Eingezogen',
     },
-    order: 'Bestellung',
     importedAt: 'Importiert',
-    batch: 'Import',
     history: 'Verlauf',
     why: 'Grund',
     replacedBy: 'Ersetzt durch',
@@ -90,11 +79,9 @@ export const stock: typeof english = {
       updateKeyImport: () => '{who} hat die Angaben zu einem Import geändert',
       recallKeyImport: (count: number) => `{who} hat einen Import zurückgerufen und ${keys(count)} eingezogen`,
     },
-    byService: 'Der Dienst',
     changedPool: '{who} hat den Pool geändert',
 
     setMask: 'Maske bearbeiten',
-    edit: 'Bearbeiten',
     saveMask: 'Maske speichern',
     maskHint:
       'Eine Maske beschreibt einen Schlüssel Zeichen für Zeichen. Nur passende Schlüssel werden importiert. Vorhandene bleiben.',
@@ -129,7 +116,6 @@ export const stock: typeof english = {
     withdrawLeft: (left: string, of: string, days: number | undefined) =>
       `${left} von ${of} bleiben${days === undefined ? '' : `, genug für ${plural(days, 'Tag', 'Tage')}`}.`,
     forGood: 'Das lässt sich nicht rückgängig machen.',
-    which: 'Schlüssel',
     oldest: 'Die ältesten',
     named: 'Aufgelistete Schlüssel',
     count: 'Anzahl',
@@ -211,25 +197,16 @@ export const stock: typeof english = {
     importMore: 'Weitere importieren',
 
     imports: 'Importe',
-    begun: 'Importiert',
-    by: 'Von',
     source: 'Herkunft',
-    brought: 'Schlüssel',
-    state: 'Status',
     undone: 'Zurückgenommen',
-    valid: 'Importiert',
     noImports: 'Noch keine Importe',
     noImportsHint: 'Jeder Import steht hier und kann rückgängig gemacht werden.',
     noImport: 'Import nicht gefunden',
-    undo: 'Import rückgängig machen',
     undoQuestion: (source: string) => `Import von ${source} rückgängig machen?`,
     undoEffect: (available: number, sold: number) =>
       `${plural(available, 'unverkaufter Schlüssel wird', 'unverkaufte Schlüssel werden')} eingezogen. Ein neuer Import ist in jeden Pool möglich. ${plural(sold, 'verkaufter Schlüssel bleibt bei seiner Bestellung', 'verkaufte Schlüssel bleiben bei ihren Bestellungen')}.`,
     ordersOfImport: 'Bestellungen mit Schlüsseln dieses Imports',
     orderDate: 'Eingang',
-    customer: 'Kunde',
-    total: 'Gesamt',
-    noOrders: 'Noch keine Bestellungen',
     noOrdersHint: 'Keiner seiner Schlüssel ist verkauft.',
 
     unitCost: 'Kosten je Schlüssel',
@@ -251,7 +228,6 @@ export const stock: typeof english = {
     moveEffect: (sold: number) =>
       `Der Import zieht mit seinen unverkauften Schlüsseln um, und Kunden sehen den Bestand beider Produkte sich ändern. ${sold > 0 ? `${plural(sold, 'verkaufter Schlüssel bleibt bei seiner Bestellung', 'verkaufte Schlüssel bleiben bei ihren Bestellungen')}. ` : ''}Die Maske des anderen Pools zählt nicht.`,
     newPool: 'Neuer Pool',
-    newPoolHint: 'Name oder SKU',
     poolMissing: 'Pool wählen',
     moved: (count: number, pool: string) => `${keys(count)} nach ${pool} verschoben`,
 
@@ -269,7 +245,6 @@ export const stock: typeof english = {
     recalledOpen: (open: string) => `Rückruf, ${open} offen`,
     recalledAt: 'Zurückgerufen am',
     recalledKeys: 'Zurückgerufene Schlüssel',
-    recallOpen: 'Offen',
     recallClosed: 'Ersetzt oder gutgeschrieben',
     noneRecalled: 'Keine zurückgerufenen Schlüssel',
     noneRecalledHint: 'Keiner seiner Schlüssel wurde genutzt.',

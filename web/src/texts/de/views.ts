@@ -2,10 +2,7 @@ import type { views as english } from '../en/views';
 
 export const views: typeof english = {
   views: {
-    saveTitle: 'Ansicht speichern',
     effect: 'Speichert die aktuellen Filter, Sortierung und Spalten. Ihre Ansichten sehen nur Sie.',
-    name: 'Name',
-    nameMissing: 'Namen eingeben',
     saveSubmit: 'Speichern',
     replaceSubmit: 'Ersetzen',
     willReplace: (name) => `Ersetzt die Ansicht „${name}“`,
@@ -16,7 +13,6 @@ export const views: typeof english = {
     deleteEffect: 'Die Liste ändert sich nicht.',
     openWith: (list) => `Mit „${list}“ öffnen`,
     share: 'Mit allen teilen',
-    saveChanges: 'Änderungen speichern',
     deleteQuestion: (name) => `Ansicht „${name}“ löschen?`,
   },
 };

@@ -1,4 +1,5 @@
 import type { AuditSource } from '../../api/generated/types';
+import { common } from './common';
 import { productFields } from './product-fields';
 import { sellerFields } from './seller-fields';
 
@@ -105,6 +106,7 @@ const SUBJECT: Record<string, string> = {
 };
 
 const FIELD: Record<string, string> = {
+  ...common.words,
   ...sellerFields,
   ...productFields,
   active: 'Active',
@@ -114,14 +116,12 @@ const FIELD: Record<string, string> = {
   alerts: 'Alerts',
   allowedIps: 'IP addresses',
   amount: 'Amount',
-  answer: 'Answer',
   apiToken: 'Access token',
   assigneeId: 'Assigned to',
   authorId: 'Author',
   balance: 'Balance',
   billing: 'Billing',
   browser: 'Browser',
-  buyerReference: 'Buyer reference',
   categories: 'Categories',
   changed: 'Changed',
   claimId: 'Claim',
@@ -130,7 +130,6 @@ const FIELD: Record<string, string> = {
   consultationNumber: 'Consultation number',
   contradictions: 'Inconsistencies',
   countryCode: 'Country',
-  created: 'Created',
   createdAt: 'Created',
   creditLimit: 'Credit limit',
   creditNote: 'Credit note',
@@ -155,7 +154,6 @@ const FIELD: Record<string, string> = {
   issuer: 'Issuer',
   keyCount: 'Keys',
   keyImportId: 'Import',
-  kind: 'Type',
   kinds: 'Types',
   language: 'Language',
   licenseKey: 'License key',
@@ -172,7 +170,6 @@ const FIELD: Record<string, string> = {
   notes: 'Notes',
   orderNumber: 'Order',
   ordersPerMinute: 'Orders a minute',
-  payment: 'Payment',
   percentage: 'Percentage',
   pieces: 'Quantity',
   prefix: 'Token starts with',
@@ -183,7 +180,6 @@ const FIELD: Record<string, string> = {
   readsPerMinute: 'Requests a minute',
   reason: 'Reason',
   recalled: 'Recalled',
-  reference: 'Reference',
   rejected: 'Rejected',
   replacementKey: 'New key',
   result: 'Answer',
@@ -192,10 +188,8 @@ const FIELD: Record<string, string> = {
   role: 'Role',
   scopes: 'Permissions',
   session: 'Session',
-  since: 'Since',
   source: 'Source',
   staffId: 'Team member',
-  status: 'Status',
   statusReason: 'Reason for status',
   subject: 'Account',
   text: 'Text',
@@ -254,8 +248,6 @@ const VALUE: Record<string, string> = {
 
 export const audit = {
   audit: {
-    title: 'Audit log',
-    time: 'Time',
     who: 'Who',
     service: 'Service',
     via: 'Via',
@@ -263,18 +255,14 @@ export const audit = {
     action: 'Action',
     actionOf: ACTION,
     subject: 'Object',
-    subjectType: 'Type',
     subjectTypeOf: SUBJECT,
     claimOf: (order: string) => `Claim about order ${order}`,
     subjectId: 'ID or number',
-    differences: 'Changes',
     noDifferences: 'No changes',
     change: (field: string, before: string | undefined, after: string) =>
       before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
-    field: 'Field',
     fieldOf: FIELD,
     valueOf: VALUE,
-    before: 'Before',
     after: 'After',
     yes: 'Yes',
     no: 'No',
@@ -284,6 +272,5 @@ export const audit = {
     empty: 'No entries yet',
     emptyHint: 'Every change by staff, commands and the service appears here.',
     noMatch: 'No entries match',
-    noMatchHint: 'Remove a filter, or clear all filters.',
   },
 };

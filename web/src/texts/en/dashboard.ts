@@ -4,7 +4,6 @@ const short = new Intl.NumberFormat(language, { notation: 'compact' });
 
 export const dashboard = {
   dashboard: {
-    title: 'Dashboard',
     sales: 'Sales',
     inChart: 'Figure in the chart',
     todayOf: (orders: number, keys: number) => `${plural(orders, 'order', 'orders')}, ${plural(keys, 'key', 'keys')}`,
@@ -27,8 +26,6 @@ export const dashboard = {
     day: 'Day',
 
     bestSellers: 'Best sellers',
-    product: 'Product',
-    sku: 'SKU',
     nothingSold: 'No sales in this period',
 
     firstSteps: 'First steps',
@@ -43,7 +40,6 @@ export const dashboard = {
 
     toDecide: 'To decide',
     nothingToDecide: 'Nothing to decide. All jobs are running on time.',
-    show: 'Show',
     all: (count: number) => `All ${short.format(count)}`,
     kinds: {
       claims: (count: number) => `Claims ${short.format(count)}`,
@@ -64,15 +60,11 @@ export const dashboard = {
 
     newestOrders: 'Newest orders',
     allOrders: 'All orders',
-    time: 'Time',
     sidebar: 'Money and stock',
     owed: 'Owed by customers',
-    overdueInvoices: 'Overdue',
     dueThisWeek: 'Due this week',
     runningOut: 'Running out',
     nothingRunsOut: 'Nothing runs out within 14 days.',
-    toStock: 'Stock',
-    soldOut: 'Sold out',
     lasts: (days: number) => (days < 1 ? 'Today' : plural(days, 'day', 'days')),
     nearCreditLimit: 'Near the credit limit',
     nobodyNear: 'Nobody has used 80 % of the credit limit.',

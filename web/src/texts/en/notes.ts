@@ -12,7 +12,6 @@ export const notes = {
 
   timeline: {
     title: 'Timeline',
-    show: 'Show',
     all: 'All',
     kindOf: {
       orders: 'Orders',

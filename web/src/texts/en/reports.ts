@@ -1,6 +1,5 @@
 export const reports = {
   reports: {
-    title: 'Reports',
     by: {
       product: 'Product',
       customer: 'Customer',

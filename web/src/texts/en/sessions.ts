@@ -1,12 +1,9 @@
 export const sessions = {
   sessions: {
-    title: 'Sessions and alerts',
     hint: 'Browsers in which you are signed in. End any session that is not yours.',
     browser: 'Browser',
     signedIn: 'Signed-in browsers',
-    action: 'Action',
     since: 'Signed in',
-    lastUse: 'Last use',
     ends: 'Ends',
     end: 'End session',
     endLabel: (browser: string) => `End session in ${browser}`,

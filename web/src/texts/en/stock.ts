@@ -3,14 +3,9 @@ import { plural } from '../language';
 
 export const stock = {
   stock: {
-    title: 'Stock',
     csvLabel: 'these pools as CSV',
     pool: 'Pool',
-    product: 'Product',
-    sku: 'SKU',
-    search: 'Name or SKU',
     runsOutWithin: 'Lasts at most, in days',
-    sortedByCreation: 'Oldest first',
     sortedBy: {
       name: 'Name, from A',
       '-name': 'Name, from Z',
@@ -26,7 +21,6 @@ export const stock = {
     productHint: 'Name or SKU, bundles excepted',
     productMissing: 'Select a product',
     poolName: 'Pool name',
-    poolNameMissing: 'Enter a name',
     poolCreated: 'Pool created. Import its keys next.',
     available: 'Available',
     sold: 'Sold',
@@ -36,7 +30,6 @@ export const stock = {
     changedAt: 'changed',
     daysLeft: 'Lasts',
     daysLeftOf: (days: number) => (days < 1 ? 'less than a day' : plural(days, 'day', 'days')),
-    empty: 'Sold out',
     notSelling: 'No sales',
     everImported: (count: string) => `of ${count} ever imported`,
     importCount: (count: number) => plural(count, 'import', 'imports'),
@@ -53,8 +46,6 @@ export const stock = {
     tabs: 'Pool',
 
     keys: 'Keys',
-    key: 'Key',
-    status: 'Status',
     statusOf: {
       AVAILABLE: 'Available',
       SOLD: 'Sold',
@@ -62,9 +53,7 @@ export const stock = {
       CREDITED: 'Credited',
       WITHDRAWN: 'Withdrawn',
     } satisfies Record<LicenseKeyStatus, string>,
-    order: 'Order',
     importedAt: 'Imported',
-    batch: 'Import',
     history: 'History',
     why: 'Why',
     replacedBy: 'Replaced by',
@@ -87,11 +76,9 @@ export const stock = {
       updateKeyImport: () => '{who} changed the details of an import',
       recallKeyImport: (count: number) => `{who} recalled an import and withdrew ${plural(count, 'key', 'keys')}`,
     } as Record<string, (count: number) => string>,
-    byService: 'The service',
     changedPool: '{who} changed the pool',
 
     setMask: 'Edit mask',
-    edit: 'Edit',
     saveMask: 'Save mask',
     maskHint:
       'A mask describes a key, character by character. Only keys that fit it are imported. Keys already in the pool stay.',
@@ -125,7 +112,6 @@ export const stock = {
     withdrawLeft: (left: string, of: string, days: number | undefined) =>
       `${left} of ${of} remain${days === undefined ? '' : `, enough for ${plural(days, 'day', 'days')}`}.`,
     forGood: 'This cannot be undone.',
-    which: 'Keys',
     oldest: 'The oldest',
     named: 'Listed keys',
     count: 'Number of keys',
@@ -203,25 +189,16 @@ export const stock = {
     importMore: 'Import more',
 
     imports: 'Imports',
-    begun: 'Imported',
-    by: 'By',
     source: 'Source',
-    brought: 'Keys',
-    state: 'Status',
     undone: 'Undone',
-    valid: 'Imported',
     noImports: 'No imports yet',
     noImportsHint: 'Each import is listed here, and can be undone.',
     noImport: 'Import not found',
-    undo: 'Undo import',
     undoQuestion: (source: string) => `Undo import of ${source}?`,
     undoEffect: (available: number, sold: number) =>
       `${plural(available, 'unsold key is', 'unsold keys are')} withdrawn, and can be imported again, into any pool. ${plural(sold, 'sold key stays with its order', 'sold keys stay with their orders')}.`,
     ordersOfImport: 'Orders with keys of this import',
     orderDate: 'Placed',
-    customer: 'Customer',
-    total: 'Total',
-    noOrders: 'No orders yet',
     noOrdersHint: 'None of its keys is sold.',
 
     unitCost: 'Unit cost',
@@ -243,7 +220,6 @@ export const stock = {
     moveEffect: (sold: number) =>
       `The import moves with its unsold keys, and customers see the stock of both products change. ${sold > 0 ? `${plural(sold, 'sold key stays with its order', 'sold keys stay with their orders')}. ` : ''}The mask of the other pool does not count.`,
     newPool: 'To pool',
-    newPoolHint: 'Name or SKU',
     poolMissing: 'Select a pool',
     moved: (count: number, pool: string) => `${plural(count, 'key', 'keys')} moved to ${pool}`,
 
@@ -261,7 +237,6 @@ export const stock = {
     recalledOpen: (open: string) => `Recalled, ${open} open`,
     recalledAt: 'Recalled on',
     recalledKeys: 'Recalled keys',
-    recallOpen: 'Open',
     recallClosed: 'Replaced or credited',
     noneRecalled: 'No recalled keys',
     noneRecalledHint: 'None of its keys was in use.',

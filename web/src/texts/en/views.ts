@@ -1,9 +1,6 @@
 export const views = {
   views: {
-    saveTitle: 'Save view',
     effect: 'Saves the current filters, sorting and columns. Only you see your views.',
-    name: 'Name',
-    nameMissing: 'Enter a name',
     saveSubmit: 'Save',
     replaceSubmit: 'Replace',
     willReplace: (name: string) => `Replaces the view “${name}”`,
@@ -14,7 +11,6 @@ export const views = {
     deleteEffect: 'The list does not change.',
     openWith: (list: string) => `Open with ${list}`,
     share: 'Share with everybody',
-    saveChanges: 'Save changes',
     deleteQuestion: (name: string) => `Delete the view “${name}”?`,
   },
 };
