@@ -1,34 +1,19 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  AssignClaim,
-  ClaimAssignments,
-  ClaimDetails,
-  ClaimedKey,
-  Claims,
-  ClaimsCount,
-  CreateClaim,
-  KeysToClaim,
-  PreviewClaimCredit,
-  ResolveClaim,
-} from './generated/claims';
+import * as gql from './generated/claims';
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
-import { request, requestField } from './request';
+import { request } from './request';
 
-export const claimsQuery = defineQuery(Claims, [...keys.claims, 'list'], LIST);
+export const claimsQuery = defineQuery(gql.Claims, [...keys.claims, 'list'], LIST);
 
-export const claimsCountQuery = defineCount(ClaimsCount, [...keys.claims, 'count']);
+export const claimsCountQuery = defineCount(gql.ClaimsCount, [...keys.claims, 'count']);
 
-export const claimQuery = defineQueryById(ClaimDetails, [...keys.claims, 'one']);
+export const claimQuery = defineQueryById(gql.ClaimDetails, [...keys.claims, 'one']);
 
 /** The origin of a claimed key, and how many others there are. */
-export const claimedKeyQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'claimed-key', id],
-    queryFn: ({ signal }) => requestField(ClaimedKey, { id }, signal),
-  });
+export const claimedKeyQuery = defineQuery(gql.ClaimedKey, [...keys.stock, 'claimed-key']);
 
 /** The refund for crediting a claimed key. Not invalidated with the claims: once credited, the service rejects it. */
 export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragment, 'order' | 'licenseKeyId'>) =>
@@ -36,20 +21,20 @@ export const claimCreditQuery = ({ order, licenseKeyId }: Pick<ClaimPartsFragmen
     queryKey: ['claim-credit', licenseKeyId],
     queryFn: async ({ signal }) => {
       const variables = { orderNumber: order.orderNumber, licenseKeyIds: [licenseKeyId] };
-      return (await request(PreviewClaimCredit, variables, signal)).creditKeys.recordedCreditNote ?? null;
+      return (await request(gql.PreviewClaimCredit, variables, signal)).creditKeys.recordedCreditNote ?? null;
     },
     gcTime: 0,
     retry: false,
   });
 
 /** A claim is resolved once: sent again, the service refuses it. */
-export const useResolveClaim = defineMutation(ResolveClaim, ['claims', 'customers', 'invoices', 'orders', 'stock']);
+export const useResolveClaim = defineMutation(gql.ResolveClaim, ['claims', 'customers', 'invoices', 'orders', 'stock']);
 
 /** Assigns each claim separately: if one is rejected, the others are still assigned. */
 export function useAssignClaims() {
   return useMutation({
     mutationFn: async (assignments: readonly AssignClaimMutationVariables[]) => {
-      const done = await Promise.allSettled(assignments.map((variables) => request(AssignClaim, variables)));
+      const done = await Promise.allSettled(assignments.map((variables) => request(gql.AssignClaim, variables)));
       const refused = done.find((one) => one.status === 'rejected');
       if (refused) throw refused.reason;
     },
@@ -58,18 +43,10 @@ export function useAssignClaims() {
 }
 
 /** The assignments of a claim, with assignee and author, newest first. */
-export const assignmentsQuery = (claimId: string) =>
-  queryOptions({
-    queryKey: [...keys.claims, 'assignments', claimId],
-    queryFn: async ({ signal }) => (await request(ClaimAssignments, { claimId }, signal)).auditLog.nodes,
-  });
+export const assignmentsQuery = defineQuery(gql.ClaimAssignments, [...keys.claims, 'assignments']);
 
 /** A key has one open claim, so the service rejects a repeated request. */
-export const useCreateClaim = defineMutation(CreateClaim, ['claims', 'orders', 'dashboard']);
+export const useCreateClaim = defineMutation(gql.CreateClaim, ['claims', 'orders', 'dashboard']);
 
 /** The order with its keys; null if it does not exist. */
-export const keysToClaimQuery = (orderNumber: number) =>
-  queryOptions({
-    queryKey: [...keys.orders, 'keys-to-claim', orderNumber],
-    queryFn: ({ signal }) => requestField(KeysToClaim, { orderNumber }, signal),
-  });
+export const keysToClaimQuery = defineQuery(gql.KeysToClaim, [...keys.orders, 'keys-to-claim']);

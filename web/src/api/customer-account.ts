@@ -1,13 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  CustomerLedger,
-  CustomerLedgerCount,
-  CustomerTokens,
-  IssueApiToken,
-  RecordPayment,
-  RevokeApiToken,
-  WebhooksOfCustomer,
-} from './generated/customer-account';
+import * as gql from './generated/customer-account';
 import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { useInvalidate } from './invalidate';
@@ -15,20 +7,22 @@ import { keys } from './keys';
 import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
 
-export const ledgerQuery = defineQuery(CustomerLedger, [...keys.customers, 'ledger'], LIST);
+export const ledgerQuery = defineQuery(gql.CustomerLedger, [...keys.customers, 'ledger'], LIST);
 
-export const ledgerCountQuery = defineCount(CustomerLedgerCount, [...keys.customers, 'ledger-count']);
+export const ledgerCountQuery = defineCount(gql.CustomerLedgerCount, [...keys.customers, 'ledger-count']);
 
 export const tokensQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'tokens', customerId],
-    queryFn: async ({ signal }) => (await request(CustomerTokens, { customerId }, signal)).customer?.apiTokens ?? [],
+    queryFn: async ({ signal }) =>
+      (await request(gql.CustomerTokens, { customerId }, signal)).customer?.apiTokens ?? [],
   });
 
 export const customerWebhooksQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...keys.customers, 'webhooks', customerId],
-    queryFn: async ({ signal }) => (await request(WebhooksOfCustomer, { customerId }, signal)).customer?.webhooks ?? [],
+    queryFn: async ({ signal }) =>
+      (await request(gql.WebhooksOfCustomer, { customerId }, signal)).customer?.webhooks ?? [],
   });
 
 type Payment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
@@ -36,20 +30,20 @@ type Payment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 /** Previews the effect of a payment. */
 export function useCheckPayment() {
   return useMutation({
-    mutationFn: (payment: Payment) => requestField(RecordPayment, { ...payment, dryRun: true }),
+    mutationFn: (payment: Payment) => requestField(gql.RecordPayment, { ...payment, dryRun: true }),
     retry: repeatsSafely,
   });
 }
 
 export function useRecordPayment() {
   return useMutation({
-    mutationFn: (payment: Payment) => requestField(RecordPayment, { ...payment, dryRun: false }),
+    mutationFn: (payment: Payment) => requestField(gql.RecordPayment, { ...payment, dryRun: false }),
     retry: repeatsSafely,
     onSettled: useInvalidate('customers', 'invoices'),
   });
 }
 
 /** The complete token is returned only once, and never cached. */
-export const useIssueToken = defineMutation(IssueApiToken, ['customers'], { gcTime: 0 });
+export const useIssueToken = defineMutation(gql.IssueApiToken, ['customers'], { gcTime: 0 });
 
-export const useRevokeToken = defineMutation(RevokeApiToken, ['customers']);
+export const useRevokeToken = defineMutation(gql.RevokeApiToken, ['customers']);

@@ -1,9 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { CustomerBilling as BillingQuery, CheckVatId, RecordVatCheck } from './generated/customer-billing';
-import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
-import { request, requestField } from './request';
+import { request } from './request';
 
 async function readBilling(id: string, signal: AbortSignal) {
   const { customer, heldInvoices } = await request(BillingQuery, { id }, signal);
@@ -21,11 +20,6 @@ export const customerBillingQuery = (id: string) =>
 export type CustomerBilling = Awaited<ReturnType<typeof readBilling>> | undefined;
 
 /** Repeating it only adds another check. */
-export function useCheckVatId() {
-  return useMutation({
-    mutationFn: (customerId: string) => requestField(CheckVatId, { customerId }),
-    onSettled: useInvalidate('customers', 'invoices'),
-  });
-}
+export const useCheckVatId = defineMutation(CheckVatId, ['customers', 'invoices']);
 
 export const useRecordVatCheck = defineMutation(RecordVatCheck, ['customers', 'invoices']);

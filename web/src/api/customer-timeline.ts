@@ -2,15 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { Claims } from './generated/claims';
 import { CustomerLedger } from './generated/customer-account';
 import { keys } from './keys';
+import { PAGES } from './queries-and-mutations';
 import { requestField } from './request';
 
 const PAGE_SIZE = 30;
-
-const PAGES = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ pageInfo }: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) =>
-    pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
-};
 
 /** A customer's ledger entries, newest first, with all pages loaded so far. */
 export const ledgerTimelineQuery = (customerId: string) =>

@@ -1,19 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  CreatePackage,
-  CreatePromotion,
-  CustomerPackage,
-  DeletePackage,
-  DraftPrices,
-  DraftProducts,
-  EndPromotion,
-  GivePackage,
-  PackageCustomers,
-  Packages,
-  Promotions,
-  UpdatePackage,
-  UpdatePromotion,
-} from './generated/discounts';
+import * as gql from './generated/discounts';
 import type {
   DiscountPackageInput,
   DraftPricesQueryVariables,
@@ -26,23 +12,17 @@ import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
 
 /** All of them: the service has no pages of them. */
-export const packagesQuery = queryOptions({
-  queryKey: [...keys.discounts, 'packages'],
-  queryFn: ({ signal }) => requestField(Packages, {}, signal),
-});
+export const packagesQuery = defineQuery(gql.Packages, [...keys.discounts, 'packages'])({});
 
-export const promotionsQuery = queryOptions({
-  queryKey: [...keys.discounts, 'promotions'],
-  queryFn: ({ signal }) => requestField(Promotions, {}, signal),
-});
+export const promotionsQuery = defineQuery(gql.Promotions, [...keys.discounts, 'promotions'])({});
 
-export const packageCustomersQuery = defineQuery(PackageCustomers, [...keys.discounts, 'customers'], LIST);
+export const packageCustomersQuery = defineQuery(gql.PackageCustomers, [...keys.discounts, 'customers'], LIST);
 
 /** Which package a customer has now. */
 export const customerPackageQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: [...keys.discounts, 'of', id],
-    queryFn: ({ signal }) => requestField(CustomerPackage, { id: id ?? '' }, signal),
+    queryFn: ({ signal }) => requestField(gql.CustomerPackage, { id: id ?? '' }, signal),
     enabled: id !== undefined,
   });
 
@@ -66,14 +46,14 @@ export const draftPricesQuery = (draft: DiscountDraft | undefined, filter: Draft
       const { productIds: given, search, category } = filter;
       const found = given ?? (await findProducts({ first: SHOWN_PRODUCTS, search, category }, signal));
       const productIds = found.slice(0, SHOWN_PRODUCTS);
-      return (await request(DraftPrices, { ...draft, productIds }, signal)).draftPrices;
+      return (await request(gql.DraftPrices, { ...draft, productIds }, signal)).draftPrices;
     },
     enabled: draft !== undefined,
     placeholderData: keepPreviousData,
   });
 
 async function findProducts(variables: DraftProductsQueryVariables, signal: AbortSignal): Promise<string[]> {
-  const { products } = await request(DraftProducts, variables, signal);
+  const { products } = await request(gql.DraftProducts, variables, signal);
   return products.nodes.map(({ id }) => id);
 }
 
@@ -85,8 +65,8 @@ export function useSavePackage(id: string | undefined) {
   return useMutation({
     mutationFn: async (input: DiscountPackageInput) =>
       id === undefined
-        ? (await request(CreatePackage, { input })).createDiscountPackage.id
-        : (await request(UpdatePackage, { id, input })).updateDiscountPackage.id,
+        ? (await request(gql.CreatePackage, { input })).createDiscountPackage.id
+        : (await request(gql.UpdatePackage, { id, input })).updateDiscountPackage.id,
     onSettled: useInvalidate(...DISCOUNT_QUERY_KEYS),
   });
 }
@@ -94,24 +74,24 @@ export function useSavePackage(id: string | undefined) {
 export function useDeletePackage() {
   const invalidateAll = useInvalidate(...DISCOUNT_QUERY_KEYS);
   return useMutation({
-    mutationFn: (id: string) => request(DeletePackage, { id }),
+    mutationFn: (id: string) => request(gql.DeletePackage, { id }),
     // Not awaited, so that the page of the deleted discount is left before its query fails.
     onSettled: (data, error) => void invalidateAll(data, error),
   });
 }
 
-export const useAssignPackage = defineMutation(GivePackage, DISCOUNT_QUERY_KEYS);
+export const useAssignPackage = defineMutation(gql.GivePackage, DISCOUNT_QUERY_KEYS);
 
 /** @param id of the discount to change; omitted for a new one. */
 export function useSavePromotion(id: string | undefined) {
   return useMutation({
     mutationFn: async (input: PromotionInput) =>
       id === undefined
-        ? (await request(CreatePromotion, { input })).createPromotion.id
-        : (await request(UpdatePromotion, { id, input })).updatePromotion.id,
+        ? (await request(gql.CreatePromotion, { input })).createPromotion.id
+        : (await request(gql.UpdatePromotion, { id, input })).updatePromotion.id,
     onSettled: useInvalidate(...DISCOUNT_QUERY_KEYS),
   });
 }
 
 /** Ended again, it stays as it is. */
-export const useEndPromotion = defineMutation(EndPromotion, DISCOUNT_QUERY_KEYS);
+export const useEndPromotion = defineMutation(gql.EndPromotion, DISCOUNT_QUERY_KEYS);

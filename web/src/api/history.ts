@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { CustomerHistory, LicensePoolHistory, OrderHistory, ProductHistory, WebhookHistory } from './generated/history';
+import * as gql from './generated/history';
 import type { HistoryPageFragment } from './generated/types';
 import { keys } from './keys';
+import { defineCount, defineQuery, LIST, PAGES } from './queries-and-mutations';
 import { request } from './request';
 
 /** The subject of a history. */
@@ -19,17 +20,19 @@ async function readPage(
   const page = { first: PAGE_SIZE, after };
   switch (subject.kind) {
     case 'Order': {
-      const { order } = await request(OrderHistory, { orderNumber: subject.orderNumber, ...page }, signal);
+      const { order } = await request(gql.OrderHistory, { orderNumber: subject.orderNumber, ...page }, signal);
       return order?.history ?? NOTHING;
     }
     case 'Customer':
-      return (await request(CustomerHistory, { id: subject.id, ...page }, signal)).customer?.history ?? NOTHING;
+      return (await request(gql.CustomerHistory, { id: subject.id, ...page }, signal)).customer?.history ?? NOTHING;
     case 'LicensePool':
-      return (await request(LicensePoolHistory, { id: subject.id, ...page }, signal)).licensePool?.history ?? NOTHING;
+      return (
+        (await request(gql.LicensePoolHistory, { id: subject.id, ...page }, signal)).licensePool?.history ?? NOTHING
+      );
     case 'Product':
-      return (await request(ProductHistory, { id: subject.id, ...page }, signal)).product?.history ?? NOTHING;
+      return (await request(gql.ProductHistory, { id: subject.id, ...page }, signal)).product?.history ?? NOTHING;
     case 'Webhook':
-      return (await request(WebhookHistory, { id: subject.id, ...page }, signal)).webhook?.history ?? NOTHING;
+      return (await request(gql.WebhookHistory, { id: subject.id, ...page }, signal)).webhook?.history ?? NOTHING;
   }
 }
 
@@ -38,7 +41,11 @@ export const historyQuery = (subject: HistorySubject) =>
   infiniteQueryOptions({
     queryKey: [...keys.audit, 'history', subject],
     queryFn: ({ pageParam, signal }) => readPage(subject, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
+    ...PAGES,
     staleTime: 0,
   });
+
+/** The complete log. Every change on any page adds an entry, so it is loaded again each time it is shown. */
+export const auditQuery = defineQuery(gql.AuditLog, [...keys.audit, 'list'], { ...LIST, staleTime: 0 });
+
+export const auditCountQuery = defineCount(gql.AuditLogCount, [...keys.audit, 'count'], { staleTime: 0 });

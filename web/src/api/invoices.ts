@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
 import { keys } from './keys';
 import { COUNT, defineCount, defineQuery, LIST } from './queries-and-mutations';
-import { request, requestField } from './request';
+import { request } from './request';
 
 export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], LIST);
 
@@ -17,11 +17,7 @@ export const heldInvoicesQuery = defineQuery(HeldInvoices, [...keys.invoices, 'h
   refetchInterval: REFETCH_MS,
 });
 
-export const invoiceQuery = (number: string) =>
-  queryOptions({
-    queryKey: [...keys.invoices, 'one', number],
-    queryFn: ({ signal }) => requestField(InvoiceDetails, { number }, signal),
-  });
+export const invoiceQuery = defineQuery(InvoiceDetails, [...keys.invoices, 'one']);
 
 /** An order's invoice and corrections, newest first, and those on hold, which are issued automatically. */
 export const invoicesOfOrderQuery = (orderNumber: number) =>

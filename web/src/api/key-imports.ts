@@ -1,18 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  ImportKeys,
-  KeyImportDetails,
-  KeyImportOrders,
-  KeyImports,
-  KeyImportsCount,
-  MoveKeyImport,
-  OpenKeys,
-  RecalledKeys,
-  RecallKeyImport,
-  ResolveRecall,
-  UndoKeyImport,
-  UpdateKeyImport,
-} from './generated/key-imports';
+import * as gql from './generated/key-imports';
 import type {
   ImportKeysMutationVariables,
   KeyImportOrdersQueryVariables,
@@ -20,49 +7,44 @@ import type {
   ResolveRecallMutationVariables,
 } from './generated/types';
 import { keys } from './keys';
-import { defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
-import { request, requestField } from './request';
+import { defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
+import { requestField } from './request';
 
-export const keyImportsQuery = defineQuery(KeyImports, [...keys.stock, 'imports'], LIST);
+export const keyImportsQuery = defineQuery(gql.KeyImports, [...keys.stock, 'imports'], LIST);
 
-export const keyImportsCountQuery = (licensePoolId: string) =>
-  queryOptions({
-    queryKey: [...keys.stock, 'imports-count', licensePoolId],
-    queryFn: async ({ signal }) => (await request(KeyImportsCount, { licensePoolId }, signal)).keyImports.totalCount,
-  });
+export const keyImportsCountQuery = defineCount(gql.KeyImportsCount, [...keys.stock, 'imports-count']);
 
-export const keyImportQuery = defineQueryById(KeyImportDetails, [...keys.stock, 'import']);
+export const keyImportQuery = defineQueryById(gql.KeyImportDetails, [...keys.stock, 'import']);
 
 const NO_ORDERS = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null }, totalCount: 0 };
 
 export const keyImportOrdersQuery = (variables: KeyImportOrdersQueryVariables) =>
   queryOptions({
     queryKey: [...keys.stock, 'import-orders', variables],
-    queryFn: async ({ signal }) => (await requestField(KeyImportOrders, variables, signal))?.orders ?? NO_ORDERS,
+    queryFn: async ({ signal }) => (await requestField(gql.KeyImportOrders, variables, signal))?.orders ?? NO_ORDERS,
     ...LIST,
   });
 
 /** Undone again, an import stays as it is. */
-export const useUndoImport = defineMutation(UndoKeyImport, ['stock']);
+export const useUndoImport = defineMutation(gql.UndoKeyImport, ['stock']);
 
 /** An import that is already in the pool is unchanged. */
-export const useMoveImport = defineMutation(MoveKeyImport, ['stock', 'products']);
+export const useMoveImport = defineMutation(gql.MoveKeyImport, ['stock', 'products']);
 
-export const useUpdateImport = defineMutation(UpdateKeyImport, ['stock', 'orders']);
+export const useUpdateImport = defineMutation(gql.UpdateKeyImport, ['stock', 'orders']);
 
 /** Recalled again, an import stays as it is. */
-export const useRecallImport = defineMutation(RecallKeyImport, ['stock', 'orders', 'search']);
+export const useRecallImport = defineMutation(gql.RecallKeyImport, ['stock', 'orders', 'search']);
 
-export const recalledKeysQuery = defineQuery(RecalledKeys, [...keys.stock, 'recalled'], LIST);
+export const recalledKeysQuery = defineQuery(gql.RecalledKeys, [...keys.stock, 'recalled'], LIST);
 
 /** Recalled keys that are neither replaced nor credited yet. */
-export const findOpenKeys = (variables: OpenKeysQueryVariables) => requestField(OpenKeys, variables);
+export const findOpenKeys = (variables: OpenKeysQueryVariables) => requestField(gql.OpenKeys, variables);
 
 /** A key is resolved only once: repeating it returns it as failed. */
 export const resolveRecalledKeys = (variables: ResolveRecallMutationVariables) =>
-  requestField(ResolveRecall, variables);
+  requestField(gql.ResolveRecall, variables);
 
 /** Sends one chunk of an import, or of its dry run. */
-export async function sendChunk(variables: ImportKeysMutationVariables, signal?: AbortSignal) {
-  return (await request(ImportKeys, variables, signal)).importLicenseKeys;
-}
+export const sendChunk = (variables: ImportKeysMutationVariables, signal?: AbortSignal) =>
+  requestField(gql.ImportKeys, variables, signal);

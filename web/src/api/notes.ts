@@ -1,17 +1,9 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import {
-  AddClaimNote,
-  AddCustomerNote,
-  AddOrderNote,
-  ClaimNotes,
-  CustomerNotes,
-  DeleteNote,
-  OrderNotes,
-} from './generated/notes';
+import * as gql from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineMutation } from './queries-and-mutations';
+import { defineMutation, PAGES } from './queries-and-mutations';
 import { request } from './request';
 
 export type Note = NotePartsFragment;
@@ -23,9 +15,9 @@ const PAGE_SIZE = 20;
 const NOTHING: NotePageFragment = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 async function readNoted(subject: NoteSubject, page: { first: number; after: string | null }, signal: AbortSignal) {
-  if ('customerId' in subject) return (await request(CustomerNotes, { ...subject, ...page }, signal)).customer;
-  if ('claimId' in subject) return (await request(ClaimNotes, { ...subject, ...page }, signal)).claim;
-  return (await request(OrderNotes, { ...subject, ...page }, signal)).order;
+  if ('customerId' in subject) return (await request(gql.CustomerNotes, { ...subject, ...page }, signal)).customer;
+  if ('claimId' in subject) return (await request(gql.ClaimNotes, { ...subject, ...page }, signal)).claim;
+  return (await request(gql.OrderNotes, { ...subject, ...page }, signal)).order;
 }
 
 async function readPage(subject: NoteSubject, after: string | null, signal: AbortSignal): Promise<NotePageFragment> {
@@ -37,19 +29,18 @@ export const notesQuery = (subject: NoteSubject) =>
   infiniteQueryOptions({
     queryKey: [...keys.notes, subject],
     queryFn: ({ pageParam, signal }) => readPage(subject, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
+    ...PAGES,
   });
 
 export function useAddNote(subject: NoteSubject) {
   return useMutation({
     mutationFn: async (text: string): Promise<void> => {
-      if ('customerId' in subject) await request(AddCustomerNote, { ...subject, text });
-      else if ('claimId' in subject) await request(AddClaimNote, { ...subject, text });
-      else await request(AddOrderNote, { ...subject, text });
+      if ('customerId' in subject) await request(gql.AddCustomerNote, { ...subject, text });
+      else if ('claimId' in subject) await request(gql.AddClaimNote, { ...subject, text });
+      else await request(gql.AddOrderNote, { ...subject, text });
     },
     onSettled: useInvalidate('notes'),
   });
 }
 
-export const useDeleteNote = defineMutation(DeleteNote, ['notes']);
+export const useDeleteNote = defineMutation(gql.DeleteNote, ['notes']);

@@ -1,15 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  CreditKeys,
-  OrderClaims,
-  OrderDeliveries,
-  OrderDetails,
-  OrderLedger,
-  PoolOfKey,
-  PreviewCredit,
-  ReplaceLicenseKey,
-  RevealLicenseKeys,
-} from './generated/order';
+import { queryOptions } from '@tanstack/react-query';
+import * as gql from './generated/order';
 import { Orders, OrdersCount, OrdersWaiting } from './generated/orders';
 import { repeatsSafely } from './idempotency';
 import { keys } from './keys';
@@ -31,11 +21,7 @@ export const ordersWaitingQuery = queryOptions({
   staleTime: 30_000,
 });
 
-export const orderQuery = (orderNumber: number) =>
-  queryOptions({
-    queryKey: [...keys.orders, 'one', orderNumber],
-    queryFn: ({ signal }) => requestField(OrderDetails, { orderNumber }, signal),
-  });
+export const orderQuery = defineQuery(gql.OrderDetails, [...keys.orders, 'one']);
 
 interface Connection<Node> {
   nodes: Node[];
@@ -56,21 +42,21 @@ async function allPages<Node>(read: (after?: string) => Promise<Connection<Node>
 export const orderClaimsQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.claims, 'of-order', orderNumber],
-    queryFn: ({ signal }) => allPages((after) => requestField(OrderClaims, { orderNumber, after }, signal)),
+    queryFn: ({ signal }) => allPages((after) => requestField(gql.OrderClaims, { orderNumber, after }, signal)),
   });
 
 /** The entries of an order and of its credit notes. */
 export const orderLedgerQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'ledger', orderNumber],
-    queryFn: ({ signal }) => allPages((after) => requestField(OrderLedger, { orderNumber, after }, signal)),
+    queryFn: ({ signal }) => allPages((after) => requestField(gql.OrderLedger, { orderNumber, after }, signal)),
   });
 
 /** The deliveries about an order to the customer's webhooks. */
 export const orderDeliveriesQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: [...keys.orders, 'deliveries', orderNumber],
-    queryFn: ({ signal }) => allPages((after) => requestField(OrderDeliveries, { orderNumber, after }, signal)),
+    queryFn: ({ signal }) => allPages((after) => requestField(gql.OrderDeliveries, { orderNumber, after }, signal)),
   });
 
 /**
@@ -80,20 +66,15 @@ export const orderDeliveriesQuery = (orderNumber: number) =>
 const ORDER_QUERY_KEYS = ['orders', 'claims', 'customers', 'invoices', 'stock'] as const;
 
 /** Complete keys are returned only to the caller, and never cached. */
-export function useRevealKeys(orderNumber: number) {
-  return useMutation({
-    mutationFn: () => requestField(RevealLicenseKeys, { orderNumber }),
-    gcTime: 0,
-  });
-}
+export const useRevealKeys = defineMutation(gql.RevealLicenseKeys, [], { gcTime: 0 });
 
-export const useReplaceKey = defineMutation(ReplaceLicenseKey, ORDER_QUERY_KEYS, { gcTime: 0 });
+export const useReplaceKey = defineMutation(gql.ReplaceLicenseKey, ORDER_QUERY_KEYS, { gcTime: 0 });
 
 /** The pool of a key, out of which it would be replaced. */
 export const keyPoolQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.stock, 'pool-of-key', id],
-    queryFn: async ({ signal }) => (await request(PoolOfKey, { id }, signal)).licenseKey?.licensePool ?? null,
+    queryFn: async ({ signal }) => (await request(gql.PoolOfKey, { id }, signal)).licenseKey?.licensePool ?? null,
   });
 
 /**
@@ -104,13 +85,13 @@ export const creditPreviewQuery = (orderNumber: number, licenseKeyIds: string[])
   queryOptions({
     queryKey: ['credit-preview', orderNumber, licenseKeyIds],
     queryFn: async ({ signal }) => {
-      const { creditKeys } = await request(PreviewCredit, { orderNumber, licenseKeyIds, reason: '–' }, signal);
+      const { creditKeys } = await request(gql.PreviewCredit, { orderNumber, licenseKeyIds, reason: '–' }, signal);
       return creditKeys.recordedCreditNote?.amount ?? 0;
     },
     gcTime: 0,
   });
 
-export const useCreditKeys = defineMutation(CreditKeys, ORDER_QUERY_KEYS, {
+export const useCreditKeys = defineMutation(gql.CreditKeys, ORDER_QUERY_KEYS, {
   retry: repeatsSafely,
   gcTime: 0,
 });

@@ -16,6 +16,13 @@ export const LIST: QuerySettings = { placeholderData: keepPreviousData };
 /** For counts, which are separate queries so that no list waits for them. */
 export const COUNT: QuerySettings = { staleTime: 30_000 };
 
+/** For what is loaded page by page. */
+export const PAGES = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ pageInfo }: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) =>
+    pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
+};
+
 /*
  * Each of these functions is for an operation with a single field, and creates what returns that field. A key is that of
  * the cache, without the variables.

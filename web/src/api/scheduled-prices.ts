@@ -1,15 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  CancelPrices,
-  ScheduledPriceDetails,
-  ScheduledPrices,
-  ScheduledPricesCount,
-  SchedulePrices,
-} from './generated/scheduled-prices';
+import * as gql from './generated/scheduled-prices';
 import type { SchedulePricesMutationVariables } from './generated/types';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
-import { defineCount, defineQuery, LIST } from './queries-and-mutations';
+import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { byId, request, requestField } from './request';
 import { serviceNow } from './service-time';
 
@@ -20,15 +14,15 @@ const KEY = [...keys.products, 'scheduled'];
 const LOOK_EVERY_MS = 1_000;
 const SOON_MS = 60_000;
 
-export const scheduledPricesQuery = defineQuery(ScheduledPrices, [...KEY, 'list'], LIST);
+export const scheduledPricesQuery = defineQuery(gql.ScheduledPrices, [...KEY, 'list'], LIST);
 
-export const scheduledPricesCountQuery = defineCount(ScheduledPricesCount, [...KEY, 'count']);
+export const scheduledPricesCountQuery = defineCount(gql.ScheduledPricesCount, [...KEY, 'count']);
 
 /** A change that is due soon is polled until it is made. */
 export const scheduledPriceQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) => byId(id, () => requestField(ScheduledPriceDetails, { id }, signal)),
+    queryFn: ({ signal }) => byId(id, () => requestField(gql.ScheduledPriceDetails, { id }, signal)),
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'WAITING' && Date.parse(data.from) - serviceNow() < SOON_MS && LOOK_EVERY_MS,
   });
@@ -46,15 +40,10 @@ export function useSchedulePrices() {
   return useMutation({
     mutationFn: async ({ from, ...prices }: PricesToSchedule) => {
       const variables = { ...prices, from: from ?? new Date(serviceNow() + AT_ONCE_MS).toISOString() };
-      return (await request(SchedulePrices, variables)).schedulePriceChanges;
+      return (await request(gql.SchedulePrices, variables)).schedulePriceChanges;
     },
     onSettled: useInvalidate('products'),
   });
 }
 
-export function useCancelPrices() {
-  return useMutation({
-    mutationFn: (id: string) => requestField(CancelPrices, { id }),
-    onSettled: useInvalidate('products'),
-  });
-}
+export const useCancelPrices = defineMutation(gql.CancelPrices, ['products']);

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { EndSession, MyAlerts, MySessions, SessionsOfMembers, SetMyAlerts } from './generated/session';
 import { keys } from './keys';
-import { defineMutation } from './queries-and-mutations';
-import { request, requestField } from './request';
+import { defineMutation, defineQuery } from './queries-and-mutations';
+import { request } from './request';
 
 /** The caller's sessions. */
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }) => requestField(MySessions, {}, signal),
-});
+export const sessionsQuery = defineQuery(MySessions, keys.sessions)({});
 
 /** The browsers in which a member is signed in, for an ADMIN. */
 export const memberSessionsQuery = (id: string) =>

@@ -1,11 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  CreateStaffMember,
-  RevokeStaffMember,
-  RotateStaffToken,
-  StaffMembers,
-  UpdateStaffMember,
-} from './generated/staff';
+import * as gql from './generated/staff';
 import { useInvalidate } from './invalidate';
 import { keys } from './keys';
 import { defineMutation } from './queries-and-mutations';
@@ -16,7 +10,7 @@ import { signIn } from './session';
 export const staffQuery = queryOptions({
   queryKey: keys.staff,
   queryFn: async ({ signal }) => {
-    const { me, staffMembers } = await request(StaffMembers, {}, signal);
+    const { me, staffMembers } = await request(gql.StaffMembers, {}, signal);
     return { ownId: me.id, members: staffMembers };
   },
 });
@@ -25,9 +19,9 @@ export const staffQuery = queryOptions({
 const STAFF_QUERY_KEYS = ['staff', 'shell'] as const;
 
 /** The returned token is passed only to the caller, and never cached. */
-export const useCreateMember = defineMutation(CreateStaffMember, STAFF_QUERY_KEYS, { gcTime: 0 });
+export const useCreateMember = defineMutation(gql.CreateStaffMember, STAFF_QUERY_KEYS, { gcTime: 0 });
 
-export const useUpdateMember = defineMutation(UpdateStaffMember, STAFF_QUERY_KEYS);
+export const useUpdateMember = defineMutation(gql.UpdateStaffMember, STAFF_QUERY_KEYS);
 
 /**
  * As `useCreateMember`. A new token ends the sessions of its member. Members who rotate their own token get a new
@@ -36,7 +30,7 @@ export const useUpdateMember = defineMutation(UpdateStaffMember, STAFF_QUERY_KEY
 export function useRotateToken() {
   return useMutation({
     mutationFn: async ({ id, isOwn }: { id: string; isOwn: boolean }) => {
-      const issued = (await request(RotateStaffToken, { id })).rotateStaffToken;
+      const issued = (await request(gql.RotateStaffToken, { id })).rotateStaffToken;
       if (isOwn) await signIn(issued.token).catch(() => undefined);
       return issued;
     },
@@ -45,4 +39,4 @@ export function useRotateToken() {
   });
 }
 
-export const useRevokeMember = defineMutation(RevokeStaffMember, STAFF_QUERY_KEYS);
+export const useRevokeMember = defineMutation(gql.RevokeStaffMember, STAFF_QUERY_KEYS);

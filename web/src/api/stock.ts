@@ -1,44 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { RevealLicenseKeys } from './generated/order';
-import {
-  CreatePool,
-  KeyOfText,
-  PoolDetails,
-  PoolKeys,
-  PoolKeysCount,
-  Pools,
-  PoolsCount,
-  SetPoolAlert,
-  SetPoolMask,
-  WithdrawKeys,
-} from './generated/stock';
+import * as gql from './generated/stock';
 import type { KeyRowFragment } from './generated/types';
 import { keys } from './keys';
 import { COUNT, defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 
-export const poolsQuery = defineQuery(Pools, [...keys.stock, 'pools'], LIST);
+export const poolsQuery = defineQuery(gql.Pools, [...keys.stock, 'pools'], LIST);
 
-export const poolsCountQuery = defineCount(PoolsCount, [...keys.stock, 'pools-count'], COUNT);
+export const poolsCountQuery = defineCount(gql.PoolsCount, [...keys.stock, 'pools-count'], COUNT);
 
-export const poolQuery = defineQueryById(PoolDetails, [...keys.stock, 'pool']);
+export const poolQuery = defineQueryById(gql.PoolDetails, [...keys.stock, 'pool']);
 
-export const poolKeysQuery = defineQuery(PoolKeys, [...keys.stock, 'keys'], LIST);
+export const poolKeysQuery = defineQuery(gql.PoolKeys, [...keys.stock, 'keys'], LIST);
 
-export const poolKeysCountQuery = defineCount(PoolKeysCount, [...keys.stock, 'keys-count'], COUNT);
+export const poolKeysCountQuery = defineCount(gql.PoolKeysCount, [...keys.stock, 'keys-count'], COUNT);
 
-export const useCreatePool = defineMutation(CreatePool, ['stock']);
+export const useCreatePool = defineMutation(gql.CreatePool, ['stock']);
 
-export const useSetMask = defineMutation(SetPoolMask, ['stock']);
+export const useSetMask = defineMutation(gql.SetPoolMask, ['stock']);
 
-export const useSetPoolAlert = defineMutation(SetPoolAlert, ['stock']);
+export const useSetPoolAlert = defineMutation(gql.SetPoolAlert, ['stock']);
 
 /** It has no idempotency key, so repeating it would withdraw a count twice: it is never repeated automatically. */
-export const useWithdrawKeys = defineMutation(WithdrawKeys, ['stock'], { gcTime: 0 });
+export const useWithdrawKeys = defineMutation(gql.WithdrawKeys, ['stock'], { gcTime: 0 });
 
 /** Finds a key by its complete text; null if the shop has no such key. */
 export async function findKey(licenseKey: string) {
-  const { me, licenseKey: found } = await request(KeyOfText, { licenseKey });
+  const { me, licenseKey: found } = await request(gql.KeyOfText, { licenseKey });
   return found ? { ...found, isMine: found.keyImport?.staffMember?.id === me.id } : null;
 }
 

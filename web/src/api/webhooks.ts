@@ -1,15 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
 import type { DeliveryStatus, WebhookDeliveriesQueryVariables, WebhookPartsFragment } from './generated/types';
-import {
-  ReplayWebhook,
-  SendTestEvent,
-  SetWebhookActive,
-  WebhookDetails,
-  Webhooks,
-  WebhooksCount,
-} from './generated/webhooks';
-import { useInvalidate } from './invalidate';
+import * as gql from './generated/webhooks';
 import { keys } from './keys';
 import { COUNT, defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { byId, request, requestField } from './request';
@@ -21,12 +13,12 @@ const RESTING_MS = 15_000;
 const paceOf = (statuses: readonly DeliveryStatus[] = []): number =>
   statuses.includes('PENDING') ? MOVING_MS : RESTING_MS;
 
-export const webhooksQuery = defineQuery(Webhooks, [...keys.webhooks, 'list'], {
+export const webhooksQuery = defineQuery(gql.Webhooks, [...keys.webhooks, 'list'], {
   ...LIST,
   refetchInterval: RESTING_MS,
 });
 
-export const webhooksCountQuery = defineCount(WebhooksCount, [...keys.webhooks, 'count']);
+export const webhooksCountQuery = defineCount(gql.WebhooksCount, [...keys.webhooks, 'count']);
 
 /** A webhook with the time since which it is off, or was when it was last off. */
 export type DetailedWebhook = WebhookPartsFragment & { offSince: string | null };
@@ -42,7 +34,7 @@ export const webhookQuery = (id: string) =>
     queryKey: [...keys.webhooks, 'one', id],
     queryFn: ({ signal }) =>
       byId(id, async (): Promise<DetailedWebhook | null> => {
-        const { webhook, auditLog } = await request(WebhookDetails, { id, subjectId: id }, signal);
+        const { webhook, auditLog } = await request(gql.WebhookDetails, { id, subjectId: id }, signal);
         return webhook ? { ...webhook, offSince: webhook.disabledAt ?? lastOff(auditLog.nodes) } : null;
       }),
     refetchInterval: RESTING_MS,
@@ -68,17 +60,12 @@ export const deliveryQuery = (id: string) =>
 /** Deliveries are also shown in orders and in the system's queue. */
 const WEBHOOK_QUERY_KEYS = ['webhooks', 'orders', 'system'] as const;
 
-export const useSetWebhookActive = defineMutation(SetWebhookActive, WEBHOOK_QUERY_KEYS);
+export const useSetWebhookActive = defineMutation(gql.SetWebhookActive, WEBHOOK_QUERY_KEYS);
 
-export const useSendTestEvent = defineMutation(SendTestEvent, WEBHOOK_QUERY_KEYS);
+export const useSendTestEvent = defineMutation(gql.SendTestEvent, WEBHOOK_QUERY_KEYS);
 
 /** Returns the number of queued events. */
-export const useReplayWebhook = defineMutation(ReplayWebhook, WEBHOOK_QUERY_KEYS);
+export const useReplayWebhook = defineMutation(gql.ReplayWebhook, WEBHOOK_QUERY_KEYS);
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
-export function useRedeliver() {
-  return useMutation({
-    mutationFn: (deliveryId: string) => requestField(Redeliver, { deliveryId }),
-    onSettled: useInvalidate(...WEBHOOK_QUERY_KEYS),
-  });
-}
+export const useRedeliver = defineMutation(Redeliver, WEBHOOK_QUERY_KEYS);

@@ -42,7 +42,10 @@ function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
   const [typed, setTyped] = useState('');
   const [keyId, setKeyId] = useState('');
   const number = known ?? numberOf(typed);
-  const { data: order } = useQuery({ ...keysToClaimQuery(number ?? 0), enabled: number !== undefined });
+  const { data: order } = useQuery({
+    ...keysToClaimQuery({ orderNumber: number ?? 0 }),
+    enabled: number !== undefined,
+  });
   const choices = choicesOf(order);
   const missing = isChecked && number === undefined ? texts.orderMissing : undefined;
   const choose = (id: string): void => {

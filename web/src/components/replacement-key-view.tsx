@@ -17,7 +17,7 @@ interface ReplacementKeyViewProps {
 /** A replacement key: masked, until a permitted user reveals it. */
 export function ReplacementKeyView({ orderNumber, replacedId, masked }: ReplacementKeyViewProps) {
   const { may } = useSession();
-  const reveal = useRevealKeys(orderNumber);
+  const reveal = useRevealKeys();
   const whole = reveal.data?.find(({ id }) => id === replacedId)?.replacedBy;
   return (
     <Group gap="xs">
@@ -37,7 +37,7 @@ export function ReplacementKeyView({ orderNumber, replacedId, masked }: Replacem
           variant="subtle"
           leftSection={<Icon name="eye" size="small" />}
           title={t.revealNote}
-          onClick={() => reveal.mutate()}
+          onClick={() => reveal.mutate({ orderNumber })}
           loading={reveal.isPending}
         >
           {t.revealKey}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { auditCountQuery, auditQuery } from '../../api/audit';
 import type { AuditRowFragment } from '../../api/generated/types';
+import { auditCountQuery, auditQuery } from '../../api/history';
 import { staffQuery } from '../../api/staff';
 import { ListPage } from '../../components/list-page';
 import { useDeferredQuery } from '../../lib/deferred-query';

@@ -24,7 +24,7 @@ const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 /** The claimed key: masked, until a permitted user reveals it. */
 function ClaimedKey({ claim: { order, licenseKeyId, licenseKey } }: { claim: ClaimPartsFragment }) {
   const { may } = useSession();
-  const reveal = useRevealKeys(order.orderNumber);
+  const reveal = useRevealKeys();
   const whole = reveal.data?.find(({ id }) => id === licenseKeyId)?.licenseKey;
   return (
     <>
@@ -36,7 +36,7 @@ function ClaimedKey({ claim: { order, licenseKeyId, licenseKey } }: { claim: Cla
           leftSection={<Icon name="eye" size="small" />}
           loading={reveal.isPending}
           title={t.revealNote}
-          onClick={() => reveal.mutate()}
+          onClick={() => reveal.mutate({ orderNumber: order.orderNumber })}
         >
           {t.claim.reveal}
         </Button>
@@ -72,7 +72,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 /** The key's origin, and whether the stock has a replacement. */
 function KeyDetails({ licenseKeyId, isOpen }: { licenseKeyId: string; isOpen: boolean }) {
-  const { data: key } = useQuery(claimedKeyQuery(licenseKeyId));
+  const { data: key } = useQuery(claimedKeyQuery({ id: licenseKeyId }));
   if (!key) return null;
   const { keyImport, licensePool, importedAt } = key;
   return (

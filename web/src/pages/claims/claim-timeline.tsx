@@ -56,10 +56,10 @@ function assignmentEntry(
 
 /** The history of a claim, and its staff notes. */
 export function ClaimTimeline({ claim }: { claim: ClaimPartsFragment }) {
-  const assignments = useQuery(assignmentsQuery(claim.id));
+  const assignments = useQuery(assignmentsQuery({ claimId: claim.id }));
   const { data: staff } = useQuery(staffQuery);
   const names = new Map(staff?.members.map(({ id, name }) => [id, name]));
-  const assigned = assignments.data?.map((one) => assignmentEntry(one, names)) ?? [];
+  const assigned = assignments.data?.nodes.map((one) => assignmentEntry(one, names)) ?? [];
   return (
     <Timeline
       notesOn={{ claimId: claim.id }}

@@ -49,9 +49,10 @@ function Actions({ customerId }: { customerId: string }) {
   const checking = useCheckVatId();
   const { form } = toFormErrors(checking.error, []);
   const check = (): void =>
-    checking.mutate(customerId, {
-      onSuccess: ({ vatChecks: [newest] }) => newest && void notifyDone(t.billing.checked[newest.result]),
-    });
+    checking.mutate(
+      { customerId },
+      { onSuccess: ({ vatChecks: [newest] }) => newest && void notifyDone(t.billing.checked[newest.result]) },
+    );
   return (
     <>
       <div className={classes.buttons}>

@@ -212,7 +212,7 @@ function LoadedInvoice({ invoice }: { invoice: Invoice }) {
 
 /** An invoice or a correction: its data, and the file next to it. */
 export function InvoicePage({ number }: { number: string }) {
-  const { data: invoice, error, refetch } = useQuery(invoiceQuery(number));
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery({ number }));
   if (invoice) return <LoadedInvoice key={number} invoice={invoice} />;
   return (
     <>
@@ -225,4 +225,4 @@ export function InvoicePage({ number }: { number: string }) {
 }
 
 export const prefetch = ({ context: { queryClient }, params: { number } }: PrefetchInput<{ number: string }>): void =>
-  void queryClient.prefetchQuery(invoiceQuery(number));
+  void queryClient.prefetchQuery(invoiceQuery({ number }));

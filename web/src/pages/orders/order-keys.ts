@@ -26,13 +26,11 @@ const copyText = (text: string | undefined): Promise<void> => navigator.clipboar
 /** Complete keys are stored only while the page is open. */
 export function useWholeKeys(orderNumber: number): WholeKeys {
   const { may } = useSession();
-  const reveal = useRevealKeys(orderNumber);
+  const reveal = useRevealKeys();
   const [whole, setWhole] = useState<ReadonlyMap<string, string> | null>(null);
   const [copied, setCopied] = useState<string>();
   const read: WholeKeys['read'] = (then) =>
-    reveal.mutate(undefined, {
-      onSuccess: (keys) => then(new Map(keys.map((key) => [key.id, key.licenseKey]))),
-    });
+    reveal.mutate({ orderNumber }, { onSuccess: (keys) => then(new Map(keys.map((key) => [key.id, key.licenseKey]))) });
   const copyOf = (keys: ReadonlyMap<string, string>, id: string): void => {
     // If the browser refuses, the key can be read.
     copyText(keys.get(id)).then(

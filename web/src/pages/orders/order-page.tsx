@@ -139,7 +139,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
 }
 
 export function OrderPage({ orderNumber }: { orderNumber: number }) {
-  const { data: order, error, refetch } = useQuery(orderQuery(orderNumber));
+  const { data: order, error, refetch } = useQuery(orderQuery({ orderNumber }));
   if (order) return <LoadedOrder key={orderNumber} order={order} />;
   return (
     <>
@@ -154,4 +154,4 @@ export function OrderPage({ orderNumber }: { orderNumber: number }) {
 export const prefetch = ({
   context: { queryClient },
   params: { orderNumber },
-}: PrefetchInput<{ orderNumber: number }>): void => void queryClient.prefetchQuery(orderQuery(orderNumber));
+}: PrefetchInput<{ orderNumber: number }>): void => void queryClient.prefetchQuery(orderQuery({ orderNumber }));

@@ -15,7 +15,7 @@ export function OrderRedeliverButton({ deliveryId }: { deliveryId: string }) {
         size="compact-xs"
         variant="default"
         loading={sending.isPending}
-        onClick={() => sending.mutate(deliveryId)}
+        onClick={() => sending.mutate({ deliveryId })}
       >
         {t.order.redeliver}
       </Button>

@@ -14,7 +14,7 @@ interface BundlePoolsProps {
 
 /** The pools of a bundle, with one key of each per piece. */
 export function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
-  const found = useQueries({ queries: ids.map(poolNameQuery) });
+  const found = useQueries({ queries: ids.map((id) => poolNameQuery({ id })) });
   const nameOf = (index: number): string => {
     const pool = found[index]?.data;
     return pool ? `${pool.name} (${pool.product.sku})` : (ids[index] ?? '');

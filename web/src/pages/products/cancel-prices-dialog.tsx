@@ -23,7 +23,7 @@ export function CancelPricesDialog({ scheduled: { id, changes }, onClose }: Canc
       error={toFormErrors(cancelling.error, []).form}
       onSubmit={() =>
         // The page removes this dialog once it has loaded that no change is scheduled.
-        void cancelling.mutateAsync(id).then(
+        void cancelling.mutateAsync({ id }).then(
           () => {
             onClose();
             void notifyDone(t.prices.changeCancelled);

@@ -40,7 +40,7 @@ function StockState({ stock, days }: { stock: number; days: number | undefined }
 
 /** The stock, how long it lasts, and its pools. */
 function StockCards({ product }: ProductProps) {
-  const found = useQueries({ queries: product.licensePools.map(poolNameQuery) });
+  const found = useQueries({ queries: product.licensePools.map((id) => poolNameQuery({ id })) });
   const pools = found.flatMap(({ data }) => data ?? []);
   const days = daysOf(product, pools);
   const perDay = pools.reduce((sum, { keysPerDay }) => sum + keysPerDay, 0);

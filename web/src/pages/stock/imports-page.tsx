@@ -17,7 +17,7 @@ export function ImportsPage({ poolId, search }: { poolId: string; search: ListSe
   const query = useDeferredQuery(
     keyImportsQuery({ licensePoolId: poolId, first: PAGE_SIZE, after: search.after ?? null }),
   );
-  const { data: total } = useQuery(keyImportsCountQuery(poolId));
+  const { data: total } = useQuery(keyImportsCountQuery({ licensePoolId: poolId }));
   return (
     <TabList
       list="imports"

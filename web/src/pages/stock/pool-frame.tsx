@@ -24,7 +24,7 @@ const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-di
 function PoolTabs({ pool: { id, available, allocated, withdrawn } }: { pool: Pool }) {
   const { may } = useSession();
   const list = useLocation({ select: ({ state }) => state.list });
-  const { data: imports } = useQuery(keyImportsCountQuery(id));
+  const { data: imports } = useQuery(keyImportsCountQuery({ licensePoolId: id }));
   const link = { params: { poolId: id }, state: { list }, activeOptions: { includeSearch: false } } as const;
   return (
     <PageTabs label={t.stock.tabs}>

@@ -28,7 +28,7 @@ const costOf = ({ averageCost, product }: Pool): Stat => ({
 export function PoolStats({ pool }: { pool: Pool }) {
   const { id, available, allocated, withdrawn, keysPerDay, stockChangedAt } = pool;
   const { role } = useSession();
-  const { data: imports } = useQuery(keyImportsCountQuery(id));
+  const { data: imports } = useQuery(keyImportsCountQuery({ licensePoolId: id }));
   return (
     <Stats
       label={t.stock.available}

@@ -29,6 +29,8 @@ function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
 export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
   const { time } = useSession();
   const sending = useRedeliver();
+  const redeliver = (): void =>
+    sending.mutate({ deliveryId: delivery.id }, { onSuccess: () => void notifyDone(t.deliveries.redelivered) });
   const label = t.deliveries.redeliverOf(t.webhooks.eventOf[delivery.event], time(delivery.createdAt));
   return (
     <>
@@ -36,7 +38,7 @@ export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFr
         {...(isSmall && { size: 'compact-xs', variant: 'subtle' })}
         loading={sending.isPending}
         aria-label={isSmall ? label : undefined}
-        onClick={() => sending.mutate(delivery.id, { onSuccess: () => void notifyDone(t.deliveries.redelivered) })}
+        onClick={redeliver}
       >
         {t.deliveries.redeliver}
       </Button>
