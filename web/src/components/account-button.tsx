@@ -12,7 +12,7 @@ export function AccountButton(props: AccountButtonProps) {
   return (
     <button type="button" {...props} className={classes.account} title={t.shell.account(name, role)}>
       <Avatar name={name} />
-      <span className={classes.who}>
+      <span className={`ellipsis ${classes.who}`}>
         <strong>{name}</strong> {t.role[role]}
       </span>
     </button>

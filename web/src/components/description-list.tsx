@@ -20,7 +20,12 @@ function BaseList({ items, className, isCut }: BaseListProps) {
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd title={isCut && typeof value === 'string' ? value : undefined}>{value}</dd>
+            <dd
+              className={isCut ? 'ellipsis' : undefined}
+              title={isCut && typeof value === 'string' ? value : undefined}
+            >
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -120,7 +120,7 @@ interface DetailColumnsProps {
 /** The main content with the timeline below; next to them, the rail with related data. */
 export function DetailColumns({ title, sidebar, timeline, children }: DetailColumnsProps) {
   return (
-    <div className={classes.columns} data-sidebar={sidebar ? true : undefined}>
+    <div className={`columns ${classes.areas}`} data-sidebar={sidebar ? true : undefined}>
       <div className={classes.main}>{children}</div>
       {sidebar && (
         <aside className={classes.sidebar} aria-label={t.detail.about(title)}>

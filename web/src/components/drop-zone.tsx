@@ -47,7 +47,7 @@ export function DropZone({ text = t.detail.orDrop, hint, accept = '', disabled =
         </FileButton>{' '}
         {text}
       </p>
-      <p className={classes.hint}>{hint}</p>
+      <p className="dim">{hint}</p>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ErrorView({ error, reset }: ErrorViewProps) {
       <div className={classes.error}>
         <p>
           {what()}
-          {known && error.requestId && <span> {t.errors.request(error.requestId)}</span>}
+          {known && error.requestId && <span className="second"> {t.errors.request(error.requestId)}</span>}
         </p>
         {retry && (
           <Button size="xs" variant="default" onClick={retry} loading={isTrying}>

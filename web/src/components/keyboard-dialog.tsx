@@ -33,7 +33,7 @@ export function KeyboardDialog() {
     <Dialog title={t.shell.keyboard} onClose={() => keyboardAsked.note(false)} size="lg">
       <div className={classes.columns}>
         {COLUMNS.map((column) => (
-          <dl key={column[0][0]} className={classes.column}>
+          <dl key={column[0][0]}>
             {column.map(([what, ...pressed]) => (
               <div key={what} className={classes.line}>
                 <dt>{what}</dt>

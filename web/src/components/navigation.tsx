@@ -112,7 +112,7 @@ export function Navigation({ isOpen, onSearch, onLeave }: NavigationProps) {
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span>{t.search.button}</span>
+        <span className="ellipsis">{t.search.button}</span>
         <kbd>/</kbd>
       </button>
       <div className={classes.groups}>

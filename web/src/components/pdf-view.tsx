@@ -19,7 +19,7 @@ export function PdfView({ href, title }: PdfViewProps) {
       aria-label={title}
       data-none={navigator.pdfViewerEnabled ? undefined : true}
     >
-      <p className={classes.none}>{t.noPdfViewer}</p>
+      <p className={`dim ${classes.none}`}>{t.noPdfViewer}</p>
     </object>
   );
 }

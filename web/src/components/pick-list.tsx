@@ -48,7 +48,7 @@ function PickList({ label, options, typed, onType, onPick, hint }: PickListProps
         {options.map(({ value, label: name, icon }) => (
           <Combobox.Option key={value} value={value} className={classes.option}>
             {icon && <Icon name={icon} />}
-            <span>{name}</span>
+            <span className="ellipsis">{name}</span>
           </Combobox.Option>
         ))}
         {options.length === 0 && hint && <Combobox.Empty>{hint}</Combobox.Empty>}

@@ -34,7 +34,7 @@ function partsOf(label: string, marked: readonly number[]): string[] {
 
 function Label({ label, marked }: Pick<PaletteOption, 'label' | 'marked'>) {
   return (
-    <span className={classes.label}>
+    <span className={`ellipsis ${classes.label}`}>
       {partsOf(label, marked).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
     </span>
   );
@@ -62,7 +62,7 @@ function Option({ id, option, isSelected, onPoint, onOpen }: OptionProps) {
     <>
       <Icon name={icon} />
       <Label label={label} marked={marked} />
-      <span className={classes.hint}>{hint}</span>
+      <span className={`ellipsis dim ${classes.hint}`}>{hint}</span>
     </>
   );
   if (target) {

@@ -55,7 +55,7 @@ function Bar({ isOpen, onMenu, onSearch }: BarProps) {
       >
         <Icon name={isOpen ? 'x' : 'menu-2'} size="large" />
       </button>
-      <p>{title}</p>
+      <p className="cut">{title}</p>
       <button type="button" aria-label={t.search.button} onClick={onSearch}>
         <Icon name="search" size="large" />
       </button>

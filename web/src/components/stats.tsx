@@ -21,8 +21,8 @@ export function Stats({ label, stats }: { label: string; stats: readonly Stat[] 
         <dl className={classes.stats}>
           {stats.map(({ label: name, value, more, tone }) => (
             <div key={name} className={classes.stat}>
-              <dt className={classes.label}>{name}</dt>
-              <dd className={classes.value} data-tone={tone}>
+              <dt className={`ellipsis ${classes.label}`}>{name}</dt>
+              <dd className={`ellipsis ${classes.value}`} data-tone={tone}>
                 {value ?? '\u00a0'}
               </dd>
               <dd className={classes.more}>{more ?? '\u00a0'}</dd>
@@ -51,8 +51,8 @@ interface FigureProps {
 export function Figure({ label, value, title, more, moreTitle, isShown, onShow }: FigureProps) {
   const parts = (
     <>
-      <span className={classes.label}>{label}</span>
-      <span className={classes.value} title={title}>
+      <span className={`ellipsis ${classes.label}`}>{label}</span>
+      <span className={`ellipsis ${classes.value}`} title={title}>
         {value}
       </span>
       {more !== undefined && (

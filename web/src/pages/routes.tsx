@@ -16,9 +16,8 @@ import {
 import type { FunctionComponent } from 'react';
 import { isSignedOut } from '../api/errors';
 import { shellQuery } from '../api/shell';
-import { ConnectionNotice } from '../components/connection-notice';
+import { ConnectionNotice, TestShopBanner } from '../components/banners';
 import { NotFound } from '../components/not-found';
-import { TestShopBanner } from '../components/test-shop-banner';
 import { oneOf, parseListSearch, textOf, withoutEmpty } from '../lib/list-search';
 import { SIGN_IN_FAILURES, type SignInSearch } from '../lib/openid-connect';
 import { parsePeriodSearch } from '../lib/period';

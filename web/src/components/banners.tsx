@@ -2,7 +2,24 @@ import { connectionLost } from '../api/flags';
 import { Icon } from '../icons/icon';
 import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
-import classes from './banner.module.css';
+import classes from './banners.module.css';
+
+/** The service includes it in the page, so that no request is needed. */
+const isTestShop = document.querySelector('meta[name="test-shop"][content="on"]') !== null;
+
+/** The banner of the test shop. */
+export function TestShopBanner() {
+  if (!isTestShop) return null;
+  return (
+    <aside className={classes.banner} aria-label={t.testShop.name}>
+      <Icon name="flask" />
+      <span className="ellipsis">
+        {t.testShop.notice}
+        <span className={classes.more}>{t.testShop.more}</span>
+      </span>
+    </aside>
+  );
+}
 
 /** A notice above the page while the connection is lost. */
 export function ConnectionNotice() {
@@ -12,7 +29,7 @@ export function ConnectionNotice() {
       {isLost && (
         <>
           <Icon name="alert-triangle" />
-          <span>
+          <span className="ellipsis">
             {t.errors.connectionLost}
             <span className={classes.more}>{t.errors.connectionLostMore}</span>
           </span>
