@@ -26,21 +26,15 @@ import type { PrefetchInput } from '../lib/prefetch';
 import { requirePermission } from '../lib/require-permission';
 import { parseAuditSearch } from './audit/audit-search';
 import { parseClaimsSearch } from './claims/claims-search';
-import { parseCustomersSearch } from './customers/customers-search';
-import { parseLedgerSearch } from './customers/ledger-search';
-import { parsePriceSearch } from './customers/price-search';
+import { parseCustomersSearch, parseLedgerSearch, parsePriceSearch } from './customers/customers-search';
 import { parseDiscountsSearch } from './discounts/discounts-search';
 import { parseInvoiceFilters, parseInvoicesSearch } from './invoices/invoices-search';
 import { parseOrdersSearch } from './orders/orders-search';
-import { parseProductsSearch } from './products/products-search';
-import { parseScheduledSearch } from './products/scheduled-search';
+import { parseProductsSearch, parseScheduledSearch } from './products/products-search';
 import { parseReportsSearch } from './reports/reports-search';
 import { parseStaffSearch } from './staff/staff-search';
-import { parseKeysSearch } from './stock/keys-search';
-import { parsePoolsSearch } from './stock/pools-search';
-import { parseImportSearch } from './stock/recall-search';
-import { parseDeliveriesSearch } from './webhooks/deliveries-search';
-import { parseWebhooksSearch } from './webhooks/webhooks-search';
+import { parseImportSearch, parseKeysSearch, parsePoolsSearch } from './stock/stock-search';
+import { parseDeliveriesSearch, parseWebhooksSearch } from './webhooks/webhooks-search';
 
 /** The search parameters of a URL, before they are checked. */
 type RawSearch = Record<string, unknown>;

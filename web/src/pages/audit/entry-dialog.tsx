@@ -6,12 +6,9 @@ import { Dialog } from '../../components/dialog';
 import { Timestamp } from '../../components/values';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/audit';
-import { actorOf } from './actor';
 import classes from './audit.module.css';
-import { differencesOf, type Difference } from './differences';
-import { shownPath, shownValue } from './shown-value';
 import { subjectName } from './subject-link';
-import { actionName } from './words';
+import { actionName, actorOf, differencesOf, shownPath, shownValue, type Difference } from './values';
 
 interface EntryDialogProps {
   entry: AuditRowFragment;

@@ -1,7 +1,7 @@
 import type { AuditRowFragment } from '../../api/generated/types';
 import { PageLink } from '../../components/page-link';
 import { t } from '../../texts/audit';
-import { subjectTypeName } from './words';
+import { subjectTypeName } from './values';
 
 /** The pages of things, by kind. */
 const PAGES: Record<string, string> = {

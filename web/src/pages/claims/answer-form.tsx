@@ -11,7 +11,21 @@ import { useSession } from '../../lib/session';
 import { useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
 import classes from './claims.module.css';
-import { draftOf, keepDraft } from './drafts';
+
+/** Unsent answers by claim id, until the console is reloaded. */
+const drafts = new Map<string, string>();
+
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+const draftOf = (claimId: string): string => drafts.get(claimId) ?? '';
+
+/** Stores an answer; an empty one is deleted. The browser asks before it closes a window with unsent answers. */
+function keepDraft(claimId: string, answer: string): void {
+  if (answer === '') drafts.delete(claimId);
+  else drafts.set(claimId, answer);
+  if (drafts.size === 0) removeEventListener('beforeunload', ask);
+  else addEventListener('beforeunload', ask);
+}
 
 const ResolveConfirmation = lazy(async () => ({
   default: (await import('./resolve-confirmation')).ResolveConfirmation,

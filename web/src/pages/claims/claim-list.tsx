@@ -23,7 +23,7 @@ import { useSelection, type Selection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
 import { areSingleKeysOn, useSingleKeys } from '../../lib/single-keys';
 import { t } from '../../texts/claims';
-import { ClaimSelection } from './claim-selection';
+import { ClaimSelection } from './assignees';
 import { NOBODY, OUTCOMES, type ClaimsSearch } from './claims-search';
 import classes from './claims.module.css';
 

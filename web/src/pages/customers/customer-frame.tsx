@@ -17,9 +17,9 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 import { CustomerBadge } from './customer-columns';
 
-const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
+const PackageDialog = lazy(async () => ({ default: (await import('./account-dialogs')).PackageDialog }));
 const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog')).PaymentDialog }));
-const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog')).StatusDialog }));
+const StatusDialog = lazy(async () => ({ default: (await import('./account-dialogs')).StatusDialog }));
 
 const PARTS = [
   ['/customers/$customerId', t.customers.overview, undefined],

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { customersCountQuery, customersQuery, packageNamesQuery } from '../../api/customers';
+import type { Choice } from '../../api/search';
+import type { Filter } from '../../components/filters';
+import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -11,10 +14,33 @@ import { useSession } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/customers';
 import { CUSTOMER_COLUMNS } from './customer-columns';
-import { CUSTOMER_SORT_CHOICES, customerFilters } from './customer-filters';
-import { CUSTOMER_SORT_VALUES, CUSTOMER_SORTS, toVariables, type CustomersSearch } from './customers-search';
+import {
+  CUSTOMER_SORT_VALUES,
+  CUSTOMER_SORTS,
+  CUSTOMER_STATUSES,
+  toVariables,
+  type CustomersSearch,
+} from './customers-search';
 
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
+const STATUSES = CUSTOMER_STATUSES.map((status) => ({ value: status, label: t.customers.statusOf[status] }));
+const CREDITS = [{ value: 'near', label: t.customers.creditNear }];
+
+/** @param packages all discount packages. */
+const customerFilters = (packages: readonly Choice[]): readonly Filter[] => [
+  { id: 'search', kind: 'search', label: t.customers.search, icon: 'search', maxLength: 200 },
+  { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
+  { id: 'credit', kind: 'choice', label: t.credit.title, icon: 'credit-card', choices: CREDITS },
+  { id: 'package', kind: 'choice', label: t.customers.package, icon: 'discount', choices: packages },
+];
+
+const CUSTOMER_SORT_CHOICES: readonly SortChoice[] = [
+  { value: '', label: t.customers.inOrderOfNumbers },
+  { value: 'name', label: t.words.name },
+  { value: '-balance', label: t.customers.mostOwed },
+  { value: 'available', label: t.customers.leastLeft },
+];
+
+const CreateDialog = lazy(async () => ({ default: (await import('./customer-dialogs')).CreateDialog }));
 
 export function CustomersPage({ search }: { search: CustomersSearch }) {
   const { after, sort } = search;

@@ -1,6 +1,13 @@
-import type { CustomersCountQueryVariables, CustomerSort, CustomerStatus } from '../../api/generated/types';
+import type {
+  CustomerLedgerCountQueryVariables,
+  CustomersCountQueryVariables,
+  CustomerSort,
+  CustomerStatus,
+  LedgerEntryKind,
+} from '../../api/generated/types';
 import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
+import { endOfDay, startOfDay } from '../../lib/times';
 
 export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['ACTIVE', 'SUSPENDED', 'INACTIVE'];
 
@@ -34,3 +41,38 @@ export function toVariables({
 }: CustomersSearch): CustomersCountQueryVariables {
   return withoutEmpty({ search, status, discountPackageId, nearCreditLimit: credit && true });
 }
+
+export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CREDIT_NOTE', 'ADJUSTMENT'];
+
+export const parseLedgerSearch = searchParser({
+  kind: choiceOf(LEDGER_KINDS),
+  /** The first day, such as `2026-05-06`, in the page's time zone. */
+  from: textOf,
+  /** The last day, included. */
+  to: textOf,
+});
+
+export type LedgerSearch = ReturnType<typeof parseLedgerSearch>;
+
+/** The request's filters. */
+export function toLedgerVariables(
+  customerId: string,
+  { kind, from, to }: LedgerSearch,
+  zone: string,
+): CustomerLedgerCountQueryVariables {
+  return withoutEmpty({
+    customerId,
+    kind,
+    from: from && startOfDay(from, zone),
+    to: to && endOfDay(to, zone),
+  });
+}
+
+/** The URL parameters of a price. */
+export const parsePriceSearch = searchParser({
+  /** An id. */
+  product: textOf,
+  quantity: (value) => (typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined),
+});
+
+export type PriceSearch = ReturnType<typeof parsePriceSearch>;

@@ -1,14 +1,127 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { customerBillingQuery } from '../../api/customer-billing';
+import type { CustomerBillingQuery } from '../../api/generated/types';
 import { invoicesCountQuery, invoicesQuery } from '../../api/invoices';
+import { Badge } from '../../components/badge';
+import { Card } from '../../components/card';
+import { DataTable, type Column } from '../../components/data-table';
 import { ListCard } from '../../components/list-card';
+import { PageLink } from '../../components/page-link';
+import { Count, Day, Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
+import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/invoices';
-import { INVOICE_COLUMNS } from '../invoices/invoice-columns';
-import { INVOICE_FILTERS } from '../invoices/invoice-filters';
+import { INVOICE_COLUMNS, INVOICE_FILTERS } from '../invoices/invoice-columns';
+import { InvoiceState } from '../invoices/invoice-state';
 import { invoicesExport, toVariables, type InvoiceFilters } from '../invoices/invoices-search';
 import classes from './customers.module.css';
-import { OpenItems } from './open-items';
+
+type OpenItem = NonNullable<CustomerBillingQuery['customer']>['openItems'][number];
+
+const SHOWN = 5;
+
+const OPEN_COLUMNS: readonly Column<OpenItem>[] = [
+  {
+    id: 'order',
+    title: billingTexts.words.order,
+    width: 94,
+    narrow: 'meta',
+    isFixed: true,
+    cell: ({ orderNumber }) => (
+      <>
+        <span className="phone">{billingTexts.words.order} </span>
+        <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
+          {orderNumber}
+        </PageLink>
+      </>
+    ),
+  },
+  {
+    id: 'invoice',
+    title: billingTexts.billing.invoice,
+    narrow: 'title',
+    cell: ({ invoiceNumber }) =>
+      invoiceNumber ? (
+        <PageLink to="/invoices/$number" params={{ number: invoiceNumber }}>
+          {invoiceNumber}
+        </PageLink>
+      ) : (
+        billingTexts.billing.noInvoice
+      ),
+  },
+  {
+    id: 'due',
+    title: billingTexts.words.due,
+    width: 108,
+    narrow: 'meta',
+    cell: ({ dueDate }) => (
+      <>
+        <span className="phone">{billingTexts.words.due} </span>
+        <Day on={dueDate} />
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    title: billingTexts.words.status,
+    width: 128,
+    narrow: 'badge',
+    cell: ({ overdue }) =>
+      overdue ? (
+        <InvoiceState status="OVERDUE" isRow />
+      ) : (
+        <Badge icon="clock" isQuiet>
+          {billingTexts.words.open}
+        </Badge>
+      ),
+  },
+  {
+    id: 'amount',
+    title: billingTexts.words.open,
+    width: 108,
+    narrow: 'end',
+    isNumeric: true,
+    cell: ({ openAmount }) => <Money amount={openAmount} />,
+  },
+];
+
+/** The customer's unpaid invoices, oldest first: overdue ones are at the top. */
+function OpenItems({ customerId }: { customerId: string }) {
+  const { data: billing } = useQuery(customerBillingQuery(customerId));
+  const [areAllShown, setAreAllShown] = useState(false);
+  const items = billing?.openItems;
+  if (items?.length === 0)
+    return <Card title={billingTexts.billing.openItems}>{billingTexts.billing.noOpenItems}</Card>;
+  return (
+    <Card
+      title={billingTexts.billing.openItems}
+      note={<Count of={items?.length} />}
+      foot={
+        items && (
+          <>
+            {billingTexts.billing.oldestFirst}
+            {!areAllShown && items.length > SHOWN && (
+              <Button variant="subtle" size="compact-xs" ml="auto" flex="none" onClick={() => setAreAllShown(true)}>
+                {billingTexts.billing.showAll(items.length)}
+              </Button>
+            )}
+          </>
+        )
+      }
+      rows={
+        <DataTable
+          title={billingTexts.billing.openItems}
+          columns={OPEN_COLUMNS}
+          rows={areAllShown ? items : items?.slice(0, SHOWN)}
+          rowId={({ orderNumber }) => String(orderNumber)}
+        />
+      }
+    />
+  );
+}
 
 // Without the customer column there is space for the reference, and on a phone for the number above.
 const COLUMNS = INVOICE_COLUMNS.filter(({ id }) => id !== 'customer').map(

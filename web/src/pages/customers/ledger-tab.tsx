@@ -11,7 +11,7 @@ import { exportAddress } from '../../lib/export-address';
 import { PAGE_SIZE } from '../../lib/list-search';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/customers';
-import { LEDGER_KINDS, toVariables, type LedgerSearch } from './ledger-search';
+import { LEDGER_KINDS, toLedgerVariables, type LedgerSearch } from './customers-search';
 
 type Entry = CustomerLedgerQuery['ledgerEntries']['nodes'][number];
 
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 /** The changes of a customer's balance, newest first, with the balance after each. */
 export function LedgerTab({ customerId, search }: { customerId: string; search: LedgerSearch }) {
   const { zone } = useSession();
-  const variables = toVariables(customerId, search, zone);
+  const variables = toLedgerVariables(customerId, search, zone);
   const query = useDeferredQuery(ledgerQuery({ ...variables, first: PAGE_SIZE, after: search.after }));
   const { data: total } = useQuery(ledgerCountQuery(variables));
   return (

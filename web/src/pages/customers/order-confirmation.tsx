@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../components/dialog';
 import { formatEuro } from '../../lib/money';
 import { t } from '../../texts/customers';
-import type { Preview } from './use-order-form';
+import type { Preview } from './order-form';
 
 interface OrderConfirmationProps {
   name: string;

@@ -24,16 +24,15 @@ import { useSession } from '../../lib/session';
 import { dayIn, shownTime, startOfDay } from '../../lib/times';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
-import { InvoiceState, OnHold } from '../invoices/invoice-status';
+import { InvoiceState, OnHold } from '../invoices/invoice-state';
 import { OrderState } from '../orders/order-columns';
-import { BillingCard } from './billing-card';
-import type { CustomerField } from './customer-form';
+import { BillingCard, VatCard } from './billing-cards';
+import type { CustomerField } from './customer-dialogs';
 import { SHORT_ORDER_COLUMNS } from './order-columns';
-import { VatCard } from './vat-card';
 
 // It is below the main content.
 const CustomerTimeline = lazy(async () => ({ default: (await import('./customer-timeline')).CustomerTimeline }));
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog')).EditDialog }));
+const EditDialog = lazy(async () => ({ default: (await import('./customer-dialogs')).EditDialog }));
 
 const NEWEST = 5;
 

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
@@ -11,6 +11,7 @@ import { PRODUCTS_ON_SALE } from '../../api/search';
 import { Card } from '../../components/card';
 import { ChoiceField } from '../../components/choice-field';
 import { CreditCard } from '../../components/credit-card';
+import { CardDescriptionList } from '../../components/description-list';
 import { DetailColumns } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
 import { Loading } from '../../components/loading';
@@ -19,13 +20,45 @@ import { optional } from '../../components/optional';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { Money } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
+import { formatEuro, formatPercent } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
-import { OrderLines, type OrderLineRow } from './order-lines';
-import { PreviewTotals } from './preview-totals';
-import { isAmount, useOrderForm, type OrderFormState, type Preview } from './use-order-form';
+import { isAmount, OrderLines, useOrderForm, type OrderFormState, type OrderLineRow, type Preview } from './order-form';
+import classes from './place-order.module.css';
+
+/** The total of an order, and what would make the service reject it. */
+function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOutdated: boolean }) {
+  const { discountTotal, subTotal, vatRate, vatAmount, grandTotal, availableCredit, lines } = preview;
+  const creditAfter = availableCredit - grandTotal;
+  const isStockMissing = lines.some(({ stock, quantity }) => stock < quantity);
+  return (
+    <div aria-busy={isOutdated}>
+      <CardDescriptionList
+        items={[
+          [t.shell.discounts, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
+          [t.words.net, <Money key="net" amount={subTotal} />],
+          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [
+            t.words.total,
+            <span key="total" className={classes.total}>
+              <Money amount={grandTotal} />
+            </span>,
+          ],
+          [t.customers.creditAfter, <Money key="credit" amount={creditAfter} />],
+        ]}
+      />
+      {(creditAfter < 0 || isStockMissing) && (
+        <Alert color="yellow" mt="sm" role="status">
+          {creditAfter < 0 && <Text size="sm">{t.customers.creditMissing(formatEuro(-creditAfter))}</Text>}
+          {isStockMissing && <Text size="sm">{t.customers.stockMissing}</Text>}
+        </Alert>
+      )}
+    </div>
+  );
+}
 
 const OrderConfirmation = lazy(async () => ({ default: (await import('./order-confirmation')).OrderConfirmation }));
 

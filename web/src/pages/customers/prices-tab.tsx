@@ -14,7 +14,7 @@ import { useFilters } from '../../lib/list-search';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/customers';
 import { said } from '../../texts/reasons';
-import type { PriceSearch } from './price-search';
+import type { PriceSearch } from './customers-search';
 import classes from './prices.module.css';
 
 function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {

@@ -13,8 +13,8 @@ import { Icon } from '../../icons/icon';
 import { useSession, type ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/customers';
 
-const IssueTokenDialog = lazy(async () => ({ default: (await import('./issue-token-dialog')).IssueTokenDialog }));
-const RevokeTokenDialog = lazy(async () => ({ default: (await import('./revoke-token-dialog')).RevokeTokenDialog }));
+const IssueTokenDialog = lazy(async () => ({ default: (await import('./token-dialogs')).IssueTokenDialog }));
+const RevokeTokenDialog = lazy(async () => ({ default: (await import('./token-dialogs')).RevokeTokenDialog }));
 
 /** Whether it is accepted. */
 const isValid = ({ revokedAt, expiresAt }: TokenPartsFragment): boolean =>

@@ -1,4 +1,9 @@
+import type { Instants } from '../../api/dashboard';
 import type { SalesFiguresFragment } from '../../api/generated/types';
+import { addDays, countDays, formatDay } from '../../lib/days';
+import { formatAmount, formatNumber } from '../../lib/money';
+import { daysOf, type PeriodSearch } from '../../lib/period';
+import { dayIn, endOfDay, startOfDay } from '../../lib/times';
 
 type Day = SalesFiguresFragment['days'][number];
 
@@ -7,7 +12,7 @@ export type Measure = 'orders' | 'revenue' | 'keysSold';
 
 export const MEASURES: readonly Measure[] = ['revenue', 'orders', 'keysSold'];
 
-export type Figures = Pick<Day, Measure>;
+type Figures = Pick<Day, Measure>;
 
 /** One bar of a chart, and one row of the table: a day, or a week of a long period. */
 export interface Step extends Figures {
@@ -39,4 +44,29 @@ export function stepsOf(days: readonly Day[], before: readonly Day[]): Step[] {
       before: sumOf(before.slice(from, to)),
     };
   });
+}
+
+/**
+ * The start and end of the period, and of an equally long period before it. If the period includes today, both end at
+ * the same time of day, so that they can be compared.
+ */
+export function instantsOf(search: PeriodSearch, zone: string, now: Date): Instants {
+  const { first, last } = daysOf(search, zone, now);
+  const length = countDays(first, last);
+  const start = (date: string): string => startOfDay(date, zone) ?? now.toISOString();
+  const end = (date: string): string => endOfDay(date, zone) ?? now.toISOString();
+  const [from, fromBefore, lastBefore] = [start(first), start(addDays(first, -length)), addDays(last, -length)];
+  if (last !== dayIn(zone, now)) return { from, to: end(last), fromBefore, toBefore: end(lastBefore) };
+  const sinceMidnightMs = now.getTime() - Date.parse(start(last));
+  const toBefore = new Date(Date.parse(start(lastBefore)) + sinceMidnightMs).toISOString();
+  return { from, to: now.toISOString(), fromBefore, toBefore };
+}
+
+export function formatFigure(measure: Measure, value: number): string {
+  return measure === 'revenue' ? formatAmount(value) : formatNumber(value);
+}
+
+/** A day, or the days of a week. */
+export function nameOf({ first, last }: Pick<Step, 'first' | 'last'>): string {
+  return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
 }

@@ -10,8 +10,7 @@ import { formatAmount, formatNumber, formatPercent, formatWhole } from '../../li
 import type { Days } from '../../lib/period';
 import { t } from '../../texts/dashboard';
 import classes from './dashboard.module.css';
-import { MEASURES, stepsOf, type Measure, type Step } from './figures';
-import { formatFigure, nameOf } from './measures';
+import { formatFigure, MEASURES, nameOf, stepsOf, type Measure, type Step } from './figures';
 
 /** The difference from the previous figure, in words that need no colour. */
 function changeOf(value: number, before: number): string {

@@ -1,4 +1,5 @@
 import type { Filter } from '../../components/filters';
+import { AreaLink, AreaLinks } from '../../components/tabs';
 import type { DeferredQuery } from '../../lib/deferred-query';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/discounts';
@@ -28,4 +29,18 @@ const NO_YEAR = new Date(0);
 /** A day: `31 Dec 2026`. */
 export function DayText({ day }: { day: string }) {
   return <span className="number">{shownTime(day, 'UTC', NO_YEAR).day}</span>;
+}
+
+/** The two kinds of discounts, each with its own list. */
+export function DiscountsTabs() {
+  return (
+    <AreaLinks label={t.shell.discounts}>
+      <AreaLink to="/discounts" activeOptions={{ exact: true, includeSearch: false }}>
+        {t.discounts.packages}
+      </AreaLink>
+      <AreaLink to="/discounts/promotions" activeOptions={{ includeSearch: false }}>
+        {t.discounts.promotions}
+      </AreaLink>
+    </AreaLinks>
+  );
 }

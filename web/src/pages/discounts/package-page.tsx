@@ -1,27 +1,118 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { packagesQuery } from '../../api/discounts';
+import { packageCustomersQuery, packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
+import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
+import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
+import { Steps } from '../../components/list-card';
 import { Loading } from '../../components/loading';
 import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
+import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
-import type { ListSearch } from '../../lib/list-search';
-import { formatPercent } from '../../lib/money';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
+import { formatNumber, formatPercent } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
+import type { Owner } from './confirm-dialogs';
 import { DayText } from './discount-lists';
+import { PackageState } from './discount-state';
 import { DraftPrices } from './draft-prices';
-import { PackageCustomers } from './package-customers';
-import { PackageState } from './package-state';
+
+const TakeDialog = lazy(async () => ({ default: (await import('./confirm-dialogs')).TakeDialog }));
+
+const LOOKS: Record<Owner['status'], Omit<BadgeProps, 'children'>> = {
+  ACTIVE: { tone: 'green', icon: 'check', isQuiet: true },
+  INACTIVE: {},
+  SUSPENDED: { tone: 'amber', icon: 'lock' },
+};
+
+const COLUMNS: Column<Owner>[] = [
+  {
+    id: 'name',
+    title: t.words.customer,
+    narrow: 'title',
+    isFixed: true,
+    cell: ({ id, name }) => (
+      <PageLink to="/customers/$customerId" params={{ customerId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { id: 'number', title: t.words.number, width: 96, narrow: 'meta', cell: ({ customerNumber }) => customerNumber },
+  {
+    id: 'status',
+    title: t.words.status,
+    width: 120,
+    narrow: 'badge',
+    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.discounts.statusOf[status]}</Badge>,
+  },
+];
+
+const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
+  id: 'take',
+  title: t.words.action,
+  width: 104,
+  narrow: 'end',
+  isNumeric: true,
+  cell: (customer) => (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={t.discounts.takeLabel(customer.name)}
+      onClick={() => onTake(customer)}
+    >
+      {t.words.remove}
+    </Button>
+  ),
+});
+
+/** The customers with a package. */
+function PackageCustomers({ id, search }: { id: string; search: ListSearch }) {
+  const { may } = useSession();
+  const pages = usePages(search);
+  const [taken, setTaken] = useState<Owner | null>(null);
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
+    packageCustomersQuery({ id, first: PAGE_SIZE, after: search.after }),
+  );
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
+  const isEmpty = data?.nodes.length === 0;
+  const hasPages = data !== undefined && (data.pageInfo.hasNextPage || pages.number > 1);
+  return (
+    <>
+      <Card
+        title={t.shell.customers}
+        note={data && !isEmpty && <span className="dim">{formatNumber(data.totalCount)}</span>}
+        rows={
+          !isEmpty && (
+            <DataTable
+              title={t.discounts.whoHasIt}
+              columns={may('assignDiscountPackage') ? [...COLUMNS, takeColumn(setTaken)] : COLUMNS}
+              rows={data?.nodes}
+              rowId={(customer) => customer.id}
+              isOutdated={isOutdated}
+            />
+          )
+        }
+        foot={
+          hasPages && <Steps pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
+        }
+      >
+        {isEmpty && <p className="dim">{t.discounts.nobodyHasIt}</p>}
+      </Card>
+      <Suspense>{taken && <TakeDialog customer={taken} onClose={() => setTaken(null)} />}</Suspense>
+    </>
+  );
+}
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog')).AssignDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./confirm-dialogs')).DeleteDialog }));
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
 
 /** The discount of each category. */

@@ -11,11 +11,9 @@ import { useListLinkState } from '../../lib/list-search';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
-import { stateOf, useBusinessDay } from './discount-days';
-import { asOnePage, DayText, DISCOUNT_FILTERS, RANK } from './discount-lists';
+import { asOnePage, DayText, DISCOUNT_FILTERS, DiscountsTabs, RANK } from './discount-lists';
+import { PackageState, stateOf, useBusinessDay } from './discount-state';
 import type { DiscountsSearch } from './discounts-search';
-import { DiscountsTabs } from './discounts-tabs';
-import { PackageState } from './package-state';
 
 const PackageDialog = lazy(async () => ({ default: (await import('./package-dialog')).PackageDialog }));
 

@@ -14,11 +14,11 @@ import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
+import { promotionState, PromotionState } from './discount-state';
 import { DraftPrices } from './draft-prices';
-import { promotionState, PromotionState } from './promotion-state';
 
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
-const EndDialog = lazy(async () => ({ default: (await import('./end-dialog')).EndDialog }));
+const EndDialog = lazy(async () => ({ default: (await import('./confirm-dialogs')).EndDialog }));
 
 /** The targets of a promotion, each product with a link. */
 function Targets({ promotion: { categories, products } }: { promotion: PromotionPartsFragment }) {

@@ -13,10 +13,9 @@ import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
-import { asOnePage, DISCOUNT_FILTERS, RANK } from './discount-lists';
+import { asOnePage, DISCOUNT_FILTERS, DiscountsTabs, RANK } from './discount-lists';
+import { promotionState, PromotionState } from './discount-state';
 import type { DiscountsSearch } from './discounts-search';
-import { DiscountsTabs } from './discounts-tabs';
-import { promotionState, PromotionState } from './promotion-state';
 
 const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog')).PromotionDialog }));
 

@@ -16,7 +16,7 @@ import { countryName } from '../../lib/countries';
 import type { PrefetchInput } from '../../lib/prefetch';
 import { t } from '../../texts/invoices';
 import { InvoiceLines } from './invoice-lines';
-import { InvoiceState } from './invoice-status';
+import { InvoiceState } from './invoice-state';
 import classes from './invoices.module.css';
 
 type Invoice = NonNullable<InvoiceDetailsQuery['invoice']>;

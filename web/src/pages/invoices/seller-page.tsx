@@ -1,11 +1,12 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SellerPartsFragment } from '../../api/generated/types';
 import { sellerQuery, useUpdateSeller } from '../../api/seller';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
-import { inputOf, textsOf, useFields } from '../../components/form-fields';
+import { choice, date, number, text, type Field, type Fields } from '../../components/field-kinds';
+import { FormFields, inputOf, textsOf, useFields, type FieldsForm } from '../../components/form-fields';
 import { Loading } from '../../components/loading';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
@@ -18,9 +19,83 @@ import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { isVersionConflict } from '../../lib/versioned-form';
+import { language } from '../../texts/language';
 import { t } from '../../texts/seller';
-import { SELLER, SellerFields } from './seller-form';
 import classes from './seller.module.css';
+
+/** The sections of the form with their fields, by the names of the service. */
+const SECTIONS = {
+  company: ['name', 'street', 'postalCode', 'city'],
+  tax: ['vatId', 'taxNumber', 'registration'],
+  contact: ['contactName', 'email', 'phone'],
+  bank: ['iban', 'bic', 'bankName'],
+  invoicing: ['invoicesFrom', 'paymentDays'],
+  bookkeeping: [
+    'datevConsultant',
+    'datevClient',
+    'fiscalYearStartMonth',
+    'revenueAccountDomestic',
+    'revenueAccountReverseCharge',
+    'revenueAccountOutsideEu',
+  ],
+} as const;
+
+type Section = keyof typeof SECTIONS;
+type SellerField = (typeof SECTIONS)[Section][number];
+
+const HINTS: Partial<Record<Section | SellerField, string>> = {
+  tax: t.seller.taxHint,
+  contact: t.seller.contactHint,
+  bookkeeping: t.seller.bookkeepingHint,
+  registration: t.seller.registrationHint,
+  invoicesFrom: t.seller.invoicesFromHint,
+  paymentDays: t.seller.paymentDaysHint,
+};
+
+const NUMBERS: readonly SellerField[] = ['paymentDays', ...SECTIONS.bookkeeping];
+
+/** Fields with long text. */
+const WIDE: readonly SellerField[] = ['name', 'street', 'iban', 'registration'];
+
+const OPTIONAL: readonly SellerField[] = ['contactName', 'phone', 'bic', 'bankName'];
+
+const months = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: months.format(Date.UTC(2000, index)),
+}));
+
+function fieldOf(name: SellerField): Field {
+  const label = t.seller.field[name];
+  const input = { label, description: HINTS[name], ...(WIDE.includes(name) && { className: classes.wide }) };
+  if (name === 'fiscalYearStartMonth') return { ...choice({ ...input, choices: MONTHS }), toValue: Number };
+  if (name === 'invoicesFrom') return date(input);
+  if (NUMBERS.includes(name)) return number({ ...input, maxLength: 200, wrong: t.seller.notNumber });
+  const isOptional = OPTIONAL.includes(name);
+  return text({ ...input, isOptional, ...(name === 'email' ? { type: 'email', maxLength: 320 } : { maxLength: 200 }) });
+}
+
+/** The fields of the seller. A cleared number gets its default back. */
+const SELLER = Object.fromEntries(
+  Object.values(SECTIONS).flatMap((names) => names.map((name) => [name, fieldOf(name)])),
+) as Fields<SellerField>;
+
+/** The fields of the seller, section by section. */
+function SellerFields({ form }: { form: FieldsForm<SellerField> }) {
+  return (Object.keys(SECTIONS) as Section[]).map((section) => (
+    <Card key={section} title={t.seller[section]}>
+      {HINTS[section] && (
+        <Text c="dimmed" mb={10}>
+          {HINTS[section]}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <FormFields form={form} names={SECTIONS[section]} />
+      </SimpleGrid>
+    </Card>
+  ));
+}
 
 // The date includes its year.
 const NO_YEAR = new Date(0);

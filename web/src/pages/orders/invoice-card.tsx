@@ -11,8 +11,7 @@ import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/orders';
-import { Reasons } from '../invoices/held-reasons';
-import { InvoiceState, OnHold } from '../invoices/invoice-status';
+import { InvoiceState, OnHold, Reasons } from '../invoices/invoice-state';
 import classes from './order-sidebar.module.css';
 
 export type OrderInvoice = InvoicesOfOrderQuery['invoices']['nodes'][number];

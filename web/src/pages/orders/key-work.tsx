@@ -5,8 +5,8 @@ import { OrderClaimDialog } from './order-claim-dialog';
 import type { OrderKey } from './order-keys';
 import { isInUse } from './order-rows';
 
-const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
-const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }));
+const CreditDialog = lazy(async () => ({ default: (await import('./key-dialogs')).CreditDialog }));
+const ReplaceDialog = lazy(async () => ({ default: (await import('./key-dialogs')).ReplaceDialog }));
 
 /** The actions on keys; undefined if the role may not use them. */
 export interface KeyActions {

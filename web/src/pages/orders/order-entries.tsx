@@ -17,7 +17,7 @@ import { t as invoiceTexts } from '../../texts/invoices';
 import { inWords } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
-import { canRedeliver } from '../webhooks/can-redeliver';
+import { canRedeliver } from '../webhooks/delivery-state';
 import { InvoiceLink, type OrderInvoice } from './invoice-card';
 import { OrderRedeliverButton } from './order-redeliver-button';
 import type { OrderClaim } from './order-sidebar';

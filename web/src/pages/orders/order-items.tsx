@@ -5,13 +5,69 @@ import { Card } from '../../components/card';
 import { Money } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { bulletMask } from '../../lib/bullet-mask';
+import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/orders';
 import { KeyRows } from './key-rows';
 import type { KeyActions } from './key-work';
 import classes from './order-items.module.css';
 import type { WholeKeys } from './order-keys';
 import { itemRows, type ItemRows } from './order-rows';
-import { OrderTotals } from './order-totals';
+
+/** The totals of an order, with the reason for its discount. */
+function OrderTotals({ order }: { order: OrderPartsFragment }) {
+  const { discountTotal, discountType, discountPercentage, subTotal, vatRate, vatAmount, grandTotal } = order;
+  const percentage = typeof discountPercentage === 'number' ? ` ${formatPercent(discountPercentage)}` : '';
+  const credited = order.creditNotes.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <dl className={classes.totals}>
+      {discountTotal > 0 && (
+        <>
+          <div>
+            <dt>{t.words.listPrice}</dt>
+            <dd>
+              <Money amount={subTotal + discountTotal} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {t.order.discountBy[discountType]}
+              {percentage}
+            </dt>
+            <dd>
+              <Money amount={-discountTotal} />
+            </dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>{t.words.net}</dt>
+        <dd>
+          <Money amount={subTotal} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t.order.vat(formatPercent(vatRate))}</dt>
+        <dd>
+          <Money amount={vatAmount} />
+        </dd>
+      </div>
+      <div className={classes.sum}>
+        <dt>{t.order.totalEuro}</dt>
+        <dd>
+          <Money amount={grandTotal} />
+        </dd>
+      </div>
+      {credited > 0 && (
+        <div>
+          <dt>{t.words.credited}</dt>
+          <dd>
+            <Money amount={-credited} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
 
 function ItemRow({ item }: Pick<ItemRows, 'item'>) {
   const pools = item.bundleLicenses?.map(

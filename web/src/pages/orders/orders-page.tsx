@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderRowFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery, ordersWaitingQuery } from '../../api/orders';
 import { ListPage } from '../../components/list-page';
@@ -13,10 +14,24 @@ import { useSelection, type Selection } from '../../lib/selection';
 import { useSession, zoneOf } from '../../lib/session';
 import { language } from '../../texts/language';
 import { t } from '../../texts/orders';
-import { NewOrder } from './new-order';
 import { ORDER_COLUMNS } from './order-columns';
 import { ORDER_FILTERS, ORDER_SORTS } from './order-filters';
 import { ordersExport, toPageVariables, toVariables, type OrdersSearch } from './orders-search';
+
+const NewOrderDialog = lazy(async () => ({ default: (await import('./new-order-dialog')).NewOrderDialog }));
+
+/** Places an order for a customer, who is chosen first. */
+function NewOrder() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
+        {t.orders.create}
+      </Button>
+      <Suspense>{isOpen && <NewOrderDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+}
 
 /** Next to the checkboxes, a number needs no padding; its head is longer in German. */
 const COLUMNS = ORDER_COLUMNS.map((column) =>

@@ -7,10 +7,7 @@ import { Trans } from '../../components/trans';
 import type { IconName } from '../../icons/icon';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/products';
-import { actorOf } from '../audit/actor';
-import { differencesOf } from '../audit/differences';
-import { shownPath, shownValue } from '../audit/shown-value';
-import { actionName } from '../audit/words';
+import { actionName, actorOf, differencesOf, shownPath, shownValue } from '../audit/values';
 import { tierText } from './tier-text';
 
 const ICONS: Readonly<Record<string, IconName>> = {

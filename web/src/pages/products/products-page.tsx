@@ -3,8 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ProductRowFragment } from '../../api/generated/types';
 import { readAllProducts } from '../../api/product-changes';
-import { productsCountQuery, productsQuery } from '../../api/products';
+import { categoriesQuery, productsCountQuery, productsQuery } from '../../api/products';
 import { ErrorView } from '../../components/error-view';
+import type { Filter } from '../../components/filters';
+import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
@@ -15,14 +17,38 @@ import { useSelection, type Selection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/products';
-import type { BulkKind } from './bulk-rows';
 import { PRODUCT_COLUMNS } from './product-columns';
-import { PRODUCT_ORDERS, useProductFilters } from './product-filters';
-import { PRODUCT_SORT_VALUES, PRODUCT_SORTS, toVariables, type ProductsSearch } from './products-search';
+import { KINDS, PRODUCT_SORT_VALUES, PRODUCT_SORTS, SALES, toVariables, type ProductsSearch } from './products-search';
+import type { BulkKind } from './use-bulk';
+
+const SALE_CHOICES = SALES.map((sale) => ({ value: sale, label: t.products.saleOf[sale] }));
+const KIND_CHOICES = KINDS.map((kind) => ({ value: kind, label: t.products.kindOf[kind] }));
+
+/** @param category of the URL, which may be one that no product has. */
+function useProductFilters(category: string | undefined): readonly Filter[] {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const names = new Set(categories.filter(({ products }) => products > 0).map(({ name }) => name));
+  if (category !== undefined) names.add(category);
+  const choices = [...names].map((name) => ({ value: name, label: name }));
+  return [
+    { id: 'search', kind: 'search', label: t.words.nameOrSku, icon: 'search', maxLength: 200 },
+    { id: 'category', kind: 'choice', label: t.products.category, icon: 'tag', choices },
+    { id: 'sale', kind: 'choice', label: t.products.sale, icon: 'shopping-bag', choices: SALE_CHOICES },
+    { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'package', choices: KIND_CHOICES },
+  ];
+}
+
+const PRODUCT_ORDERS: readonly SortChoice[] = [
+  { value: '', label: t.words.newestFirst },
+  { value: 'name', label: t.products.byName },
+  { value: 'price', label: t.products.cheapestFirst },
+  { value: '-price', label: t.products.dearestFirst },
+  { value: 'stock', label: t.products.leastStockFirst },
+];
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 const PriceBulkDialog = lazy(async () => ({ default: (await import('./price-bulk-dialog')).PriceBulkDialog }));
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
+const CreateDialog = lazy(async () => ({ default: (await import('./product-dialogs')).CreateDialog }));
 
 const NOTHING: readonly ProductRowFragment[] = [];
 const idOf = ({ id }: ProductRowFragment): string => id;

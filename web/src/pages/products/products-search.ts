@@ -1,4 +1,9 @@
-import type { ProductsCountQueryVariables, ProductSort } from '../../api/generated/types';
+import type {
+  ProductsCountQueryVariables,
+  ProductSort,
+  ScheduledPriceChangeStatus,
+  ScheduledPricesCountQueryVariables,
+} from '../../api/generated/types';
 import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 
@@ -33,3 +38,17 @@ export function toVariables({ search, category, sale, kind }: ProductsSearch): P
     isBundle: kind && kind === 'bundle',
   });
 }
+
+export const SCHEDULED_STATUSES: readonly ScheduledPriceChangeStatus[] = ['WAITING', 'DONE', 'CANCELLED'];
+
+export const parseScheduledSearch = searchParser({
+  status: choiceOf(SCHEDULED_STATUSES),
+  /** An id. */
+  product: textOf,
+});
+
+export type ScheduledSearch = ReturnType<typeof parseScheduledSearch>;
+
+/** The request's filters. */
+export const scheduledVariables = ({ status, product }: ScheduledSearch): ScheduledPricesCountQueryVariables =>
+  withoutEmpty({ status, productId: product });

@@ -1,9 +1,12 @@
 import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { useSchedulePrices } from '../../api/scheduled-prices';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { invalidateProducts } from '../../api/products';
+import { scheduledPriceQuery, useSchedulePrices } from '../../api/scheduled-prices';
 import type { Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { optional } from '../../components/optional';
+import { PageLink } from '../../components/page-link';
 import { addDays } from '../../lib/days';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatAmount } from '../../lib/money';
@@ -15,7 +18,34 @@ import { t } from '../../texts/prices';
 import classes from './bulk.module.css';
 import { LongTable } from './long-table';
 import type { PriceRow } from './price-rows';
-import { PricesUnderWay } from './prices-under-way';
+
+/** Waits for an immediate price change. */
+function PricesUnderWay({ id, count, onClose }: { id: string; count: number; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(scheduledPriceQuery(id));
+  const status = data?.status ?? 'WAITING';
+  useEffect(() => {
+    if (status === 'DONE') void invalidateProducts(client);
+  }, [client, status]);
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {status === 'WAITING' && t.prices.changing(count)}
+        {status === 'DONE' && t.prices.done(count)}
+        {status === 'CANCELLED' && t.prices.cancelled}
+      </Text>
+      <Text c="dimmed">
+        {status === 'WAITING' ? t.prices.changingHint : t.prices.undoLater}{' '}
+        <PageLink to="/products/prices/$id" params={{ id }}>
+          {t.prices.show}
+        </PageLink>
+      </Text>
+      <Group justify="end">
+        <Button onClick={onClose}>{t.close}</Button>
+      </Group>
+    </Stack>
+  );
+}
 
 const MOST = 1_000;
 const WHENS = (['now', 'day'] as const).map((value) => ({ value, label: t.prices.whenOf[value] }));

@@ -12,7 +12,7 @@ import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useListLinkState } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/prices';
-import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './scheduled-search';
+import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './products-search';
 import { ScheduledStatus } from './scheduled-status';
 
 type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];

@@ -1,20 +1,25 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { salesReportQuery } from '../../api/reports';
+import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
 import { ExportButton } from '../../components/list-page';
 import { Loading } from '../../components/loading';
 import { PageHeader } from '../../components/page-header';
+import { PageLink } from '../../components/page-link';
 import { OwnPeriod, PeriodChoice } from '../../components/period-choice';
+import { Money } from '../../components/values';
 import { useListViews, ViewTabs } from '../../components/view-tabs';
+import { addDays } from '../../lib/days';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { toFormErrors } from '../../lib/form-errors';
 import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/list-search';
+import { formatNumber } from '../../lib/money';
 import { useNow } from '../../lib/now';
-import type { Period, PeriodSearch } from '../../lib/period';
+import type { Days, Period, PeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
 import { useSession } from '../../lib/session';
 import { sortingOf } from '../../lib/sorting';
@@ -22,9 +27,8 @@ import { dayIn } from '../../lib/times';
 import { viewQueryOf } from '../../lib/view-query';
 import { cityOf } from '../../texts/language';
 import { t } from '../../texts/reports';
-import { reportColumns } from './report-columns';
 import { ReportFigures } from './report-figures';
-import { sortedRows, sortOf } from './report-rows';
+import { isCount, nameOf, sortedRows, sortOf, type Row } from './report-rows';
 import {
   DEFAULT_GROUPING,
   GROUPING_NAMES,
@@ -33,9 +37,105 @@ import {
   reportParameters,
   toVariables,
   type Measure,
+  type ReportParameters,
   type ReportsSearch,
 } from './reports-search';
 import classes from './reports.module.css';
+
+/** The days of a month within a period. */
+function daysOfMonth(month: string, { first, last }: Days): { from: string; to: string } {
+  const begin = `${month}-01`;
+  const end = addDays(`${addDays(begin, 31).slice(0, 7)}-01`, -1);
+  return { from: begin < first ? first : begin, to: end > last ? last : end };
+}
+
+interface SubjectProps {
+  asked: ReportParameters;
+  row: Row;
+  children: ReactNode;
+}
+
+/** The subject of a row; links to the data that it sums up. */
+function Subject({ asked: { by, days }, row: { key }, children }: SubjectProps) {
+  const period = { from: days.first, to: days.last };
+  switch (by) {
+    case 'product':
+    case 'customer':
+      return (
+        <PageLink to="/orders" search={{ [by]: key, ...period }}>
+          {children}
+        </PageLink>
+      );
+    case 'category':
+      return (
+        <PageLink to="/products" search={{ category: key }}>
+          {children}
+        </PageLink>
+      );
+    case 'month':
+      return (
+        <PageLink to="/reports" search={{ by: 'day', ...daysOfMonth(key, days) }}>
+          {children}
+        </PageLink>
+      );
+    case 'day':
+      return (
+        <PageLink to="/orders" search={{ from: key, to: key }}>
+          {children}
+        </PageLink>
+      );
+    case 'country':
+      return children;
+  }
+}
+
+const NARROW: Partial<Record<Measure, Column<Row>['narrow']>> = { net: 'end', orders: 'meta', keysSold: 'meta' };
+const FROM: Partial<Record<Measure, Column<Row>['from']>> = { vat: 1440, gross: 1200, credited: 1200 };
+const WIDTH: Partial<Record<Measure, number>> = { orders: 116, keysSold: 96, credited: 140 };
+const USUAL_WIDTH = 108;
+
+/** A count; on a phone with its unit. */
+function Count({ measure, row }: { measure: 'orders' | 'keysSold'; row: Row }) {
+  return (
+    <>
+      {formatNumber(row[measure])}
+      <span className="phone"> {t.reports.counted[measure](row[measure])}</span>
+    </>
+  );
+}
+
+/** @param measures those that the role may see. */
+function reportColumns(asked: ReportParameters, measures: readonly Measure[]): Column<Row>[] {
+  return [
+    {
+      id: 'label',
+      title: t.reports.by[asked.by],
+      narrow: 'title',
+      isFixed: true,
+      isSortable: true,
+      cell: (row) => (
+        <Subject asked={asked} row={row}>
+          {nameOf(asked.by, row)}
+        </Subject>
+      ),
+    },
+    ...measures.map((measure): Column<Row> => ({
+      id: measure,
+      title: t.reports.measure[measure],
+      width: WIDTH[measure] ?? USUAL_WIDTH,
+      isNumeric: true,
+      isSortable: true,
+      ...(NARROW[measure] && { narrow: NARROW[measure] }),
+      ...(FROM[measure] && { from: FROM[measure] }),
+      cell: (row) =>
+        isCount(measure) ? (
+          <Count measure={measure} row={row} />
+        ) : (
+          <Money amount={measure === 'credited' ? row.credited || null : row[measure]} />
+        ),
+    })),
+  ];
+}
 
 const PERIODS: readonly Period[] = ['30-days', 'this-month', 'last-month', 'this-year', 'last-year'];
 const FIGURES: readonly Measure[] = ['net', 'margin', 'orders', 'keysSold'];

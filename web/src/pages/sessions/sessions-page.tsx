@@ -1,12 +1,56 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { sessionsQuery } from '../../api/sessions';
+import type { StaffAlert } from '../../api/generated/types';
+import { alertsQuery, sessionsQuery, useSetAlerts } from '../../api/sessions';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
 import { PageHeader } from '../../components/page-header';
 import { SessionList } from '../../components/session-list';
 import { Count } from '../../components/values';
+import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/sessions';
-import { AlertsCard } from './alerts-card';
+
+const OFFERED = [
+  'CLAIM_OPENED',
+  'STOCK_LOW',
+  'WEBHOOK_DISABLED',
+  'INVOICE_HELD',
+] as const satisfies readonly StaffAlert[];
+
+/** The user's mail alerts. Each choice is saved immediately. */
+function AlertsCard() {
+  const { data, error, refetch } = useQuery(alertsQuery);
+  const saving = useSetAlerts();
+  if (error) return <ErrorView error={error} reset={() => void refetch()} />;
+  const chosen = data?.alerts ?? [];
+  const toggle = (alert: StaffAlert): void => {
+    const alerts = chosen.includes(alert) ? chosen.filter((other) => other !== alert) : [...chosen, alert];
+    saving.mutate({ alerts }, { onSuccess: () => void notifyDone(t.sessions.alertsSaved) });
+  };
+  const foot =
+    data &&
+    (data.sendsMails ? (data.email ? t.sessions.alertsTo(data.email) : t.sessions.noEmail) : t.sessions.noMails);
+  return (
+    <Card title={t.sessions.alerts} foot={foot}>
+      <Stack gap="xs">
+        {OFFERED.map((alert) => (
+          <Checkbox
+            key={alert}
+            size="xs"
+            label={t.sessions.alert[alert]}
+            description={alert === 'STOCK_LOW' && t.sessions.stockHint}
+            checked={chosen.includes(alert)}
+            disabled={!data || saving.isPending}
+            onChange={() => toggle(alert)}
+          />
+        ))}
+        {saving.error && <ErrorView error={saving.error} reset={() => saving.reset()} />}
+      </Stack>
+    </Card>
+  );
+}
 
 /** The user's sessions and mail alerts. */
 export function SessionsPage() {

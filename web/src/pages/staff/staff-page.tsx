@@ -9,15 +9,15 @@ import { Icon } from '../../icons/icon';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 import { memberColumns, type MemberAction } from './member-columns';
+import type { IssuedToken } from './member-dialogs';
 import type { StaffSearch } from './staff-search';
-import type { IssuedToken } from './token-dialog';
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }));
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
-const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog')).RevokeDialog }));
-const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog')).RotateDialog }));
-const SessionsDialog = lazy(async () => ({ default: (await import('./sessions-dialog')).SessionsDialog }));
-const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog')).TokenDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./member-dialogs')).ChangeDialog }));
+const CreateDialog = lazy(async () => ({ default: (await import('./member-dialogs')).CreateDialog }));
+const RevokeDialog = lazy(async () => ({ default: (await import('./member-dialogs')).RevokeDialog }));
+const RotateDialog = lazy(async () => ({ default: (await import('./member-dialogs')).RotateDialog }));
+const SessionsDialog = lazy(async () => ({ default: (await import('./member-dialogs')).SessionsDialog }));
+const TokenDialog = lazy(async () => ({ default: (await import('./member-dialogs')).TokenDialog }));
 
 const FILTERS: readonly Filter[] = [
   {

@@ -15,7 +15,7 @@ import type { CheckReport, OmittedLine } from './key-chunks';
 import type { KeyLine } from './key-lines';
 import type { Pool } from './pool-stats';
 
-const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
+const MaskDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).MaskDialog }));
 
 const SHOWN_AT_ONCE = 100;
 const SHOWN_CHARACTERS = 60;

@@ -1,7 +1,10 @@
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import type { KeyImportOrdersQuery } from '../../api/generated/types';
+import { lazy, Suspense, useState } from 'react';
+import type { ImportRowFragment, KeyImportOrdersQuery, RecallResolution } from '../../api/generated/types';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
+import { Card } from '../../components/card';
 import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
@@ -9,15 +12,145 @@ import { Loading } from '../../components/loading';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
 import { Money, Timestamp } from '../../components/values';
+import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE } from '../../lib/list-search';
+import { formatEuro, formatNumber } from '../../lib/money';
 import type { PrefetchInput } from '../../lib/prefetch';
+import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
-import { ImportCard } from './import-card';
-import { RecallCard } from './recall-card';
-import type { ImportSearch } from './recall-search';
-import { RecalledKeys } from './recalled-keys';
+import { importerOf, ImportState, soldOf } from './import-columns';
+import { PoolDescriptionList } from './pool-card';
+import { RecalledKeys, useResolutions } from './recalled-keys';
+import type { ImportSearch } from './stock-search';
 import classes from './stock.module.css';
+
+const DetailsDialog = lazy(async () => ({ default: (await import('./import-dialogs')).ImportDetailsDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./import-dialogs')).MoveDialog }));
+const RecallDialog = lazy(async () => ({ default: (await import('./import-dialogs')).RecallDialog }));
+const UndoDialog = lazy(async () => ({ default: (await import('./import-dialogs')).UndoDialog }));
+
+const DIALOGS = { details: DetailsDialog, move: MoveDialog, recall: RecallDialog, undo: UndoDialog };
+
+/** The data of an import, and the actions to correct it. */
+function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
+  const { may } = useSession();
+  const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
+  const { at, note, source, imported, available, withdrawn, undoneAt, undoReason, recall } = keyImport;
+  const { unitCost, supplier, supplierInvoice } = keyImport;
+  const isOpen = !undoneAt && !recall && may('undoKeyImport');
+  // One that was undone may have sold keys.
+  const isRecallable = !recall && (!undoneAt || soldOf(keyImport) > 0) && may('recallKeyImport');
+  const Dialog = dialog && DIALOGS[dialog];
+  return (
+    <Card
+      title={t.words.import}
+      note={(undoneAt || recall) && <ImportState {...keyImport} />}
+      actions={
+        may('updateKeyImport') && (
+          // A word does not fit next to the state.
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label={t.stock.editImport}
+            title={t.stock.editImport}
+            onClick={() => setDialog('details')}
+          >
+            <Icon name="pencil" />
+          </ActionIcon>
+        )
+      }
+    >
+      <PoolDescriptionList
+        items={[
+          [t.stock.importedAt, <Timestamp key="at" at={at} />],
+          [t.words.by, importerOf(keyImport)],
+          [t.stock.source, source],
+          [t.stock.note, note],
+          [t.stock.unitCost, typeof unitCost === 'number' && formatEuro(unitCost)],
+          [t.stock.supplier, supplier],
+          [t.stock.supplierInvoice, supplierInvoice],
+          [t.stock.keys, formatNumber(imported)],
+          [t.stock.available, formatNumber(available)],
+          [t.stock.sold, formatNumber(soldOf(keyImport))],
+          [t.stock.withdrawn, formatNumber(withdrawn)],
+          [t.stock.undone, undoneAt && <Timestamp key="undone" at={undoneAt} />],
+          [t.reason, undoReason],
+        ]}
+      />
+      <Stack gap={4} mt="sm" ml={-8} align="flex-start">
+        {isOpen && available > 0 && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setDialog('move')}>
+            {t.stock.move} …
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="subtle" size="compact-xs" color="red" onClick={() => setDialog('undo')}>
+            {t.stock.undoStored} …
+          </Button>
+        )}
+        {isRecallable && (
+          <Button variant="subtle" size="compact-xs" color="red" onClick={() => setDialog('recall')}>
+            {t.stock.recall} …
+          </Button>
+        )}
+      </Stack>
+      <Suspense>{Dialog && <Dialog keyImport={keyImport} onClose={() => setDialog(null)} />}</Suspense>
+    </Card>
+  );
+}
+
+const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog')).ResolveDialog }));
+
+interface RecallCardProps {
+  keyImportId: string;
+  recall: NonNullable<ImportRowFragment['recall']>;
+}
+
+/** The progress of a recall, and the actions on all open keys. */
+function RecallCard({ keyImportId, recall }: RecallCardProps) {
+  const resolutions = useResolutions();
+  const [resolution, setResolution] = useState<RecallResolution | null>(null);
+  const { at, reason, staffMember, sold, replaced, credited, open } = recall;
+  return (
+    <Card title={t.stock.recalled}>
+      <Stack gap="sm">
+        <PoolDescriptionList
+          items={[
+            [t.stock.recalledAt, <Timestamp key="at" at={at} />],
+            [t.words.by, staffMember?.name],
+            [t.reason, reason],
+            [t.stock.sold, formatNumber(sold)],
+            [t.words.open, formatNumber(open)],
+            [t.stock.statusOf.REPLACED, formatNumber(replaced)],
+            [t.stock.statusOf.CREDITED, formatNumber(credited)],
+          ]}
+        />
+        {open > 0 &&
+          resolutions.map((one) => (
+            <Button
+              key={one}
+              variant="default"
+              onClick={() => setResolution(one)}
+              {...(one === 'CREDIT' && { color: 'red' })}
+            >
+              {t.stock.resolveAll[one](open)} …
+            </Button>
+          ))}
+      </Stack>
+      <Suspense>
+        {resolution && (
+          <ResolveDialog
+            keyImportId={keyImportId}
+            resolution={resolution}
+            count={open}
+            onClose={() => setResolution(null)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
 
 type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nodes'][number];
 

@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { euro, lines, text, type Fields } from '../../components/field-kinds';
 import { inputOf, problemsOf } from '../../components/form-fields';
 import { formatAmount, formatNumber } from '../../lib/money';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/stock';
+import { countLines } from './key-lines';
 
 const isOptional = true;
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
@@ -43,9 +45,9 @@ export const importFields = (costHint: string = t.stock.unitCostHint, disabled =
 export const IMPORT_FIELDS = importFields();
 
 /** The details of an import, as typed. */
-export type ImportDetailsForm = Record<keyof typeof IMPORT_FIELDS, string>;
+type ImportDetailsForm = Record<keyof typeof IMPORT_FIELDS, string>;
 
-export const NO_DETAILS: ImportDetailsForm = { unitCost: '', supplier: '', supplierInvoice: '', note: '' };
+const NO_DETAILS: ImportDetailsForm = { unitCost: '', supplier: '', supplierInvoice: '', note: '' };
 
 /** What all keys cost, once it is known. */
 export function costOfAll({ unitCost }: ImportDetailsForm, keyCount: number): string | undefined {
@@ -64,3 +66,17 @@ export const parseImportDetails = (typed: ImportDetailsForm) =>
 
 export const canSendDetails = (typed: ImportDetailsForm): boolean =>
   Object.keys(problemsOf(IMPORT_FIELDS, typed)).length === 0;
+
+/** The typed, pasted or dropped source. */
+export interface TypedSource {
+  text: string;
+  /** Set for a file whose text is too long to show; null if the text is typed. */
+  name: string | null;
+  details: ImportDetailsForm;
+  asIs: boolean;
+}
+
+export const NO_KEYS: TypedSource = { text: '', name: null, details: NO_DETAILS, asIs: false };
+
+/** The number of lines. A file of 100,000 keys is not counted again with each letter of its note. */
+export const useLines = (keys: string): number => useMemo(() => countLines(keys), [keys]);

@@ -9,11 +9,18 @@ import { Stepper } from '../../components/stepper';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { Icon } from '../../icons/icon';
 import { t } from '../../texts/stock';
-import { canSendDetails, costOfAll, importFields, parseImportDetails } from './import-details';
+import {
+  canSendDetails,
+  costOfAll,
+  importFields,
+  NO_KEYS,
+  parseImportDetails,
+  useLines,
+  type TypedSource,
+} from './import-details';
 import classes from './import.module.css';
 import { PoolCard } from './pool-card';
 import type { Pool } from './pool-stats';
-import { NO_KEYS, useLines, type TypedSource } from './typed-source';
 import { useKeyImport, type ImportState, type KeyImportWork } from './use-key-import';
 
 // The later steps are loaded when they are reached.
@@ -21,7 +28,7 @@ const KeySourceForm = lazy(async () => ({ default: (await import('./key-source-f
 const CheckedKeys = lazy(async () => ({ default: (await import('./checked-keys')).CheckedKeys }));
 const ImportProgress = lazy(async () => ({ default: (await import('./import-progress')).ImportProgress }));
 const StoppedImport = lazy(async () => ({ default: (await import('./import-progress')).StoppedImport }));
-const ImportResult = lazy(async () => ({ default: (await import('./import-result')).ImportResult }));
+const ImportResult = lazy(async () => ({ default: (await import('./import-progress')).ImportResult }));
 
 /** The step of each state, from a file to keys. */
 const STEPS: Record<ImportState['step'], number> = {

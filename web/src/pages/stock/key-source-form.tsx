@@ -7,11 +7,11 @@ import { DropZone } from '../../components/drop-zone';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
+import { useLines, type TypedSource } from './import-details';
 import classes from './import.module.css';
 import type { KeySource } from './key-chunks';
 import { readKeyFile, readKeyLines } from './key-lines';
 import type { Pool } from './pool-stats';
-import { useLines, type TypedSource } from './typed-source';
 
 // A longer text would make typing slow.
 const TYPED_CHARACTERS = 100_000;

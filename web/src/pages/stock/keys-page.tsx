@@ -14,8 +14,8 @@ import { useSelection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { keyColumns, type RevealedKeys } from './key-columns';
-import { KEY_STATUSES, type KeysSearch } from './keys-search';
 import type { Pool } from './pool-stats';
+import { KEY_STATUSES, type KeysSearch } from './stock-search';
 import { TabList } from './tab-list';
 
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));

@@ -8,7 +8,7 @@ import { t } from '../../texts/stock';
 import type { Pool } from './pool-stats';
 import classes from './stock.module.css';
 
-const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
+const MaskDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).MaskDialog }));
 
 /** Names with their values, in a card; entries without a value are omitted. */
 export function PoolDescriptionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {

@@ -1,11 +1,28 @@
 import type { PoolRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { KeyText, Timestamp } from '../../components/values';
 import { useListLinkState } from '../../lib/list-search';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
-import { DaysLeft } from './days-left';
+
+// Mails warn of products that run out within a week.
+const SOON_DAYS = 7;
+
+/** How long the keys of a pool last; highlighted if they run out soon. */
+function DaysLeft({ pool: { available, daysLeft } }: { pool: Pick<PoolRowFragment, 'available' | 'daysLeft'> }) {
+  if (available === 0) return <Badge tone="red">{t.words.soldOut}</Badge>;
+  if (daysLeft === null || daysLeft === undefined) return <span className="dim">{t.stock.notSelling}</span>;
+  const text = t.stock.daysLeftOf(Math.floor(daysLeft));
+  return daysLeft < SOON_DAYS ? <Badge tone="amber">{text}</Badge> : text;
+}
+
+/** The same as a figure. */
+export const daysTone = ({ available, daysLeft }: Pick<PoolRowFragment, 'available' | 'daysLeft'>) => {
+  if (available === 0) return 'red';
+  return (daysLeft ?? SOON_DAYS) < SOON_DAYS ? 'amber' : undefined;
+};
 
 /** A link to a pool, which remembers its list. */
 function PoolLink({ id, name }: PoolRowFragment) {

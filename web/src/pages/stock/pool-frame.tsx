@@ -16,8 +16,8 @@ import { MaskText, PoolBundles, PoolProduct } from './pool-card';
 import { PoolStats, type Pool } from './pool-stats';
 import classes from './stock.module.css';
 
-const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
-const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog')).AlertDialog }));
+const MaskDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).MaskDialog }));
+const AlertDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).AlertDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
 
 /** The tabs of a pool's page, each with its own URL. */

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { PRODUCTS } from '../../api/search';
 import { poolsCountQuery, poolsQuery } from '../../api/stock';
+import type { Filter } from '../../components/filters';
+import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
@@ -12,10 +15,20 @@ import { useSession } from '../../lib/session';
 import { sortingOf } from '../../lib/sorting';
 import { t } from '../../texts/stock';
 import { POOL_COLUMNS } from './pool-columns';
-import { POOL_FILTERS, POOL_SORT_CHOICES } from './pool-filters';
-import { POOL_SORTS, toOrder, toVariables, type PoolsSearch } from './pools-search';
+import { MAX_DAYS, POOL_SORTS, toOrder, toVariables, type PoolsSearch } from './stock-search';
 
-const CreatePoolDialog = lazy(async () => ({ default: (await import('./create-pool-dialog')).CreatePoolDialog }));
+const POOL_FILTERS: readonly Filter[] = [
+  { id: 'search', kind: 'search', label: t.words.nameOrSku, icon: 'search', maxLength: 200 },
+  { id: 'product', kind: 'found', label: t.words.product, icon: 'package', source: PRODUCTS },
+  { id: 'days', kind: 'number', label: t.stock.runsOutWithin, icon: 'clock', min: 0, max: MAX_DAYS },
+];
+
+const POOL_SORT_CHOICES: readonly SortChoice[] = [
+  { value: '', label: t.words.oldestFirst },
+  ...POOL_SORTS.map((sort) => ({ value: sort, label: t.stock.sortedBy[sort] })),
+];
+
+const CreatePoolDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).CreatePoolDialog }));
 
 export function PoolsPage({ search }: { search: PoolsSearch }) {
   const { after, sort } = search;

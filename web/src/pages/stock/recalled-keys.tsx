@@ -15,7 +15,7 @@ import { useSelection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { STATUS_LOOKS } from './key-columns';
-import type { ImportSearch } from './recall-search';
+import type { ImportSearch } from './stock-search';
 import classes from './stock.module.css';
 
 const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog')).ResolveDialog }));

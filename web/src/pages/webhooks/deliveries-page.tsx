@@ -1,7 +1,7 @@
 import { ListPage } from '../../components/list-page';
 import { t } from '../../texts/webhooks';
-import type { DeliveriesSearch } from './deliveries-search';
-import { useDeliveries } from './use-deliveries';
+import { useDeliveries } from './deliveries';
+import type { DeliveriesSearch } from './webhooks-search';
 import { WebhooksTabs } from './webhooks-tabs';
 
 /** All deliveries to all customers: for finding what did not arrive. */

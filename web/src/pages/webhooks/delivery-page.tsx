@@ -16,9 +16,8 @@ import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
-import { canRedeliver } from './can-redeliver';
-import { RedeliverButton } from './delivery-columns';
-import { DeliveryState, originOf } from './delivery-state';
+import { RedeliverButton } from './deliveries';
+import { canRedeliver, DeliveryState, originOf } from './delivery-state';
 import classes from './webhooks.module.css';
 
 type Delivery = NonNullable<WebhookDeliveryDetailsQuery['webhookDelivery']>;

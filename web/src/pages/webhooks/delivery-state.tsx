@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../api/generated/types';
+import type { DeliveryRowFragment, DeliveryStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { t } from '../../texts/webhooks';
 
@@ -19,4 +19,11 @@ export function DeliveryState({ status }: { status: DeliveryStatus }) {
 export function originOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === '/' && search === '' ? origin : `${origin}/…`;
+}
+
+type Receiver = { webhook: { active: boolean; customer: Pick<DeliveryRowFragment['webhook']['customer'], 'status'> } };
+
+/** The service refuses to send a delivery again while its webhook is off, or its customer is not active. */
+export function canRedeliver({ webhook }: Receiver): boolean {
+  return webhook.active && webhook.customer.status === 'ACTIVE';
 }

@@ -16,14 +16,14 @@ import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
-import { EVENT_KINDS, type DeliveriesSearch } from './deliveries-search';
+import { useDeliveries } from './deliveries';
 import { originOf } from './delivery-state';
-import { useDeliveries } from './use-deliveries';
+import { EVENT_KINDS, type DeliveriesSearch } from './webhooks-search';
 import classes from './webhooks.module.css';
 
-const SwitchDialog = lazy(async () => ({ default: (await import('./switch-dialog')).SwitchDialog }));
-const TestDialog = lazy(async () => ({ default: (await import('./test-dialog')).TestDialog }));
-const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog')).ReplayDialog }));
+const SwitchDialog = lazy(async () => ({ default: (await import('./webhook-dialogs')).SwitchDialog }));
+const TestDialog = lazy(async () => ({ default: (await import('./webhook-dialogs')).TestDialog }));
+const ReplayDialog = lazy(async () => ({ default: (await import('./webhook-dialogs')).ReplayDialog }));
 
 type Open = 'on' | 'off' | 'test' | 'replay';
 

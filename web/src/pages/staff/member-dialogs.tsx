@@ -1,0 +1,180 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type {
+  CreateStaffMemberMutationVariables,
+  MemberPartsFragment,
+  StaffMemberInput,
+  StaffRole,
+} from '../../api/generated/types';
+import { memberSessionsQuery } from '../../api/sessions';
+import { useCreateMember, useRevokeMember, useRotateToken, useUpdateMember } from '../../api/staff';
+import { Dialog } from '../../components/dialog';
+import { ErrorView } from '../../components/error-view';
+import { choice, text, type Fields } from '../../components/field-kinds';
+import { FieldsDialog } from '../../components/fields-dialog';
+import { FormDialog } from '../../components/form-dialog';
+import { inputOf, textsOf, useFields } from '../../components/form-fields';
+import { RawText } from '../../components/raw-text';
+import { SessionList } from '../../components/session-list';
+import { toFormErrors } from '../../lib/form-errors';
+import { doneWith } from '../../lib/notify';
+import { t } from '../../texts/staff';
+
+const ROLES: readonly StaffRole[] = ['SUPPORT', 'CATALOGUE', 'FINANCE', 'ADMIN'];
+
+/** The fields of a member of staff. */
+const MEMBER = {
+  name: text({ label: t.words.name, maxLength: 200, autoComplete: 'off', required: t.words.nameMissing }),
+  role: choice({
+    label: t.staff.role,
+    hintOf: (role) => t.staff.may[role as StaffRole],
+    choices: ROLES.map((role) => ({ value: role, label: t.role[role] })),
+  }),
+  email: text({
+    label: t.words.email,
+    description: t.staff.emailHint,
+    type: 'email',
+    maxLength: 320,
+    autoComplete: 'off',
+    isOptional: true,
+  }),
+} satisfies Fields<string>;
+
+/** Changes a member. @param member as it is stored now, also while the dialog is open. */
+export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
+  const changing = useUpdateMember();
+  const form = useFields(MEMBER, textsOf(MEMBER, member), member.version, changing.error);
+  return (
+    <FieldsDialog
+      form={form}
+      saving={changing}
+      title={t.staff.changeOf(member.name)}
+      submit={t.words.saveChanges}
+      size="lg"
+      onSave={(version) =>
+        changing.mutate(
+          { id: member.id, input: { ...(inputOf(MEMBER, form.changes) as StaffMemberInput), version } },
+          doneWith(onClose, t.staff.saved),
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** A token that cannot be read again. */
+export interface IssuedToken {
+  token: string;
+  /** Its member. */
+  name: string;
+}
+
+/** Shows a token once. It appears in no URL and is not stored. */
+export function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
+  return (
+    <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
+      <Stack gap="sm">
+        <Text size="sm">{t.staff.tokenHint}</Text>
+        <RawText label={t.staff.prefix} text={token} />
+        <Group justify="end">
+          <CopyButton value={token}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy} aria-label={t.staff.copyToken} data-autofocus>
+                {copied ? t.copied : t.copy}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t.staff.tokenDone}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const INITIAL = textsOf(MEMBER, { role: 'SUPPORT' });
+
+interface CreateDialogProps {
+  onCreated: (issued: IssuedToken) => void;
+  onClose: () => void;
+}
+
+export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
+  const creating = useCreateMember();
+  const form = useFields(MEMBER, INITIAL, 0, creating.error);
+  return (
+    <FieldsDialog
+      form={form}
+      saving={creating}
+      title={t.staff.create}
+      submit={t.staff.createSubmit}
+      onSave={() =>
+        creating.mutate(inputOf(MEMBER, form.values) as CreateStaffMemberMutationVariables, {
+          onSuccess: ({ token, staffMember }) => onCreated({ token, name: staffMember.name }),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+export function RevokeDialog({ member: { id, name }, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
+  const revoking = useRevokeMember();
+  const submit = (): void => revoking.mutate({ id }, doneWith(onClose, t.staff.revoked(name)));
+  return (
+    <FormDialog
+      title={t.staff.revokeOf(name)}
+      submit={t.staff.revoke}
+      colour="red"
+      isDirty={false}
+      isBusy={revoking.isPending}
+      error={toFormErrors(revoking.error, []).form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.staff.revokeEffect(name)}</Text>
+    </FormDialog>
+  );
+}
+
+interface RotateDialogProps {
+  member: MemberPartsFragment;
+  isOwn: boolean;
+  onRotated: (issued: IssuedToken) => void;
+  onClose: () => void;
+}
+
+export function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }: RotateDialogProps) {
+  const rotating = useRotateToken();
+  return (
+    <FormDialog
+      title={t.staff.rotateOf(name)}
+      submit={t.staff.rotate}
+      isDirty={false}
+      isBusy={rotating.isPending}
+      error={toFormErrors(rotating.error, []).form}
+      onSubmit={() => rotating.mutate({ id, isOwn }, { onSuccess: ({ token }) => onRotated({ token, name }) })}
+      onClose={onClose}
+    >
+      <Text size="sm">{isOwn ? t.staff.rotateOwn : t.staff.rotateEffect(name)}</Text>
+    </FormDialog>
+  );
+}
+
+/** A member's sessions, each of which an ADMIN can end. */
+export function SessionsDialog({
+  member: { id, name },
+  onClose,
+}: {
+  member: MemberPartsFragment;
+  onClose: () => void;
+}) {
+  const { data: sessions, error, refetch } = useQuery(memberSessionsQuery(id));
+  const title = t.staff.sessionsOf(name);
+  return (
+    <Dialog title={title} size="lg" onClose={onClose}>
+      {error && <ErrorView error={error} reset={() => void refetch()} />}
+      {sessions?.length === 0 && <Text size="sm">{t.staff.noSessions(name)}</Text>}
+      {!error && sessions?.length !== 0 && <SessionList title={title} sessions={sessions} hide="since,ends" />}
+    </Dialog>
+  );
+}
