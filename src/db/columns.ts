@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import { DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
+import { MetadataUtils } from 'typeorm/metadata-builder/MetadataUtils.js';
 import { statement, type Statement } from './statements.js';
 
 /** `listPriceCents` in TypeScript is `list_price_cents` in SQL, so that hand-written statements read naturally. */
@@ -22,7 +23,7 @@ const NAMING = new SnakeCaseNamingStrategy();
 /** The column of a property, as MySQL names it. @throws {Error} if the property is no column. */
 export function columnName<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
   const column = getMetadataArgsStorage()
-    .filterColumns(entity)
+    .filterColumns(MetadataUtils.getInheritanceTree(entity))
     .find(({ propertyName }) => propertyName === property);
   if (!column) throw new Error(`${entity.name}.${property} is not a column`);
   return NAMING.columnName(property, column.options.name ?? '');

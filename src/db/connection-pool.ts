@@ -21,7 +21,7 @@ type GetConnection = Pool['getConnection'];
  * A fair queue for connections. The pool's own queue is first come, first served: a caller that requested a hundred
  * connections would be served a hundred times before the next one.
  */
-export function fairConnections(getConnection: GetConnection, { queue, holder }: FairConnectionOptions): GetConnection {
+function fairConnections(getConnection: GetConnection, { queue, holder }: FairConnectionOptions): GetConnection {
   const releases = new WeakMap<PoolConnection, () => void>();
   const watch = (connection: PoolConnection): void => {
     for (const method of ['release', 'destroy'] as const) {

@@ -1,7 +1,7 @@
 import type { PoolOptions } from 'mysql2';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { ENTITIES } from '../entities/index.js';
+import * as tables from '../entities/index.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { SnakeCaseNamingStrategy } from './columns.js';
 import { createPool, DEFAULT_SETTINGS, openConnection, type ConnectionSettings } from './connection-pool.js';
@@ -25,7 +25,7 @@ export function dataSourceOptions(
     driver: { createPool: (options: PoolOptions) => createPool(options, settings) },
     url,
     poolSize,
-    entities: ENTITIES,
+    entities: Object.values(tables).filter((exported) => typeof exported === 'function'),
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNamingStrategy(),

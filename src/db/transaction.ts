@@ -23,7 +23,7 @@ const SERVER_STATUS_IN_TRANS = 1;
  * Runs one transaction on a connection of its own. Where the server takes batches, BEGIN waits for the first statement
  * and is sent with it, and the last statements are sent with COMMIT; without any statement no transaction is opened.
  */
-export class TransactionRunner extends MysqlQueryRunner {
+class TransactionRunner extends MysqlQueryRunner {
   private readonly batches: boolean;
   private beginIsDue = false;
 

@@ -1,4 +1,5 @@
-import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { Column, ForeignKey, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import type { ForeignKeyOptions } from 'typeorm/decorator/options/ForeignKeyOptions.js';
 
 const ID = { type: 'char', length: 24, charset: 'ascii', collation: 'ascii_bin' } as const;
 
@@ -9,6 +10,14 @@ export const PrimaryCategoryColumn = (): PropertyDecorator =>
   PrimaryColumn({ type: 'varchar', length: 100, charset: 'utf8mb4', collation: 'utf8mb4_bin' });
 
 export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...ID, ...options });
+
+/** The id of a row of another table, which the database checks. */
+export const ReferenceColumn =
+  (table: () => new () => object, { nullable = false, ...key }: ForeignKeyOptions & { nullable?: boolean } = {}) =>
+  (row: object, property: string): void => {
+    IdColumn({ nullable })(row, property);
+    ForeignKey(table, key)(row, property);
+  };
 
 // The driver returns BIGINT as a string to TypeORM; every possible amount is far below 2^53.
 const toNumber = {
@@ -47,3 +56,21 @@ export const HashColumn = (options: ColumnOptions = {}): PropertyDecorator =>
 /** A ciphertext of the vault. */
 export const CiphertextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varbinary', length: 512, ...options });
+
+/** What most tables have. */
+export abstract class Row {
+  @PrimaryIdColumn()
+  id: string;
+
+  @InstantColumn()
+  createdAt: Date;
+}
+
+/** What a table has whose rows people change: each change raises the version. */
+export abstract class VersionedRow extends Row {
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  updatedAt: Date;
+}

@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { AsciiColumn, CiphertextColumn, IdColumn, InstantColumn } from './columns.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { AsciiColumn, CiphertextColumn, IdColumn, InstantColumn, ReferenceColumn } from './columns.js';
 import { StaffMember } from './staff/staff-member.js';
 
 /**
@@ -31,8 +31,7 @@ export class ShopKind {
   kind: ShopKindValue;
 
   /** As whom the helpers of a test shop act; null in a real shop. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember, { name: 'shop_kinds_helper_id' })
+  @ReferenceColumn(() => StaffMember, { nullable: true, name: 'shop_kinds_helper_id' })
   helperId: string | null;
 }
 

@@ -38,7 +38,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-export function graphqlRequestOf({ method, query, body }: Request): GraphqlRequest {
+function graphqlRequestOf({ method, query, body }: Request): GraphqlRequest {
   const sent: unknown = method === 'GET' ? query : body;
   const { query: text, variables, extensions, operationName } = isRecord(sent) ? sent : {};
   if (method !== 'GET') return { query: text, variables, extensions, operationName };
@@ -52,7 +52,7 @@ const isRecordOrNone = (value: unknown): boolean => isRecord(value ?? {});
  * Whether a request can contain a mutation. Apollo refuses all other requests that are no queries, some of them before
  * plugins are called.
  */
-export function canMutate(request: Request): boolean {
+function canMutate(request: Request): boolean {
   if (request.method !== 'POST') return false;
   const { query, variables, extensions, operationName } = graphqlRequestOf(request);
   const isShaped = isRecord(request.body) && Object.keys(request.body).length > 0;

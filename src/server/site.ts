@@ -7,7 +7,7 @@ import { pagePolicy } from '../http/security-headers.js';
 import { openApiDocument } from '../rest/openapi/document.js';
 
 /** The folder that `npm run build:site` writes, next to the compiled code. */
-export const BUILT_SITE = fileURLToPath(new URL('../../public/', import.meta.url));
+const BUILT_SITE = fileURLToPath(new URL('../../public/', import.meta.url));
 
 /** What the site's texts depend on. */
 export interface SiteSettings {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { CentsColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -9,12 +9,8 @@ import { StaffMember } from '../staff/staff-member.js';
 @Entity('credit_notes')
 @Index('credit_notes_customer', ['customerId', 'createdAt', 'id'])
 @Index('credit_notes_created', ['createdAt', 'id'])
-export class CreditNote {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Customer)
+export class CreditNote extends Row {
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @Index('credit_notes_order_number')
@@ -36,12 +32,8 @@ export class CreditNote {
   @TextColumn(500)
   reason: string;
 
-  @IdColumn()
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember)
   staffMemberId: string;
-
-  @InstantColumn()
-  createdAt: Date;
 }
 
 /** A key in a credit note. The primary key lets no key be credited twice. */
@@ -52,8 +44,7 @@ export class CreditNoteKey {
   licenseKeyId: string;
 
   @Index('credit_note_keys_credit_note_id')
-  @IdColumn()
-  @ForeignKey(() => CreditNote)
+  @ReferenceColumn(() => CreditNote)
   creditNoteId: string;
 
   /** What the key cost, before VAT. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { AsciiColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { AsciiColumn, IdColumn, InstantColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -12,12 +12,8 @@ import { StaffMember } from '../staff/staff-member.js';
 @Index('claims_customer_status', ['customerId', 'status', 'id'])
 @Index('claims_status', ['status', 'id'])
 @Index('claims_assignee', ['assigneeId', 'status', 'id'])
-export class CustomerClaim {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Customer)
+export class CustomerClaim extends Row {
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @Column({ type: 'int' })
@@ -49,8 +45,7 @@ export class CustomerClaim {
   replacementKeyId: string | null;
 
   /** Who resolved it; null while it is open. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember, { nullable: true })
   resolvedById: string | null;
 
   /** Who opened it for the customer; null if the customer did. */
@@ -60,9 +55,6 @@ export class CustomerClaim {
   /** Who is to resolve it; customers never learn who. */
   @IdColumn({ nullable: true })
   assigneeId: string | null;
-
-  @InstantColumn()
-  createdAt: Date;
 
   @InstantColumn()
   updatedAt: Date;

@@ -1,15 +1,11 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { HashColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { HashColumn, InstantColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { Customer } from './customer.js';
 
 /** A customer's access token; the token itself is returned once and never stored. */
 @Entity('api_tokens')
-export class ApiToken {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Customer)
+export class ApiToken extends Row {
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @TextColumn(200)
@@ -30,9 +26,6 @@ export class ApiToken {
   /** The addresses and ranges that it may be used from, joined by commas; null for any. */
   @Column({ type: 'varchar', length: 5000, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   allowedIps: string | null;
-
-  @InstantColumn()
-  createdAt: Date;
 
   @InstantColumn({ nullable: true })
   expiresAt: Date | null;

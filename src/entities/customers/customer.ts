@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Generated, Index } from 'typeorm';
+import { Column, Entity, Generated, Index } from 'typeorm';
 import type { Language } from '../../domain/invoices/invoice-document.js';
 import {
   AsciiColumn,
@@ -6,8 +6,10 @@ import {
   ExactTextColumn,
   IdColumn,
   InstantColumn,
-  PrimaryIdColumn,
+  ReferenceColumn,
+  Row,
   TextColumn,
+  VersionedRow,
 } from '../columns.js';
 import { DiscountPackage } from '../discounts/discount-package.js';
 
@@ -18,10 +20,7 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 @Entity('customers')
 @Index('customers_status', ['status', 'id'])
 @Index('customers_name', ['name', 'id'])
-export class Customer {
-  @PrimaryIdColumn()
-  id: string;
-
+export class Customer extends VersionedRow {
   /** AUTO_INCREMENT; REST calls it `customer`. */
   @Index('customers_customer_number', { unique: true })
   @Column({ type: 'int' })
@@ -105,8 +104,7 @@ export class Customer {
   @InstantColumn({ nullable: true })
   creditLowSince: Date | null;
 
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => DiscountPackage)
+  @ReferenceColumn(() => DiscountPackage, { nullable: true })
   discountPackageId: string | null;
 
   /** When staff last changed the customer's discounts, and with them the prices of all products. */
@@ -124,15 +122,6 @@ export class Customer {
 
   @Column({ type: 'int', nullable: true })
   ordersPerMinute: number | null;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn()
-  createdAt: Date;
-
-  @InstantColumn()
-  updatedAt: Date;
 }
 
 /** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */
@@ -140,12 +129,8 @@ export class Customer {
 @Index('payments_customer_id', ['customerId', 'createdAt', 'id'])
 @Index('payments_created', ['createdAt', 'id'])
 @Index('payments_kind', ['kind', 'createdAt', 'id'])
-export class Payment {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Customer)
+export class Payment extends Row {
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @AsciiColumn()
@@ -164,7 +149,4 @@ export class Payment {
   /** Who recorded it; null for payments from before this was stored. */
   @IdColumn({ nullable: true })
   staffMemberId: string | null;
-
-  @InstantColumn()
-  createdAt: Date;
 }

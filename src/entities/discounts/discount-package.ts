@@ -1,5 +1,12 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import {
+  BasisPointsColumn,
+  InstantColumn,
+  PrimaryCategoryColumn,
+  PrimaryIdColumn,
+  TextColumn,
+  VersionedRow,
+} from '../columns.js';
 import { Product } from '../products/product.js';
 
 /**
@@ -7,10 +14,7 @@ import { Product } from '../products/product.js';
  * included.
  */
 @Entity('discount_packages')
-export class DiscountPackage {
-  @PrimaryIdColumn()
-  id: string;
-
+export class DiscountPackage extends VersionedRow {
   @TextColumn(200)
   name: string;
 
@@ -19,15 +23,6 @@ export class DiscountPackage {
 
   @Column({ type: 'date' })
   validUntil: string;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn()
-  createdAt: Date;
-
-  @InstantColumn()
-  updatedAt: Date;
 
   /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('discount_packages_change_stamp')
@@ -51,10 +46,7 @@ export class CategoryDiscount {
 
 /** A discount for all customers during a period. Without products and categories it applies to all products. */
 @Entity('promotions')
-export class Promotion {
-  @PrimaryIdColumn()
-  id: string;
-
+export class Promotion extends VersionedRow {
   @TextColumn(200)
   name: string;
 
@@ -68,15 +60,6 @@ export class Promotion {
   @Index('promotions_valid_until')
   @InstantColumn()
   validUntil: Date;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn()
-  createdAt: Date;
-
-  @InstantColumn()
-  updatedAt: Date;
 
   /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('promotions_change_stamp')

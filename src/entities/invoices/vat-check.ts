@@ -1,6 +1,13 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
-import { AsciiColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import {
+  AsciiColumn,
+  ExactTextColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { StaffMember } from '../staff/staff-member.js';
 
@@ -13,8 +20,7 @@ export class VatCheck {
   @PrimaryIdColumn()
   id: string;
 
-  @IdColumn()
-  @ForeignKey(() => Customer, { name: 'vat_checks_customer_id' })
+  @ReferenceColumn(() => Customer, { name: 'vat_checks_customer_id' })
   customerId: string;
 
   /** Rises with each check of the customer. */
@@ -43,8 +49,7 @@ export class VatCheck {
   source: VatCheckSource;
 
   /** Who recorded it or asked; null if the job asked. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember, { name: 'vat_checks_staff_member_id' })
+  @ReferenceColumn(() => StaffMember, { nullable: true, name: 'vat_checks_staff_member_id' })
   staffMemberId: string | null;
 
   @TextColumn(500, { nullable: true })

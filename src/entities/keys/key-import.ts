@@ -1,27 +1,18 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { Column, Entity, Index } from 'typeorm';
+import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 import { LicensePool } from './license-pool.js';
 
-/** A batch of license keys that were imported together, in one piece or several. Never deleted. */
+/** A batch of license keys that were imported together, in one piece or several; made when it began. Never deleted. */
 @Entity('key_imports')
 @Index('key_imports_license_pool', ['licensePoolId', 'id'])
-export class KeyImport {
-  @PrimaryIdColumn()
-  id: string;
-
+export class KeyImport extends Row {
   /** Where its unsold keys are, and where further ones come. */
-  @IdColumn()
-  @ForeignKey(() => LicensePool)
+  @ReferenceColumn(() => LicensePool)
   licensePoolId: string;
 
-  /** When it began. */
-  @InstantColumn()
-  createdAt: Date;
-
   /** Who began it; null if a command did. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember, { nullable: true })
   staffMemberId: string | null;
 
   /** Who ran the command that began it; null if a member of staff did. */

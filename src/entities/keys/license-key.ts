@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { AsciiColumn, CiphertextColumn, HashColumn, IdColumn, InstantColumn } from '../columns.js';
+import { AsciiColumn, CiphertextColumn, HashColumn, IdColumn, InstantColumn, ReferenceColumn } from '../columns.js';
 import { OrderItem } from '../orders/order.js';
 import { LicensePool } from './license-pool.js';
 
@@ -14,8 +14,7 @@ export class LicenseKey {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
-  @IdColumn()
-  @ForeignKey(() => LicensePool)
+  @ReferenceColumn(() => LicensePool)
   licensePoolId: string;
 
   @AsciiColumn({ default: 'AVAILABLE' })

@@ -1,15 +1,11 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { ExactTextColumn, InstantColumn, PrimaryIdColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { Product } from '../products/product.js';
 
 /** A stock of license keys. It belongs to one product; bundles may link it too. */
 @Entity('license_pools')
-export class LicensePool {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Product)
+export class LicensePool extends Row {
+  @ReferenceColumn(() => Product)
   productId: string;
 
   @TextColumn(200)
@@ -31,9 +27,6 @@ export class LicensePool {
   /** No available key has a lower id, so an allocation starts here. */
   @Column({ type: 'bigint', default: 0 })
   nextKeyId: string;
-
-  @InstantColumn()
-  createdAt: Date;
 
   @InstantColumn()
   stockChangedAt: Date;

@@ -1,7 +1,7 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { MailKind } from '../../domain/mail/mail.js';
 import type { StaffAlert } from '../../domain/staff/staff-alert.js';
-import { AsciiColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn } from '../columns.js';
+import { AsciiColumn, ExactTextColumn, InstantColumn, ReferenceColumn, TextColumn } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** WAITING for its first attempt or its next one; FAILED was given up. */
@@ -68,8 +68,7 @@ export class PendingAlert {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
-  @IdColumn()
-  @ForeignKey(() => StaffMember, { name: 'pending_alerts_staff_member_id' })
+  @ReferenceColumn(() => StaffMember, { name: 'pending_alerts_staff_member_id' })
   staffMemberId: string;
 
   @AsciiColumn()

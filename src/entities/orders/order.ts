@@ -9,6 +9,7 @@ import {
   InstantColumn,
   PrimaryCategoryColumn,
   PrimaryIdColumn,
+  ReferenceColumn,
   TextColumn,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
@@ -26,8 +27,7 @@ export class Order {
   @PrimaryGeneratedColumn({ type: 'int' })
   orderNumber: number;
 
-  @IdColumn()
-  @ForeignKey(() => Customer)
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @InstantColumn()
@@ -115,8 +115,7 @@ export class OrderItem {
   @Column({ type: 'int' })
   position: number;
 
-  @IdColumn()
-  @ForeignKey(() => Product)
+  @ReferenceColumn(() => Product)
   productId: string;
 
   @TextColumn(300)
@@ -168,8 +167,7 @@ export class IdempotencyKey {
   @PrimaryColumn({ type: 'binary', length: 32 })
   keyHash: Buffer;
 
-  @IdColumn()
-  @ForeignKey(() => Customer)
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   /** SHA-256 of the order's content, to recognise another order with the same key; zeros for a voided key. */

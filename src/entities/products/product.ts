@@ -8,20 +8,22 @@ import {
   IdColumn,
   InstantColumn,
   PrimaryIdColumn,
+  ReferenceColumn,
+  Row,
   TextColumn,
+  VersionedRow,
 } from '../columns.js';
 import { StaffMember, type AuditSource } from '../staff/staff-member.js';
 
 /**
  * A product that can be ordered: an ordinary one with its own pools, or a bundle that links pools of other products.
+ * `updatedAt` counts changes of its tiers and pool links too; those of stock are in `stockChangedAt` of a pool.
  */
 @Entity('products')
 @Index('products_name', ['name', 'id'])
 @Index('products_list_price', ['listPriceCents', 'id'])
-export class Product {
-  @PrimaryIdColumn()
-  id: string;
-
+@Index('products_updated_at', ['updatedAt'])
+export class Product extends VersionedRow {
   @Index('products_sku', { unique: true })
   @ExactTextColumn(100)
   sku: string;
@@ -54,17 +56,6 @@ export class Product {
   /** False once the product is withdrawn from sale. */
   @Column({ type: 'boolean', default: true })
   available: boolean;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn()
-  createdAt: Date;
-
-  /** The last change of this row, its tiers or its pool links. `stockChangedAt` of a pool holds changes of stock. */
-  @Index('products_updated_at')
-  @InstantColumn()
-  updatedAt: Date;
 
   /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('products_change_stamp')
@@ -146,8 +137,7 @@ export class PriceChange {
   at: Date;
 
   /** Who changed the price, or planned it; null if `via` is CLI, and where the service acted unasked. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember, { nullable: true })
   staffMemberId: string | null;
 
   @AsciiColumn()
@@ -170,10 +160,7 @@ export type ScheduledPriceChangeStatus = (typeof SCHEDULED_PRICE_CHANGE_STATUSES
 /** List prices that change together at an instant. Never deleted. */
 @Entity('scheduled_price_changes')
 @Index('scheduled_price_changes_due', ['status', 'from'])
-export class ScheduledPriceChange {
-  @PrimaryIdColumn()
-  id: string;
-
+export class ScheduledPriceChange extends Row {
   @InstantColumn({ name: 'from_at' })
   from: Date;
 
@@ -184,12 +171,8 @@ export class ScheduledPriceChange {
   status: ScheduledPriceChangeStatus;
 
   /** Who planned it. */
-  @IdColumn()
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember)
   staffMemberId: string;
-
-  @InstantColumn()
-  createdAt: Date;
 }
 
 /** A product's new list price in a scheduled change. */

@@ -5,9 +5,10 @@ import {
   AsciiColumn,
   ExactTextColumn,
   HashColumn,
-  IdColumn,
   InstantColumn,
   PrimaryIdColumn,
+  ReferenceColumn,
+  Row,
   TextColumn,
 } from '../columns.js';
 
@@ -17,10 +18,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 /** A member of the reseller's staff, with the hash of the access token. */
 @Entity('staff_members')
 @Index('staff_members_identity', ['oidcIssuer', 'oidcSubject'], { unique: true })
-export class StaffMember {
-  @PrimaryIdColumn()
-  id: string;
-
+export class StaffMember extends Row {
   @TextColumn(200)
   name: string;
 
@@ -47,9 +45,6 @@ export class StaffMember {
   @ExactTextColumn(MAX_IDENTITY_LENGTH, { nullable: true })
   oidcSubject: string | null;
 
-  @InstantColumn()
-  createdAt: Date;
-
   /** Raised by each change of what staff sees of the member. */
   @Column({ type: 'int', default: 1 })
   version: number;
@@ -64,13 +59,10 @@ export class StaffMember {
 
 /** A browser in which a member of staff has signed in; deleted when it is ended, or some time after it has expired. */
 @Entity('staff_sessions')
-export class StaffSession {
-  @PrimaryIdColumn()
-  id: string;
-
+@Index('staff_sessions_created_at', ['createdAt'])
+export class StaffSession extends Row {
   @Index('staff_sessions_staff_member')
-  @IdColumn()
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember)
   staffMemberId: string;
 
   /** SHA-256 of what the cookie holds. */
@@ -93,10 +85,6 @@ export class StaffSession {
   /** The IP address of the sign-in; null if unknown. */
   @Column({ type: 'varchar', length: 45, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   address: string | null;
-
-  @Index('staff_sessions_created_at')
-  @InstantColumn()
-  createdAt: Date;
 
   /** Exact to one minute, because not every request writes it. */
   @InstantColumn()
@@ -125,8 +113,7 @@ export class AuditEntry {
   at: Date;
 
   /** Who made the change, or planned it; null if `via` is CLI, and where the service acted unasked. */
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember, { nullable: true })
   staffMemberId: string | null;
 
   /** The mutation's name; commands that do the same as a mutation have the same. */
@@ -205,12 +192,8 @@ export class AlertChoice {
  */
 @Entity('saved_views')
 @Index('saved_views_name', ['staffMemberId', 'list', 'name'], { unique: true })
-export class SavedView {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => StaffMember)
+export class SavedView extends Row {
+  @ReferenceColumn(() => StaffMember)
   staffMemberId: string;
 
   /** The console's word for the list, such as `orders`. */
@@ -227,9 +210,6 @@ export class SavedView {
   /** Whether all members see it. */
   @Column({ type: 'boolean', default: false })
   isShared: boolean;
-
-  @InstantColumn()
-  createdAt: Date;
 
   @InstantColumn()
   updatedAt: Date;
@@ -250,7 +230,6 @@ export class DefaultView {
   list: string;
 
   @Index('default_views_view')
-  @IdColumn()
-  @ForeignKey(() => SavedView, { name: 'default_views_view_id', onDelete: 'CASCADE' })
+  @ReferenceColumn(() => SavedView, { name: 'default_views_view_id', onDelete: 'CASCADE' })
   viewId: string;
 }

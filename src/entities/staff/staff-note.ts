@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../columns.js';
+import { IdColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Order } from '../orders/order.js';
 import { StaffMember } from './staff-member.js';
@@ -9,12 +9,8 @@ import { StaffMember } from './staff-member.js';
 @Index('staff_notes_customer', ['customerId', 'id'])
 @Index('staff_notes_order', ['orderNumber', 'id'])
 @Index('staff_notes_claim', ['claimId', 'id'])
-export class StaffNote {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn({ nullable: true })
-  @ForeignKey(() => Customer)
+export class StaffNote extends Row {
+  @ReferenceColumn(() => Customer, { nullable: true })
   customerId: string | null;
 
   @Column({ type: 'int', nullable: true })
@@ -26,14 +22,10 @@ export class StaffNote {
   claimId: string | null;
 
   @Index('staff_notes_author')
-  @IdColumn()
-  @ForeignKey(() => StaffMember)
+  @ReferenceColumn(() => StaffMember)
   authorId: string;
 
   /** License keys in it are masked. */
   @TextColumn(2000)
   text: string;
-
-  @InstantColumn()
-  createdAt: Date;
 }

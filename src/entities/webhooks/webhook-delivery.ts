@@ -1,6 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
-import { AsciiColumn, CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn } from '../columns.js';
+import {
+  AsciiColumn,
+  CentsColumn,
+  ExactTextColumn,
+  IdColumn,
+  InstantColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../columns.js';
 import { Webhook } from './webhook.js';
 
 /** An event of a product or of a customer, written in the transaction that caused it, and stamped after its commit. */
@@ -104,8 +112,7 @@ export class WebhookDelivery {
   @ForeignKey(() => Event)
   eventId: string;
 
-  @IdColumn()
-  @ForeignKey(() => Webhook, { onDelete: 'CASCADE' })
+  @ReferenceColumn(() => Webhook, { onDelete: 'CASCADE' })
   webhookId: string;
 
   @AsciiColumn({ default: 'PENDING' })

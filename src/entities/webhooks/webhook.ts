@@ -1,17 +1,17 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventFlags } from '../../domain/webhooks/webhook.js';
 import {
   AsciiColumn,
   CiphertextColumn,
   ExactTextColumn,
-  IdColumn,
   InstantColumn,
-  PrimaryIdColumn,
+  ReferenceColumn,
+  VersionedRow,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 
 // For TypeScript alone: it cannot see the columns that the loop below declares, one for each kind of event.
-const EventFlags = Object as unknown as new () => WebhookEventFlags;
+const EventFlags = VersionedRow as unknown as new () => VersionedRow & WebhookEventFlags;
 
 /** A URL of a customer that receives events. */
 @Entity('webhooks')
@@ -19,11 +19,7 @@ const EventFlags = Object as unknown as new () => WebhookEventFlags;
 @Index('webhooks_failing', ['consecutiveFailures', 'id'])
 @Index('webhooks_active', ['active', 'id'])
 export class Webhook extends EventFlags {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  @ForeignKey(() => Customer)
+  @ReferenceColumn(() => Customer)
   customerId: string;
 
   @ExactTextColumn(2048)
@@ -60,15 +56,6 @@ export class Webhook extends EventFlags {
   /** When an attempt to send it something last began, to within ten seconds. */
   @InstantColumn({ nullable: true })
   lastDeliveryAt: Date | null;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn()
-  createdAt: Date;
-
-  @InstantColumn()
-  updatedAt: Date;
 }
 
 // A kind that came later is off in webhooks that were there before.

@@ -67,7 +67,7 @@ export const EXPORTS: Readonly<Record<string, Export<never>>> = {
 };
 
 /** The rows of an export, read page by page, so that memory does not hold all of them. */
-export async function* exportRows(
+async function* exportRows(
   { list, rowsOf }: Export<never>,
   resolver: object,
   filter: ExportFilter,

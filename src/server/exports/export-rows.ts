@@ -39,7 +39,7 @@ export interface Table<Node> {
 }
 
 /** A table with a row for each node. @param read what its cells need besides, for the nodes of a page. */
-export function tableOf<Node, More>(
+function tableOf<Node, More>(
   read: (nodes: readonly Node[], deps: RowDeps) => More | Promise<More>,
   cells: Record<string, (node: Node, more: More) => Cell>,
 ): Table<Node> {

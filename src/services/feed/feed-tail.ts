@@ -12,7 +12,7 @@ import {
 } from './feed-rows.js';
 
 // A reader with more unread events goes back to reading pages from the database.
-export const MAX_WAITING_EVENTS = 1_000;
+const MAX_WAITING_EVENTS = 1_000;
 
 /** A reader at the end of the feed. Its new events wait here until it takes them. */
 export class TailReader {

@@ -46,7 +46,7 @@ function byType<T extends string>(subjects: readonly { type: T; id: string }[]):
 }
 
 /** Each thing with what is its own, in the order of the things. */
-export async function readOwn(
+async function readOwn(
   manager: EntityManager,
   subjects: readonly { type: HistorySubjectType; id: string }[],
 ): Promise<AuditSubject[][]> {
@@ -64,7 +64,7 @@ export async function readOwn(
 }
 
 /** The current names of objects, in their order; null if an object has no name or was deleted. */
-export async function readNames(manager: EntityManager, subjects: readonly AuditSubject[]): Promise<(string | null)[]> {
+async function readNames(manager: EntityManager, subjects: readonly AuditSubject[]): Promise<(string | null)[]> {
   const names = new Map<string, string>();
   for (const [type, ids] of byType(subjects.filter(({ id }) => isId(id)))) {
     const sql = NAMES[type];

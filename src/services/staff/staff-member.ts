@@ -19,7 +19,7 @@ export interface MemberInput {
 }
 
 /** The form in which addresses are compared and stored: addresses that differ only in letter case are equal. */
-export function normalizedEmail(email: string | null | undefined): string | null {
+function normalizedEmail(email: string | null | undefined): string | null {
   return email?.trim().normalize().toLowerCase() || null;
 }
 

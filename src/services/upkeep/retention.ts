@@ -86,7 +86,7 @@ export async function deleteOlder(
 }
 
 /** Deletes rows by primary key in a transaction of its own, whose COMMIT comes in the same round trip. */
-export function deleteRows(dataSource: DataSource, remove: string, ids: readonly unknown[]): Promise<number> {
+function deleteRows(dataSource: DataSource, remove: string, ids: readonly unknown[]): Promise<number> {
   return inTransaction(dataSource, async () =>
     CommitBatch.of(
       { removed: statement(remove, [ids], (header: ResultSetHeader) => header.affectedRows) },

@@ -42,7 +42,7 @@ const FEW_EVENTS = 200;
 const LAST_BEFORE = 'SELECT id FROM webhook_deliveries WHERE created_at < ? ORDER BY created_at DESC, id DESC LIMIT 1';
 const FIRST_AFTER = 'SELECT id FROM webhook_deliveries WHERE created_at >= ? ORDER BY created_at, id LIMIT 1';
 
-export function deliveryConditions({ webhookId, status }: ByColumn): Condition[] {
+function deliveryConditions({ webhookId, status }: ByColumn): Condition[] {
   const conditions: Condition[] = [];
   if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
   if (status) conditions.push(['status = ?', status]);
@@ -50,7 +50,7 @@ export function deliveryConditions({ webhookId, status }: ByColumn): Condition[]
 }
 
 /** The webhooks that the filter names, which are few; null if it names none. */
-export async function webhookIdsOf(
+async function webhookIdsOf(
   manager: EntityManager,
   { webhookId, customerId }: Pick<DeliveryFilter, 'webhookId' | 'customerId'>,
 ): Promise<string[] | null> {
@@ -60,7 +60,7 @@ export async function webhookIdsOf(
 }
 
 /** The conditions that need a look-up. @throws {DomainError} VALIDATION_ERROR */
-export async function lookedUpConditions(manager: EntityManager, filter: DeliveryFilter): Promise<Condition[]> {
+async function lookedUpConditions(manager: EntityManager, filter: DeliveryFilter): Promise<Condition[]> {
   const conditions = await timeConditions(manager, filter);
   if (filter.event) conditions.push(await kindCondition(manager, filter.event));
   if (typeof filter.orderNumber === 'number') conditions.push(await orderCondition(manager, filter.orderNumber));
