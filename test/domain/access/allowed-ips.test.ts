@@ -1,10 +1,11 @@
 import { isAllowedAddress, parseAllowedIps } from '../../../src/domain/access/client-address.js';
 import { validationError, type Details } from '../../../src/domain/common/errors.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 function parsed(...given: string[]) {
-  const details: Details = {};
-  const allowed = parseAllowedIps(given, details);
-  return { allowed, details: validationError(details).extras.details ?? {} };
+  let allowed: string[] = [];
+  const details = problemsOf((found) => (allowed = parseAllowedIps(given, found)));
+  return { allowed, details };
 }
 
 describe('the addresses that a token may be used from', () => {

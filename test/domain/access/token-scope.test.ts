@@ -1,5 +1,5 @@
 import { insufficientScope, parseScopes } from '../../../src/domain/access/token-scope.js';
-import { validationError } from '../../../src/domain/common/errors.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 describe("a token's scopes", () => {
   it.each([
@@ -12,15 +12,11 @@ describe("a token's scopes", () => {
     [undefined, null],
     [null, null],
   ])('%j are stored as %j', (given, kept) => {
-    const details = {};
-    expect(parseScopes(given, details)).toEqual(kept);
-    expect(details).toEqual({});
+    expect(problemsOf((details) => expect(parseScopes(given, details)).toEqual(kept))).toEqual({});
   });
 
   it.each([[[]], [['write']], [['READ', 'write']], [['']]])('%j are refused', (given) => {
-    const details = {};
-    parseScopes(given, details);
-    expect(validationError(details).extras.details).toEqual({
+    expect(problemsOf((details) => parseScopes(given, details))).toEqual({
       scopes: 'Scopes must be at least one of read, order, webhooks',
     });
   });

@@ -37,24 +37,6 @@ describe('keyPrices', () => {
   });
 });
 
-describe('totalCreditNote', () => {
-  it('the note for the last key credits the remainder of the grand total, a cent more or less than the key cost', () => {
-    // Three keys of 3 cents: 9 cents and 2 of VAT, but 4 cents for a note of one key.
-    const small = { vatRateBp: 1_900, grandTotalCents: 11, creditedCents: 8 };
-    expect(totalCreditNote([3], small, true)).toEqual({ netCents: 3, amountCents: 3 });
-    // Three keys of 2 cents: 6 cents and 1 of VAT, but no VAT for a note of one key.
-    const smaller = { vatRateBp: 1_900, grandTotalCents: 7, creditedCents: 4 };
-    expect(totalCreditNote([2], smaller, true)).toEqual({ netCents: 2, amountCents: 3 });
-  });
-
-  it('a note whose VAT was rounded up once too often credits no more than the remainder of the grand total', () => {
-    // A hundred keys of 3 cents come to 357 cents, and a note of one key to 4.
-    const almost = { vatRateBp: 1_900, grandTotalCents: 357, creditedCents: 356 };
-    expect(totalCreditNote([3], almost, false)).toEqual({ netCents: 3, amountCents: 1 });
-    expect(totalCreditNote([3], { ...almost, creditedCents: 357 }, false)).toEqual({ netCents: 3, amountCents: 0 });
-  });
-});
-
 /** An order's keys, each with what it cost. */
 const pricesOfKeys = fc
   .array(

@@ -1,5 +1,6 @@
 import { parsePriceSchedule } from '../../../src/domain/catalogue/price-schedule.js';
 import { validateAll } from '../../../src/domain/common/errors.js';
+import { refusal } from '../../support/domain/refusal.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const LATER = new Date(NOW.getTime() + 1);
@@ -22,7 +23,7 @@ describe('parsePriceSchedule', () => {
     const changes = Array.from({ length: 1_000 }, (_, index) => ({ productId: String(index), listPrice: 0 }));
     expect(parse({ changes }).prices).toHaveLength(1_000);
     const details = { changes: 'Changes can name at most 1000 products' };
-    expect(() => parse({ changes: [...changes, A] })).toThrow(expect.objectContaining({ extras: { details } }));
+    expect(() => parse({ changes: [...changes, A] })).toThrow(refusal(details));
   });
 
   it.each([
@@ -36,6 +37,6 @@ describe('parsePriceSchedule', () => {
     ],
     ['a long note', { note: 'n'.repeat(501) }, { note: 'Note must have at most 500 characters' }],
   ])('%s is refused', (_what, given, details) => {
-    expect(() => parse(given)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details } }));
+    expect(() => parse(given)).toThrow(refusal(details));
   });
 });

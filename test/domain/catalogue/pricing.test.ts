@@ -91,30 +91,6 @@ describe('a promotion', () => {
   });
 });
 
-describe('a package and a promotion for one product', () => {
-  it.each([
-    { package: 1_000, promotion: 999, kind: 'package', bp: 1_000, price: 9_000 },
-    { package: 1_000, promotion: 1_000, kind: 'package', bp: 1_000, price: 9_000 },
-    { package: 1_000, promotion: 1_001, kind: 'promotion', bp: 1_001, price: 8_999 },
-    { package: 0, promotion: 1, kind: 'promotion', bp: 1, price: 9_999 },
-    { package: 1, promotion: 0, kind: 'package', bp: 1, price: 9_999 },
-    { package: 0, promotion: 0, kind: 'none', bp: 0, price: 10_000 },
-    { package: 10_000, promotion: 10_000, kind: 'package', bp: 10_000, price: 0 },
-  ])(
-    'of a package of $package and a promotion of $promotion basis points, $kind counts, for a price of $price',
-    (row) => {
-      const given = discounts({ Default: row.package }, promotion(row.promotion));
-      expect(priceOf(product(), 1, given)).toEqual({
-        listPriceCents: 10_000,
-        priceCents: row.price,
-        first: { kind: row.kind, percentageBp: row.bp },
-        tierBp: 0,
-        afterFirstCents: row.price,
-      });
-    },
-  );
-});
-
 describe('a volume tier', () => {
   const tiers = [
     { minQuantity: 50, percentageBp: 2_000 },
@@ -135,13 +111,6 @@ describe('a volume tier', () => {
   ])('a quantity of $quantity pieces gets a volume tier of $bp basis points', ({ quantity, bp, price }) => {
     const unit = priceOf(product({ volumeDiscounts: tiers }), quantity, discounts(null));
     expect(unit).toMatchObject({ first: none, tierBp: bp, priceCents: price, afterFirstCents: 10_000 });
-  });
-
-  it('a volume tier comes off the price after the first discount, and the price is rounded once', () => {
-    const given = discounts({ Office: 5_000 });
-    const suite = product({ listPriceCents: 101, volumeDiscounts: [{ minQuantity: 2, percentageBp: 5_000 }] });
-    expect(priceOf(suite, 1, given)).toMatchObject({ tierBp: 0, afterFirstCents: 51, priceCents: 51 });
-    expect(priceOf(suite, 2, given)).toMatchObject({ tierBp: 5_000, afterFirstCents: 51, priceCents: 25 });
   });
 });
 

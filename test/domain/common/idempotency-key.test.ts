@@ -1,7 +1,5 @@
 import { parseIdempotencyKey, resolveIdempotencyKey } from '../../../src/domain/common/idempotency-key.js';
-
-const refusal = (details: Record<string, string>): Error =>
-  expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details } });
+import { refusal } from '../../support/domain/refusal.js';
 
 describe('parseIdempotencyKey', () => {
   it.each(['k', '!~', 'a b', 'a,b;c="d"', 'k'.repeat(255)])('the Idempotency-Key %j is accepted as it is', (key) => {

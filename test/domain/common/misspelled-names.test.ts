@@ -1,12 +1,9 @@
 import { reportMisspelledNames } from '../../../src/domain/common/misspelled-names.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 const KNOWN = ['productId', 'amount', 'maxPrice'];
 
-function reported(fields: unknown): Record<string, string> {
-  const details: Record<string, string> = {};
-  reportMisspelledNames(fields, KNOWN, 'line.', details);
-  return details;
-}
+const reported = (fields: unknown) => problemsOf((details) => reportMisspelledNames(fields, KNOWN, 'line.', details));
 
 describe('reportMisspelledNames', () => {
   it.each([
@@ -40,9 +37,10 @@ describe('reportMisspelledNames', () => {
   });
 
   it('a name in a query is called a parameter', () => {
-    const details: Record<string, string> = {};
-    reportMisspelledNames({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter');
-    expect(details).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });
+    const ofQuery = problemsOf((details) =>
+      reportMisspelledNames({ refrence: 'PO-1' }, ['reference'], '', details, 'parameter'),
+    );
+    expect(ofQuery).toEqual({ refrence: 'Unknown parameter; did you mean reference?' });
   });
 
   it('of very many misspelled names some are reported', () => {

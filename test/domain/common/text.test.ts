@@ -1,5 +1,5 @@
-import { validationError } from '../../../src/domain/common/errors.js';
 import { parseOptionalReason, parseReason } from '../../../src/domain/common/text.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 const KEY = '\u{1F511}';
 
@@ -7,44 +7,22 @@ describe.each([
   ['a reason', parseReason],
   ['an optional reason', parseOptionalReason],
 ])('%s', (_, parse) => {
-  it('is taken without the blanks around it', () => {
-    const details = {};
-    expect(parse(' recalled by the maker\n', details)).toBe('recalled by the maker');
-    expect(details).toEqual({});
+  it('is taken without the blanks around it, and may have 500 characters of two code units each', () => {
+    expect(problemsOf((details) => expect(parse(` ${KEY.repeat(500)}\n`, details)).toBe(KEY.repeat(500)))).toEqual({});
   });
 
-  it('may have 500 characters, also where each takes two code units', () => {
-    const details = {};
-    expect(parse(` ${KEY.repeat(500)} `, details)).toBe(KEY.repeat(500));
-    expect(details).toEqual({});
-  });
-
-  it('is refused with more than 500 characters, beside whatever else is wrong', () => {
-    const details = { count: 'Count must be a whole number' };
-    parse(KEY.repeat(501), details);
-    expect(validationError(details).extras.details).toEqual({
-      count: 'Count must be a whole number',
-      reason: 'Reason must have at most 500 characters',
-    });
-  });
-
-  it('is refused where it is no text', () => {
-    const details = {};
-    parse(7, details);
-    expect(validationError(details).extras.details).toEqual({ reason: 'Reason is required' });
+  it.each([
+    [KEY.repeat(501), 'Reason must have at most 500 characters'],
+    [7, 'Reason is required'],
+  ])('is refused: %j', (given, reason) => {
+    expect(problemsOf((details) => parse(given, details))).toEqual({ reason });
   });
 });
 
-describe.each([[undefined], [null], [''], [' \n']])('the reason %j', (missing) => {
-  it('is refused where a reason is required', () => {
-    const details = {};
-    parseReason(missing, details);
-    expect(validationError(details).extras.details).toEqual({ reason: 'Reason is required' });
-  });
-
-  it('is null if a reason is optional', () => {
-    const details = {};
-    expect(parseOptionalReason(missing, details)).toBeNull();
-    expect(details).toEqual({});
-  });
-});
+it.each([[undefined], [null], [''], [' \n']])(
+  'the reason %j is refused where one is required, else null',
+  (missing) => {
+    expect(problemsOf((details) => parseReason(missing, details))).toEqual({ reason: 'Reason is required' });
+    expect(problemsOf((details) => expect(parseOptionalReason(missing, details)).toBeNull())).toEqual({});
+  },
+);

@@ -5,15 +5,12 @@ import {
   type RawBillingDetails,
 } from '../../../src/domain/invoices/billing.js';
 import { heldReasons, type HoldCheckInput } from '../../../src/domain/invoices/invoice-check.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 import { buyerFrom, SELLER } from '../../support/invoices/invoice-parties.js';
 
 const ADDRESS = { name: null, street: 'Rue 1', addition: null, postalCode: null, city: 'Lyon' };
 
-function problems(raw: RawBillingDetails): string[] {
-  const details: Record<string, string> = {};
-  parseBillingDetails(raw, details);
-  return Object.keys(details);
-}
+const problems = (raw: RawBillingDetails) => Object.keys(problemsOf((details) => parseBillingDetails(raw, details)));
 
 describe('the billing of a customer', () => {
   it('is null if no field of the address is set', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { validationError } from '../../../src/domain/common/errors.js';
 import { fitsMask, parseMask } from '../../../src/domain/keys/license-key.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 describe('a mask of license keys', () => {
   it.each([
@@ -50,8 +51,7 @@ describe('a mask of license keys', () => {
     [null, null],
     [undefined, null],
   ])('the mask %j is read as %j', (given, mask) => {
-    const details = {};
-    expect([parseMask(given, details), details]).toEqual([mask, {}]);
+    expect(problemsOf((details) => expect(parseMask(given, details)).toBe(mask))).toEqual({});
   });
 
   it.each([
@@ -60,8 +60,6 @@ describe('a mask of license keys', () => {
     ['A\tA', 'Mask holds control characters'],
     ['SANDBOX-9999', 'Mask begins with SANDBOX-, like the dummy keys of sandbox orders'],
   ])('the mask %j is refused: %s', (given, problem) => {
-    const details = {};
-    parseMask(given, details);
-    expect(validationError(details).extras.details).toEqual({ mask: problem });
+    expect(problemsOf((details) => parseMask(given, details))).toEqual({ mask: problem });
   });
 });

@@ -8,15 +8,13 @@ import {
   scenarioRefusal,
   type SimulatedOrder,
 } from '../../../src/domain/orders/sandbox.js';
-
-const invalid = (field: string) =>
-  expect.objectContaining({ code: 'VALIDATION_ERROR', extras: { details: { [field]: expect.any(String) } } });
+import { refusalOf } from '../../support/domain/refusal.js';
 
 describe('parseScenarioHeader', () => {
   it.each(SANDBOX_SCENARIOS)('the X-Sandbox-Scenario %s is taken in the sandbox, and refused in production', (name) => {
     expect(parseScenarioHeader(name, true)).toBe(name);
     expect(parseScenarioHeader(` ${name} `, true)).toBe(name);
-    expect(() => parseScenarioHeader(name, false)).toThrow(invalid('X-Sandbox-Scenario'));
+    expect(() => parseScenarioHeader(name, false)).toThrow(refusalOf('X-Sandbox-Scenario'));
   });
 
   it('no X-Sandbox-Scenario means none, in both modes', () => {
@@ -26,7 +24,7 @@ describe('parseScenarioHeader', () => {
   it.each(['', 'Slow', 'SLOW', 'lost_answer', 'slow, slow', 'toString', '__proto__', 'real'])(
     'the X-Sandbox-Scenario %j is refused',
     (value) => {
-      expect(() => parseScenarioHeader(value, true)).toThrow(invalid('X-Sandbox-Scenario'));
+      expect(() => parseScenarioHeader(value, true)).toThrow(refusalOf('X-Sandbox-Scenario'));
     },
   );
 });
@@ -40,8 +38,8 @@ describe('resolveScenario', () => {
   });
 
   it('a header and an argument that differ are refused, and an argument in production', () => {
-    expect(() => resolveScenario('slow', 'lost-answer', true)).toThrow(invalid('X-Sandbox-Scenario'));
-    expect(() => resolveScenario(null, 'slow', false)).toThrow(invalid('scenario'));
+    expect(() => resolveScenario('slow', 'lost-answer', true)).toThrow(refusalOf('X-Sandbox-Scenario'));
+    expect(() => resolveScenario(null, 'slow', false)).toThrow(refusalOf('scenario'));
   });
 });
 

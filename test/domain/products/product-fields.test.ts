@@ -1,10 +1,10 @@
-import type { Details } from '../../../src/domain/common/errors.js';
 import {
   fromCells,
   readChangedProduct,
   readNewProduct,
   type ProductInput,
 } from '../../../src/domain/products/product-fields.js';
+import { problemsOf } from '../../support/domain/refusal.js';
 
 const INPUT = { sku: ' A-1 ', name: 'Desk', category: 'office', listPrice: 19.99 };
 const COLUMNS = {
@@ -28,15 +28,11 @@ const CELLS = {
   available: 'true',
 };
 
-const textsOf = (details: Details) =>
-  Object.fromEntries(Object.entries(details).map(([field, problem]) => [field, String(problem)]));
-
 describe('the fields of a product', () => {
   it('a new product has the same columns from an input and from a file', () => {
-    const details = {};
-    expect(readNewProduct(INPUT, details)).toEqual(COLUMNS);
-    expect(readNewProduct(fromCells(CELLS), details)).toEqual(COLUMNS);
-    expect(details).toEqual({});
+    for (const input of [INPUT, fromCells(CELLS)]) {
+      expect(problemsOf((details) => expect(readNewProduct(input, details)).toEqual(COLUMNS))).toEqual({});
+    }
   });
 
   it.each<[ProductInput, object, object]>([
@@ -46,9 +42,7 @@ describe('the fields of a product', () => {
     [{ name: null }, { name: '' }, { name: 'Name is required' }],
     [{ available: null }, { available: false }, { available: 'Available must be true or false' }],
   ])('a change of %j', (input, columns, problems) => {
-    const details = {};
-    expect(readChangedProduct(input, details)).toEqual(columns);
-    expect(textsOf(details)).toEqual(problems);
+    expect(problemsOf((details) => expect(readChangedProduct(input, details)).toEqual(columns))).toEqual(problems);
   });
 
   it.each([
@@ -57,8 +51,7 @@ describe('the fields of a product', () => {
     ['validRegion', 'Mars', 'Valid region must be DACH, EU, GLOBAL or empty'],
     ['available', 'TRUE', 'Available must be true or false'],
   ])('a wrong cell is named by its field: %s', (column, cell, problem) => {
-    const details = {};
-    readNewProduct(fromCells({ ...CELLS, [column]: cell }), details);
-    expect(textsOf(details)).toEqual({ [column]: problem });
+    const cells = fromCells({ ...CELLS, [column]: cell });
+    expect(problemsOf((details) => readNewProduct(cells, details))).toEqual({ [column]: problem });
   });
 });

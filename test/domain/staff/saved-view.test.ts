@@ -1,13 +1,9 @@
-import { validationError, type Details } from '../../../src/domain/common/errors.js';
 import { parametersOf, parseView } from '../../../src/domain/staff/saved-view.js';
+import { problemsOf as problemsOfCheck } from '../../support/domain/refusal.js';
 
 const VIEW = { list: 'orders', name: 'Open', query: 'status=pending' };
 
-function problemsOf(view: object): Record<string, string> {
-  const details: Details = {};
-  parseView({ ...VIEW, ...view }, details);
-  return validationError(details).extras.details ?? {};
-}
+const problemsOf = (view: object) => problemsOfCheck((details) => parseView({ ...VIEW, ...view }, details));
 
 describe('a saved view', () => {
   it.each([

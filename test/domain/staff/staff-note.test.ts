@@ -1,4 +1,5 @@
 import { mayDeleteNote, parseNote } from '../../../src/domain/staff/staff-note.js';
+import { refusal } from '../../support/domain/refusal.js';
 
 describe('a note of staff', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('a note of staff', () => {
     ['a\u0000b', 'Text must not contain control characters'],
     ['a\ud83eb', 'Text must not contain control characters'],
   ])('%j is refused', (text, problem) => {
-    expect(() => parseNote(text)).toThrow(expect.objectContaining({ extras: { details: { text: problem } } }));
+    expect(() => parseNote(text)).toThrow(refusal({ text: problem }));
   });
 
   it('only its author and every ADMIN may delete it', () => {

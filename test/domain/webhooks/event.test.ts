@@ -1,5 +1,4 @@
-import { eventEnvelope, type CustomerEventData, type EventContent } from '../../../src/domain/webhooks/event.js';
-import { CUSTOMER_EVENTS, type CustomerEventKind } from '../../../src/domain/webhooks/webhook.js';
+import { eventEnvelope, type EventContent } from '../../../src/domain/webhooks/event.js';
 
 const CONTENT: EventContent = {
   eventId: 77,
@@ -19,51 +18,6 @@ const TIMESTAMP = 1_772_600_767_089;
 const HEAD = { id: 'evt_77', event: 'productOutOfStock', timestamp: TIMESTAMP };
 const PRODUCT = { productId: CONTENT.productId, name: CONTENT.name, sku: CONTENT.sku };
 const OF_CUSTOMER = { ...CONTENT, sequence: null, productId: null, sku: null, name: null };
-
-const LICENSE_ID = '0000000000000000000012d7';
-
-const CUSTOMER_DATA: CustomerEventData = {
-  orderCompleted: { orderNumber: 100_001, reference: null, orderDate: '2026-03-04T05:06:07.089Z', grandTotal: 11.9 },
-  licenseKeyReplaced: {
-    orderNumber: 100_001,
-    productId: PRODUCT.productId ?? '',
-    licenseId: LICENSE_ID,
-    replacementId: '0000000000000000000012f1',
-    reason: 'A "reason"',
-  },
-  licenseKeyCredited: {
-    orderNumber: 100_001,
-    productId: PRODUCT.productId ?? '',
-    licenseId: LICENSE_ID,
-    amount: 11.9,
-    reason: null,
-  },
-  licenseKeyRecalled: {
-    orderNumber: 100_001,
-    productId: PRODUCT.productId ?? '',
-    licenseId: LICENSE_ID,
-    reason: 'A bad batch',
-  },
-  claimResolved: {
-    claimId: '65f0c0ffee65f0c0ffee65f1',
-    orderNumber: 100_001,
-    licenseId: LICENSE_ID,
-    status: 'rejected',
-  },
-  pricesChanged: { reason: 'promotion', productIds: null },
-  paymentRecorded: { kind: 'ADJUSTMENT', amount: -5, balance: 5, reference: null },
-  creditLimitChanged: { creditLimit: 1_000, availableCredit: -49.5 },
-  creditLow: { balance: 950.5, creditLimit: 1_000, availableCredit: 49.5 },
-  webhookDisabled: { webhookId: '65f0c0ffee65f0c0ffee65f2', origin: 'https://example.com', reason: 'Why' },
-  invoiceIssued: {
-    number: 'K26-0000001',
-    kind: 'correction',
-    orderNumber: 100_001,
-    issueDate: '2026-01-01',
-    dueDate: null,
-    payableAmount: 11.9,
-  },
-};
 
 describe('eventEnvelope', () => {
   it.each([
@@ -87,10 +41,10 @@ describe('eventEnvelope', () => {
     },
   );
 
-  it.each(CUSTOMER_EVENTS)('what is sent of %s is what was recorded, without a sequence', (kind: CustomerEventKind) => {
-    const data = CUSTOMER_DATA[kind];
-    const envelope = eventEnvelope({ ...OF_CUSTOMER, kind, data: JSON.stringify(data) });
-    expect(envelope).toEqual({ ...HEAD, event: kind, data });
+  it('what is sent of a customer is what was recorded, without a sequence', () => {
+    const data = { kind: 'ADJUSTMENT', amount: -5, balance: 5, reference: null };
+    const content = { ...OF_CUSTOMER, kind: 'paymentRecorded', data: JSON.stringify(data) } as const;
+    expect(eventEnvelope(content)).toEqual({ ...HEAD, event: 'paymentRecorded', data });
   });
 
   it('the text of an event has one order of fields, and prices as numbers', () => {

@@ -1,7 +1,5 @@
 import { parseWebhookUrl, PRIVATE_TARGET } from '../../../src/domain/webhooks/webhook.js';
-
-const refusal = (details: Record<string, unknown>): Error =>
-  expect.objectContaining({ code: 'VALIDATION_ERROR', message: 'Validation failed', extras: { details } });
+import { refusal } from '../../support/domain/refusal.js';
 
 const NOT_HTTPS = 'Url must be an absolute https URL';
 const CREDENTIALS = 'Url must not contain credentials';
