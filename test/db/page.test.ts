@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { assertPageSize, decodeCursor, encodeCursor, toPage } from '../../src/db/page.js';
+import { decodeCursor, encodeCursor, toPage } from '../../src/db/page.js';
 import { characters } from '../support/domain/arbitraries.js';
 
 const REFUSED_CURSOR = expect.objectContaining({
   code: 'VALIDATION_ERROR',
   extras: { details: { after: 'After must be a cursor from an earlier answer' } },
-});
-
-const REFUSED_SIZE = expect.objectContaining({
-  code: 'VALIDATION_ERROR',
-  extras: { details: { first: 'First must be a whole number from 0 to 500' } },
 });
 
 function errorOf(action: () => unknown): unknown {
@@ -71,16 +66,6 @@ describe('a cursor', () => {
     ['cut off at the end', encodeCursor('a long enough text').slice(0, -4)],
   ])('a cursor that is %s is refused', (_what, cursor) => {
     expect(errorOf(() => decodeCursor(cursor, 1))).toEqual(REFUSED_CURSOR);
-  });
-});
-
-describe('a page size', () => {
-  it.each([0, 1, 50, 500])('a page size can be %d', (first) => {
-    expect(errorOf(() => assertPageSize(first))).toBeUndefined();
-  });
-
-  it.each([-1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('a page size cannot be %d', (first) => {
-    expect(errorOf(() => assertPageSize(first))).toEqual(REFUSED_SIZE);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { constant, runBatch, runStatement, statement } from '../../src/db/statements.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { ApiToken } from '../../src/entities/customers/api-token.js';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { useService } from '../support/rest/rest-api.js';
 import type { Shop } from '../support/shop.js';
@@ -39,13 +38,6 @@ describe('statements', () => {
         });
       });
       expect([trips, results]).toEqual([1, { a: 1, b: 'two', c: 3, d: 4 }]);
-    });
-
-    it('a batch of constants alone takes no round trip, and a batch may hold a single statement', async () => {
-      const nothing = () => runBatch(dataSource.manager, { one: constant(1) });
-      expect([await countRoundTrips(dataSource, nothing), await nothing()]).toEqual([0, { one: 1 }]);
-      expect(await runBatch(dataSource.manager, { one: constant(1), two: number(2) })).toEqual({ one: 1, two: 2 });
-      expect(await runStatement(dataSource.manager, number(5))).toBe(5);
     });
 
     it('concurrent batches of the same text do not mix up their results', async () => {
@@ -116,17 +108,6 @@ describe('statements', () => {
       expect(await nameOf(id)).toBe('Before');
       await inTransaction(dataSource, (manager) => work(manager, id));
       expect(await nameOf(id)).toBe('During');
-    });
-
-    it('statements that begin a transaction return the same results as outside one', async () => {
-      const { id } = await shop.customer({ name: 'Before' });
-      const values = await Promise.all([
-        inTransaction(dataSource, (manager) => manager.query('SELECT 7 AS n')),
-        inTransaction(dataSource, (manager) => runStatement(manager, number(8))),
-        inTransaction(dataSource, (manager) => runBatch(manager, { nine: number(9), ten: number(10) })),
-        inTransaction(dataSource, (manager) => manager.countBy(ApiToken, { customerId: id })),
-      ]);
-      expect(values).toEqual([[{ n: 7 }], 8, { nine: 9, ten: 10 }, 1]);
     });
 
     it('the first batch of a transaction shares a round trip with BEGIN, and COMMIT takes another', async () => {

@@ -78,19 +78,6 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
     }
   });
 
-  it(`the page at ${path} loads a script whose parts are all served beside it`, async () => {
-    const get = async (address: string): Promise<string> => {
-      const { status, text } = await fixture.service.request('GET', address);
-      expect([address, status]).toEqual([address, 200]);
-      return text;
-    };
-    const script = await get(scriptOf((await open()).text));
-    const parts = [...script.matchAll(/["'`]([\w-]+-[\da-f]{8}\.js)["'`]/g)].map(([, name]) => name ?? '');
-    // GraphiQL, and the workers of its editor.
-    expect(parts).toHaveLength(4);
-    await Promise.all(parts.map((name) => get(`${path}/assets/${name}`)));
-  });
-
   it.each(['nothing.js', '..%2f..%2fpackage.json', '__proto__'])(
     `the page at ${path} serves no asset named %s`,
     async (name) => {

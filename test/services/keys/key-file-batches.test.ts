@@ -24,7 +24,6 @@ describe('the batch that a file of license keys is imported as', () => {
 
   const manager = () => fixture.service.app.dataSource.manager;
   const pool = (id: string) => manager().findOneByOrFail(LicensePool, { id });
-  const keyCount = (licensePoolId: string) => manager().countBy(LicenseKey, { licensePoolId });
 
   async function importText(name: string, text: string, options: KeyFileOptions = {}) {
     return keyImport.importFile(OPERATOR, name, await folder.write(text), new RecordedProgress(), options);
@@ -71,18 +70,6 @@ describe('the batch that a file of license keys is imported as', () => {
     expect(begun).toHaveLength(1);
     // The earlier key belongs to no batch.
     expect(await manager().countBy(LicenseKey, { licensePoolId: poolId, keyImportId: IsNull() })).toBe(1);
-  });
-
-  it('an import of nothing new, a refused one and a dry run begin no batch', async () => {
-    const { poolId } = await fixture.shop.product();
-    const begun: string[] = [];
-    const onStarted = (id: string) => void begun.push(id);
-    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onStarted });
-    await importText(poolId, '"x"\n', { onStarted });
-    await expect(importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onStarted })).rejects.toMatchObject({
-      extras: { details: { note: 'Note must have at most 500 characters' } },
-    });
-    expect([await importsOf(poolId), begun, await keyCount(poolId)]).toEqual([[], [], 0]);
   });
 
   it('a file can be added to a batch that an import which failed half-way has begun', async () => {

@@ -117,16 +117,6 @@ describe('mails to customers', () => {
     expect(await mailsTo(fixture.service, email)).toHaveLength(1);
   });
 
-  it('events that are worth no mail queue none', async () => {
-    const email = freshAddress();
-    const { id } = await fixture.shop.customer({ email });
-    const data = { orderNumber: 1, productId: id, licenseId: id, replacementId: id, reason: null };
-    await inTransaction(fixture.service.app.dataSource, (manager) =>
-      recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId: id, data }, new Date()),
-    );
-    expect(await mailsTo(fixture.service, email)).toEqual([]);
-  });
-
   it.each(['SUSPENDED', 'INACTIVE'] as const)('a customer who is %s gets no mails about webhooks', async (status) => {
     const email = freshAddress();
     const { id, token } = await fixture.shop.customer({ email });

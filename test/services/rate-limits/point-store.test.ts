@@ -2,7 +2,6 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { CountingRateLimiter } from '../../../src/services/rate-limits/counting-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
@@ -78,34 +77,6 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     const { consumed, msLeft } = await store.consume(key, 2);
     expect(consumed).toBe(2);
     expect(msLeft).toBeGreaterThan(30_000);
-  });
-
-  it.each([30, 120])('three processes under a flood admit little more than their common limit of %i', async (limit) => {
-    const stores = await openStores(3);
-    const limiters = stores.map((store) => {
-      const limiter = new CountingRateLimiter(
-        { ...store, close: async () => undefined },
-        () => performance.now(),
-        () => undefined,
-      );
-      opened.push(limiter);
-      return limiter;
-    });
-    const clients = [...limiters, ...limiters, ...limiters];
-    const key = newId();
-    let admitted = 0;
-    const client = async (limiter: CountingRateLimiter, index: number): Promise<void> => {
-      for (let number = 0; number < limit; number += 1) {
-        if ((await limiter.consume(key, limit, 1)).admitted) admitted += 1;
-        // Each request takes as long as an addition to the shared count.
-        await stores[index % stores.length]?.consume(newId(), 1);
-      }
-    };
-    await Promise.all(clients.map(client));
-    expect(admitted).toBeGreaterThanOrEqual(limit);
-    expect(admitted).toBeLessThanOrEqual(limit + 3 * clients.length);
-    const late = await Promise.all(limiters.map(async (limiter) => limiter.consume(key, limit, 1)));
-    expect(late.map((decision) => decision.admitted)).toEqual([false, false, false]);
   });
 });
 

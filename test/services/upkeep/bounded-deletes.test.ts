@@ -1,4 +1,5 @@
 import { deleteOlder, DeleteThrottle, type RetentionRule } from '../../../src/services/upkeep/retention.js';
+import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { useService } from '../../support/use-service.js';
 
 describe('DeleteThrottle', () => {
@@ -47,15 +48,26 @@ describe('deleting what is old', () => {
   });
   afterEach(() => query(`DROP TABLE ${table}`));
 
-  it('rows of the same time are all deleted, in any number of batches, and those to be retained are skipped', async () => {
+  it('rows of the same time are all deleted, in batches found by the index on it, and those to be retained are skipped', async () => {
     const rows = Array.from({ length: 1_000 }, (_, id) => [id, AT, id % 10 === 0 ? 1 : 0]);
     const later = new Date(AT.getTime() + 1);
     await query(`INSERT INTO ${table} VALUES ?`, [[...rows, [1_000, later, 0], [1_001, later, 0]]]);
     let batches = 0;
-    await deleteOlder(fixture.service.app.dataSource, kind, later, new DeleteThrottle(() => void (batches += 1)));
+    const { dataSource } = fixture.service.app;
+    const throttle = new DeleteThrottle(() => void (batches += 1));
+    const statements = await statementsOf(dataSource, () => deleteOlder(dataSource, kind, later, throttle));
     const left = await query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id`);
     expect(left.map(({ id }) => id)).toEqual([...Array.from({ length: 100 }, (_, index) => index * 10), 1_000, 1_001]);
     expect(batches).toBeGreaterThan(1);
+    // With the table as full as it was: a plan for one that is nearly empty says nothing.
+    await query(`REPLACE INTO ${table} VALUES ?`, [rows]);
+    const [find, remove] = ['SELECT', 'DELETE'].map((verb) => statements.find(({ sql }) => sql.startsWith(verb)));
+    const [[found], [removed]] = [
+      await planOf(dataSource, find as Statement),
+      await planOf(dataSource, remove as Statement),
+    ];
+    expect(found).toMatchObject({ type: 'range', key: 'at', extra: expect.not.stringContaining('filesort') });
+    expect(removed).toMatchObject({ type: 'range', key: 'PRIMARY' });
   });
 
   it('each batch is a transaction of its own, and what failed later leaves it deleted', async () => {

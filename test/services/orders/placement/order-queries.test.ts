@@ -90,25 +90,6 @@ describe('the statements of an order', () => {
     expect(await scansIn(statements)).toEqual([]);
   });
 
-  it('every statement that reads orders uses an index: all orders, a page, a selection, one order', async () => {
-    const [customer] = await fixture.service.app.dataSource.query<{ id: string }[]>(
-      'SELECT customer_id AS id FROM orders GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
-    );
-    const token = await fixture.shop.token(customer?.id ?? '');
-    const get = (path: string) => fixture.service.request('GET', path, { token });
-    const { body } = await get('/api/orders?limit=2');
-    const statements = await statementsOf(fixture.service.app.dataSource, async () => {
-      const responses = [
-        await get('/api/orders'),
-        await get('/api/orders?limit=2'),
-        await get(`/api/orders?limit=2&from=2026-05-01&status=completed`),
-        await get(`/api/orders/${body[0].orderNumber}`),
-      ];
-      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    });
-    expect(await scansIn(statements)).toEqual([]);
-  });
-
   it('the first order of a product in a process takes one round trip more', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 5);
