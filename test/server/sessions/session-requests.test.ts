@@ -117,14 +117,6 @@ describe('the address of sessions', () => {
     },
   );
 
-  it('a token needs no origin, and who brings neither token nor session is a stranger', async () => {
-    const { service, admin } = fixture;
-    const response = await service.request('POST', '/admin/graphql', { token: admin.token, ...ME });
-    expect(response.body.data).toEqual({ me: { id: admin.id } });
-    const stranger = await service.request('POST', '/admin/graphql', ME);
-    expect(stranger.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
-  });
-
   it.each(['POST', 'GET', 'DELETE'])('a %s of the session for a page of another origin is refused', async (method) => {
     const browser = await signedIn();
     const sent = method === 'POST' ? { body: { token: fixture.admin.token } } : {};

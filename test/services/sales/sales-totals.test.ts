@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mysql2/promise';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
-import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
+import { useSalesShop } from '../../support/sales/sales-shop.js';
 import { testServerUrl } from '../../support/servers.js';
 import { sleepFor, until } from '../../support/until.js';
 
@@ -26,13 +26,12 @@ async function stored(): Promise<string[]> {
 }
 
 /** Up to which order sales are in the totals, and up to which item costs are. */
-async function progress(): Promise<{ itemId: number; orderNumber: number; timeZones: string[] }> {
-  const rows = await query<{ source: string; lastNumber: number; timeZone: string }>(
-    'SELECT source, last_number AS lastNumber, time_zone AS timeZone FROM report_progress',
+async function progress(): Promise<{ itemId: number; orderNumber: number }> {
+  const rows = await query<{ source: string; lastNumber: number }>(
+    'SELECT source, last_number AS lastNumber FROM report_progress',
   );
   const lastOf = (source: string) => rows.find((row) => row.source === source)?.lastNumber ?? -1;
-  const timeZones = [...new Set(rows.map(({ timeZone }) => timeZone))];
-  return { itemId: lastOf('COSTS'), orderNumber: lastOf('SALES'), timeZones };
+  return { itemId: lastOf('COSTS'), orderNumber: lastOf('SALES') };
 }
 
 async function lastNumbers(): Promise<{ itemId: number; orderNumber: number }> {
@@ -94,31 +93,6 @@ async function sellInWinter(): Promise<string[]> {
 }
 
 describe('the totals of sales', () => {
-  it('the totals of sales are those of the orders, by day and by month in the business time zone', async () => {
-    await sellInWinter();
-    shop.time.now = new Date(LATER);
-    await shop.totals.catchUp();
-    expect(await stored()).toEqual(
-      [
-        '2026-01 A: 1, 1000',
-        '2026-01-31 A: 1, 1000',
-        '2026-02 A: 2, 2000',
-        '2026-02 B: 7, 1750',
-        '2026-02-01 A: 2, 2000',
-        '2026-02-01 B: 7, 1750',
-        '2026-03 A: 5, 5000',
-        '2026-03-01 A: 5, 5000',
-      ].sort(),
-    );
-    const days = `SELECT period, orders, keys_sold, net_cents FROM report_totals WHERE kind = 'ALL' AND LENGTH(period) = 10`;
-    expect(await query(`${days} ORDER BY period`)).toEqual([
-      { period: '2026-01-31', orders: 1, keys_sold: 1, net_cents: 1_000 },
-      { period: '2026-02-01', orders: 2, keys_sold: 9, net_cents: 3_750 },
-      { period: '2026-03-01', orders: 1, keys_sold: 5, net_cents: 5_000 },
-    ]);
-    expect(await progress()).toEqual({ ...(await lastNumbers()), timeZones: [TIME_ZONE] });
-  });
-
   it('the totals of sales take in no order younger than an hour, and each order once', async () => {
     await shop.sell('2026-05-05T10:00:00.000Z', { [productId]: 1 });
     await shop.sell('2026-05-05T10:00:00.001Z', { [productId]: 1 });
