@@ -133,22 +133,6 @@ describe('OrderBatcher', () => {
     }
   });
 
-  it('a full batch serves customers round robin and preserves the order of arrival', async () => {
-    void queue.add(orderOf('first', 'p0'));
-    await groups();
-    for (let order = 0; order < 8; order += 1) {
-      for (let many = 0; many < 8; many += 1) void queue.add(orderOf(`many-${many}`, `p${many}`));
-    }
-    void queue.add(orderOf('one', 'p9'));
-    await groups();
-    endFirst();
-    await groups();
-    const customers = running[0]?.customers ?? [];
-    expect(customers).toHaveLength(64);
-    expect(customers.at(-1)).toBe('one');
-    expect(customers.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, many) => `many-${many}`));
-  });
-
   it('orders of many keys do not fill the batch of another customer', async () => {
     void queue.add(orderOf('first', 'p0'));
     await groups();
