@@ -17,7 +17,7 @@ import { cssVariables, theme } from './theme';
 // Not needed before something was done.
 const Notices = lazy(async () => {
   await firstPageShown;
-  return { default: (await import('./components/notices')).Notices };
+  return { default: (await import('./lib/notices')).Notices };
 });
 const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in/link-question')).LinkQuestion }));
 

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/claims';
 import type { AssignClaimMutationVariables, ClaimPartsFragment } from './generated/types';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request } from './request';
 

@@ -2,8 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/customer-account';
 import type { RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
 

@@ -6,8 +6,7 @@ import type {
   DraftProductsQueryVariables,
   PromotionInput,
 } from './generated/types';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
 

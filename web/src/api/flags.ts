@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 type Listener = () => void;
 
 /** A flag that any request may change, and that pages show while it is set. */
@@ -19,7 +21,9 @@ function createFlag(isSet = false) {
   };
 }
 
-export type Flag = ReturnType<typeof createFlag>;
+type Flag = ReturnType<typeof createFlag>;
+
+export const useFlag = ({ subscribe, isSet }: Flag): boolean => useSyncExternalStore(subscribe, isSet);
 
 /** The last request got no response, or the browser reports that it is offline. */
 export const connectionLost = createFlag(!navigator.onLine);

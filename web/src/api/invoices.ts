@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HeldInvoices, InvoiceDetails, Invoices, InvoicesCount, InvoicesOfOrder } from './generated/invoices';
+import { Seller, UpdateSeller } from './generated/seller';
 import { keys } from './keys';
-import { COUNT, defineCount, defineQuery, LIST } from './queries-and-mutations';
+import { COUNT, defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { request } from './request';
 
 export const invoicesQuery = defineQuery(Invoices, [...keys.invoices, 'list'], LIST);
@@ -29,3 +30,8 @@ export const invoicesOfOrderQuery = (orderNumber: number) =>
     },
     refetchInterval: ({ state }) => (state.data?.held.length ? REFETCH_MS : false),
   });
+
+export const sellerQuery = defineQuery(Seller, keys.seller)({});
+
+/** Waits until the stored values are loaded again, so that a form can show them next to the entered ones. */
+export const useUpdateSeller = defineMutation(UpdateSeller, ['seller', 'invoices']);

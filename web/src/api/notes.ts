@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/notes';
 import type { NotePageFragment, NotePartsFragment } from './generated/types';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineMutation, PAGES } from './queries-and-mutations';
 import { request } from './request';
 

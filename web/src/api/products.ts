@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryClient } from '@tanstack/react-query';
 import * as gql from './generated/products';
 import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } from './generated/types';
-import { invalidate, useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { invalidate, keys, useInvalidate } from './keys';
 import { COUNT, defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
 import type { ChoiceSource } from './search';

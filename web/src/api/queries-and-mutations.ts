@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query';
 import type { GraphqlDocument } from './graphql-document';
-import { useInvalidate, type QueryKeyName } from './invalidate';
+import { useInvalidate, type QueryKeyName } from './keys';
 import { byId, requestField } from './request';
 
 interface QuerySettings {

@@ -6,7 +6,7 @@ import { GRAPHQL, postInit, takePrefetched } from './prefetch';
 import { noteServiceTime } from './service-time';
 
 /** The fields of an error of the service (docs/spec/errors.md). */
-export interface ErrorFields {
+interface ErrorFields {
   code?: string;
   details?: Record<string, string>;
   /** What the message, which has no field, and the details say. */
@@ -39,7 +39,7 @@ export async function send(path: string, init: RequestInit, sent?: Promise<Respo
 }
 
 /** A refusal in the language of the console. The module with its texts is loaded with the first one. */
-export async function refusal(message: string, { code, details = {}, reasons = [], ...rest }: ErrorFields) {
+async function refusal(message: string, { code, details = {}, reasons = [], ...rest }: ErrorFields) {
   const texts = await import('../texts/reasons').catch(() => undefined);
   const textOf = (field: string | undefined, english: string): string => {
     const reason = reasons.find((one) => one.field === field);
@@ -53,6 +53,12 @@ export async function refusal(message: string, { code, details = {}, reasons = [
     rest.requestId,
     rest.retryable ?? false,
   );
+}
+
+/** What a response without GraphQL says: the reason of a refusal. */
+export async function refusalOf(response: Response): Promise<RefusedError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorFields & { error?: string };
+  return refusal(body.error ?? response.statusText, body);
 }
 
 /** The value of the only field of an operation's data. */
@@ -103,3 +109,13 @@ const ID = /^[0-9a-f]{24}$/i;
  */
 export const byId = async <Thing>(id: string, read: () => Promise<Thing | null | undefined>): Promise<Thing | null> =>
   ID.test(id) ? ((await read()) ?? null) : null;
+
+/**
+ * Downloads a file that the service may refuse to create if data is missing.
+ * @throws {RefusedError} if the service refuses, {ConnectionLostError} if there is no response.
+ */
+export async function readFile(address: string): Promise<Blob> {
+  const response = await send(address, {});
+  if (response.ok) return response.blob();
+  throw await refusalOf(response);
+}

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/scheduled-prices';
 import type { SchedulePricesMutationVariables } from './generated/types';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { byId, request, requestField } from './request';
 import { serviceNow } from './service-time';

@@ -1,12 +1,6 @@
-import type { RefusedError } from './errors';
-import { refusal, send, type ErrorFields } from './request';
+import { refusalOf, send } from './request';
 
 const SESSION = '/admin/session';
-
-async function refusalOf(response: Response): Promise<RefusedError> {
-  const body = (await response.json().catch(() => ({}))) as ErrorFields & { error?: string };
-  return refusal(body.error ?? response.statusText, body);
-}
 
 /** Starts a session in this browser. @throws {RefusedError} if the token is invalid. */
 export async function signIn(token: string): Promise<void> {

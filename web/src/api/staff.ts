@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/staff';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineMutation } from './queries-and-mutations';
 import { request } from './request';
 import { signIn } from './session';

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RunVerification, SystemState } from './generated/system';
-import { useInvalidate } from './invalidate';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { defineQuery } from './queries-and-mutations';
 import { requestField } from './request';
 

@@ -1,6 +1,5 @@
-import { connectionLost } from '../api/flags';
+import { connectionLost, useFlag } from '../api/flags';
 import { Icon } from '../icons/icon';
-import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
 import classes from './banners.module.css';
 

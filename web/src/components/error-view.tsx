@@ -1,10 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConnectionLostError, isFileLost, RefusedError } from '../api/errors';
-import { connectionLost } from '../api/flags';
+import { connectionLost, useFlag } from '../api/flags';
 import { send } from '../api/request';
 import { Icon } from '../icons/icon';
-import { useFlag } from '../lib/use-flag';
 import { t } from '../texts';
 import classes from './error-view.module.css';
 

@@ -8,8 +8,7 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/days';
-import { editedEuro, editedPercent, typedEuroProblem } from '../lib/money';
-import { readAmount } from '../lib/typed-amount';
+import { editedEuro, editedPercent, readAmount, typedEuroProblem } from '../lib/money';
 
 /** The props of a field's input that come from the form. */
 export interface BoundProps {

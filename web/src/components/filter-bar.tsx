@@ -9,7 +9,7 @@ import { isSet, valueOf, without, type ChangeFilters, type Filter, type FilterVa
 
 // Loaded after the list, so that they do not delay the list.
 const FilterPopup = lazy(async () => ({ default: (await import('./filter-popup')).FilterPopup }));
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet')).FilterSheet }));
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-popup')).FilterSheet }));
 
 interface FilterBarProps {
   filters: readonly Filter[];

@@ -1,11 +1,12 @@
-import { Popover } from '@mantine/core';
+import { Button, Group, Popover, Stack } from '@mantine/core';
 import { t } from '../texts';
+import { Dialog } from './dialog';
 import classes from './filter-bar.module.css';
 import { FilterField } from './filter-fields';
-import type { ChangeFilters, Filter, FilterValues } from './filters';
+import { without, type ChangeFilters, type Filter, type FilterValues } from './filters';
 import { FixedList, FoundList } from './pick-list';
 
-export interface FilterPopupProps {
+interface FilterPopupProps {
   filters: readonly Filter[];
   values: FilterValues;
   /** The filter to edit; null to choose one. */
@@ -57,5 +58,24 @@ export function FilterPopup(props: FilterPopupProps) {
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** All filters below each other, on a phone. */
+export function FilterSheet({ filters, values, onChange, onClose }: Omit<FilterPopupProps, 'filter' | 'onEdit'>) {
+  return (
+    <Dialog title={t.lists.filters} onClose={onClose}>
+      <Stack gap="sm">
+        {filters.map((filter) => (
+          <FilterField key={filter.id} filter={filter} values={values} onChange={onChange} />
+        ))}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={() => onChange(without(...filters))}>
+            {t.lists.clear}
+          </Button>
+          <Button onClick={onClose}>{t.lists.show}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { toFormErrors } from '../lib/form-errors';
 import { useVersionedForm, type VersionedForm } from '../lib/versioned-form';
+import { t } from '../texts';
 import type { BoundProps, Fields } from './field-kinds';
-import { optional } from './optional';
 
 const namesOf = <Name extends string>(fields: Fields<Name>): Name[] => Object.keys(fields) as Name[];
 
@@ -74,6 +74,13 @@ export function useFields<Name extends string>(
     },
   };
 }
+
+/** The label of an optional field; all other fields are required. */
+export const optional = (label: string): ReactNode => (
+  <>
+    {label} <small>{t.optional}</small>
+  </>
+);
 
 interface FormFieldsProps<Name extends string> {
   form: Pick<FieldsForm<Name>, 'fields' | 'values' | 'errors' | 'set'>;

@@ -4,10 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notesQuery, type NoteSubject } from '../api/notes';
 import { Icon } from '../icons/icon';
+import { addDays } from '../lib/days';
 import { useNow } from '../lib/now';
 import { useSession } from '../lib/session';
-import { shownDay } from '../lib/shown-day';
 import { dayIn, shownTime } from '../lib/times';
+import { language } from '../texts/language';
 import { t } from '../texts/notes';
 import { Card } from './card';
 import { ErrorView } from './error-view';
@@ -45,6 +46,16 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       {action && <div className={classes.action}>{action}</div>}
     </li>
   );
+}
+
+/** A day as a heading: `Today`, `Yesterday`, `20 November`, of another year `20 November 2025`. */
+function shownDay(iso: string, zone: string, now = new Date()): string {
+  const [day, today] = [dayIn(zone, new Date(iso)), dayIn(zone, now)];
+  if (day === today) return t.today;
+  if (day === addDays(today, -1)) return t.yesterday;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  const format = { day: 'numeric', month: 'long', year, timeZone: zone } as const;
+  return new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', format).format(new Date(iso));
 }
 
 function Days({ entries }: { entries: readonly TimelineEntry[] }) {

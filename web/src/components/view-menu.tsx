@@ -1,7 +1,15 @@
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSetDefaultView, useShareView, useUpdateView, type SavedView } from '../api/saved-views';
+import {
+  useDeleteView,
+  useSaveView,
+  useSetDefaultView,
+  useShareView,
+  useUpdateView,
+  type SavedView,
+} from '../api/saved-views';
 import { shellQuery } from '../api/shell';
 import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
@@ -9,8 +17,96 @@ import { notifyDone } from '../lib/notify';
 import { useSession } from '../lib/session';
 import { isSameView } from '../lib/view-query';
 import { t } from '../texts/views';
-import { DeleteViewDialog, RenameViewDialog } from './view-dialogs';
+import { text } from './field-kinds';
+import { FieldsDialog } from './fields-dialog';
+import { FormDialog } from './form-dialog';
+import { FormFields, useFields } from './form-fields';
 import classes from './view-tabs.module.css';
+
+/** Of the service, too. */
+const NAME = { name: text({ label: t.words.name, required: t.words.nameMissing, maxLength: 100 }) };
+
+/** As the service compares names. */
+const isSameName = (one: string, other: string): boolean =>
+  one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'base' }) === 0;
+
+interface SaveViewDialogProps {
+  list: string;
+  /** The current view. */
+  query: string;
+  views: readonly SavedView[];
+  onClose: () => void;
+}
+
+/** Saves the list's current state under a name. An existing name replaces that view. */
+export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogProps) {
+  const saving = useSaveView();
+  const form = useFields(NAME, { name: '' }, 0, saving.error);
+  const replaced = views.find((view) => isSameName(view.name, form.values.name));
+  const onSuccess = ({ name }: SavedView): void => {
+    onClose();
+    void notifyDone(t.views.saved(name));
+  };
+  const save = (): void => {
+    const name = form.values.name.trim();
+    saving.mutate({ list, query, name, overwrite: replaced !== undefined }, { onSuccess });
+  };
+  return (
+    <FieldsDialog
+      form={form}
+      saving={saving}
+      title={t.lists.saveView}
+      submit={replaced ? t.views.replaceSubmit : t.views.saveSubmit}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.views.effect}</Text>
+      <FormFields form={form} />
+      <Text size="sm" role="status">
+        {replaced && t.views.willReplace(replaced.name)}
+      </Text>
+    </FieldsDialog>
+  );
+}
+
+function RenameViewDialog({ view: { id, name }, onClose }: { view: SavedView; onClose: () => void }) {
+  const renaming = useUpdateView();
+  const form = useFields(NAME, { name }, 0, renaming.error);
+  return (
+    <FieldsDialog
+      form={form}
+      saving={renaming}
+      title={t.views.renameLabel(name)}
+      submit={t.views.rename}
+      onSave={() => renaming.mutate({ id, name: form.values.name.trim() }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks before a view is deleted. The list does not change. */
+function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const deleting = useDeleteView();
+  const navigate = useNavigate();
+  const onSuccess = (): void => {
+    onClose();
+    void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
+  };
+  return (
+    <FormDialog
+      title={t.views.deleteQuestion(view.name)}
+      submit={t.views.delete}
+      colour="red"
+      isDirty={false}
+      isBusy={deleting.isPending}
+      error={toFormErrors(deleting.error, []).form}
+      onSubmit={() => deleting.mutate({ id: view.id }, { onSuccess })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.views.deleteEffect}</Text>
+    </FormDialog>
+  );
+}
 
 interface ViewMenuProps {
   view: SavedView;

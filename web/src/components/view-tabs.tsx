@@ -11,7 +11,7 @@ import classes from './view-tabs.module.css';
 
 // Loaded after the list, so that they do not delay the list.
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu')).ViewMenu }));
-const SaveViewDialog = lazy(async () => ({ default: (await import('./view-dialogs')).SaveViewDialog }));
+const SaveViewDialog = lazy(async () => ({ default: (await import('./view-menu')).SaveViewDialog }));
 
 const NOTHING: SavedView[] = [];
 

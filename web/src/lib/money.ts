@@ -62,6 +62,12 @@ export function readEuro(text: string): number | undefined {
   return amount !== undefined && Math.abs(amount) <= MAX_EURO ? amount : undefined;
 }
 
+/** A typed amount or percentage that cannot be negative; undefined if invalid. */
+export function readAmount(text: string): number | undefined {
+  const amount = readEuro(text);
+  return amount !== undefined && amount >= 0 ? amount : undefined;
+}
+
 /**
  * The error message for an amount that `readEuro` does not accept.
  * @param missing for a string that is not an amount.

@@ -8,7 +8,7 @@ interface NoticeAction {
 
 /** Shows a success notice. Its component is loaded with the first one. */
 export async function notifyDone(message: string, action?: NoticeAction): Promise<void> {
-  const { showDone } = await import('./show-done');
+  const { showDone } = await import('./notices');
   showDone(message, action, t.close);
 }
 

@@ -1,5 +1,7 @@
 import rolesByOperation from '../../../schema/staff-roles.json';
-import type { ClaimResolution, StaffRole } from '../api/generated/types';
+import { RefusedError } from '../api/errors';
+import type { ClaimResolution, ShellQuery, StaffRole } from '../api/generated/types';
+import { t } from '../texts';
 
 /** An operation of `/admin/graphql`. */
 export type Operation = keyof typeof rolesByOperation;
@@ -29,4 +31,12 @@ const NEEDED: Record<ClaimResolution, Operation> = {
 export function resolutionsOf(role: StaffRole): ClaimResolution[] {
   const resolutions: ClaimResolution[] = ['REPLACE', 'CREDIT', 'REJECT'];
   return resolutions.filter((resolution) => may(role, 'resolveClaim') && may(role, NEEDED[resolution]));
+}
+
+/** A guard for a route: it opens only for roles that may call its operation. */
+export function requirePermission(operation: Operation) {
+  return ({ context: { shell } }: { context: { shell: ShellQuery } }): void => {
+    const { role } = shell.me;
+    if (!may(role, operation)) throw new RefusedError('FORBIDDEN', t.errors.noPermission(role), {}, undefined, false);
+  };
 }

@@ -2,8 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { customerBillingQuery, useCheckVatId } from '../../api/customer-billing';
+import { customerBillingQuery, useCheckVatId } from '../../api/customer-overview';
 import type {
   CustomerBillingQuery,
+  CustomerBillingQuery,
+  CustomerPartsFragment,
   CustomerPartsFragment,
   VatCheckResult,
   VatIdStatus,

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readFile } from '../../api/files';
+import { readFile } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { formatMonth } from '../../lib/days';
+import { saveBlob } from '../../lib/files';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { saveBlob } from '../../lib/save-file';
 import { useSession } from '../../lib/session';
 import { dayIn } from '../../lib/times';
 import { t } from '../../texts/invoices';

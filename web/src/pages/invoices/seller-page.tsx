@@ -2,7 +2,7 @@ import { Alert, Button, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SellerPartsFragment } from '../../api/generated/types';
-import { sellerQuery, useUpdateSeller } from '../../api/seller';
+import { sellerQuery, useUpdateSeller } from '../../api/invoices';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
 import { choice, date, number, text, type Field, type Fields } from '../../components/field-kinds';

@@ -5,9 +5,8 @@ import { useChangeListPrice } from '../../api/products';
 import { euro } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, textsOf, useFields } from '../../components/form-fields';
-import { formatEuro } from '../../lib/money';
+import { formatEuro, readAmount } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
-import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { PriceForecast } from './price-forecast';
 

@@ -5,6 +5,7 @@ import { invalidateProducts } from '../../api/products';
 import { scheduledPriceQuery, useSchedulePrices } from '../../api/scheduled-prices';
 import type { Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
+import { optional } from '../../components/form-fields';
 import { optional } from '../../components/optional';
 import { PageLink } from '../../components/page-link';
 import { addDays } from '../../lib/days';

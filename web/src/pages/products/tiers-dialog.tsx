@@ -5,9 +5,8 @@ import { field } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, useFields } from '../../components/form-fields';
 import { Icon } from '../../icons/icon';
-import { editedPercent } from '../../lib/money';
+import { editedPercent, readAmount } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
-import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { tierText } from './tier-text';
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { euro, lines, text, type Fields } from '../../components/field-kinds';
 import { inputOf, problemsOf } from '../../components/form-fields';
-import { formatAmount, formatNumber } from '../../lib/money';
-import { readAmount } from '../../lib/typed-amount';
+import { formatAmount, formatNumber, readAmount } from '../../lib/money';
 import { t } from '../../texts/stock';
 import { countLines } from './key-lines';
 

@@ -1,4 +1,4 @@
-import { readTextFile } from '../../lib/text-file';
+import { readTextFile } from '../../lib/files';
 
 /** A trimmed line of an import, counted from 1. */
 export interface KeyLine {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RecallResolution } from '../../api/generated/types';
-import { invalidate } from '../../api/invalidate';
 import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
+import { invalidate } from '../../api/keys';
 
 /** The data of a recalled key that resolving it needs. */
 interface KeyToResolve {
