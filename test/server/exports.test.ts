@@ -5,7 +5,6 @@ import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
 import { EXPORTS } from '../../src/server/exports/export-router.js';
-import { readChunks } from '../../src/services/products/catalogue-row.js';
 import { keepingLogger } from '../support/log-lines.js';
 import { order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { validationError } from '../../../src/domain/common/errors.js';
 import { fitsMask, parseMask } from '../../../src/domain/keys/license-key.js';
 import { problemsOf } from '../../support/domain/refusal.js';
 

@@ -1,6 +1,5 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { lockSeries } from '../../../src/services/invoices/seller-admin.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind } from '../../support/webhooks/customer-events.js';

@@ -1,4 +1,3 @@
-import type { InvoiceStatus } from '../../../src/domain/invoices/invoice-document.js';
 import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/db/ids.js';
-import { cleanUp, deleteFailedJobs, DeleteThrottle } from '../../../src/services/upkeep/retention.js';
+import { cleanUp, deleteFailedJobs } from '../../../src/services/upkeep/retention.js';
 import { eventProduct, useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
 import { statementsOf } from '../../support/plans.js';
 import { testConfig } from '../../support/service.js';

@@ -1,9 +1,8 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { DeliveryQueue } from '../../../src/delivery/queue.js';
 import { MAX_REPLAYED_EVENTS } from '../../../src/domain/webhooks/replay.js';
-import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/webhook.js';
 import { queueTestEvent } from '../../../src/services/webhooks/delivery-service.js';
-import { useDeliveryFixture, type TestWebhook } from '../../support/delivery/delivery-fixture.js';
+import { useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { isScan, planOf, statementsOf } from '../../support/plans.js';
 import { PastEventsFixture } from '../../support/webhooks/past-events-fixture.js';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRecordVatCheck } from '../../api/customer-billing';
+import { useRecordVatCheck } from '../../api/customer-overview';
 import { packageNamesQuery, useAssignPackage, useSetCustomerStatus } from '../../api/customers';
 import type { CustomerPartsFragment, CustomerStatus, VatCheckResult } from '../../api/generated/types';
 import { choice, field, lines } from '../../components/field-kinds';

@@ -1,12 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { customerBillingQuery, useCheckVatId } from '../../api/customer-billing';
 import { customerBillingQuery, useCheckVatId } from '../../api/customer-overview';
 import type {
   CustomerBillingQuery,
-  CustomerBillingQuery,
-  CustomerPartsFragment,
   CustomerPartsFragment,
   VatCheckResult,
   VatIdStatus,

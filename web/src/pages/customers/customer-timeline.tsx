@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { claimsTimelineQuery, ledgerTimelineQuery } from '../../api/customer-overview';
-import { claimsTimelineQuery, ledgerTimelineQuery } from '../../api/customer-timeline';
 import { packagesQuery } from '../../api/discounts';
 import type { ClaimPartsFragment, CustomerLedgerQuery, HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customerBillingQuery } from '../../api/customer-billing';
+import { customerBillingQuery } from '../../api/customer-overview';
 import type { CustomerBillingQuery } from '../../api/generated/types';
 import { invoicesCountQuery, invoicesQuery } from '../../api/invoices';
 import { Badge } from '../../components/badge';

@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Dialog } from '../../components/dialog';
-import { typedEuroProblem } from '../../lib/money';
-import { readAmount } from '../../lib/typed-amount';
+import { readAmount, typedEuroProblem } from '../../lib/money';
 import { t } from '../../texts/prices';
 import {
   planPrice,

@@ -6,7 +6,6 @@ import { scheduledPriceQuery, useSchedulePrices } from '../../api/scheduled-pric
 import type { Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
 import { optional } from '../../components/form-fields';
-import { optional } from '../../components/optional';
 import { PageLink } from '../../components/page-link';
 import { addDays } from '../../lib/days';
 import { toFormErrors } from '../../lib/form-errors';
