@@ -1,5 +1,4 @@
 import { isAllowedAddress, parseAllowedIps } from '../../../src/domain/access/client-address.js';
-import { validationError, type Details } from '../../../src/domain/common/errors.js';
 import { problemsOf } from '../../support/domain/refusal.js';
 
 function parsed(...given: string[]) {
