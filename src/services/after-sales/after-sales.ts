@@ -23,7 +23,7 @@ import { mapYielding } from '../common/yielding.js';
 import { getStoredOrder } from '../orders/order-reader.js';
 import type { StoredOrderView } from '../orders/order-view.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
+import type { AuditTrail, Outcome, StaffActor } from '../staff/audit-trail.js';
 import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { resolveOpenClaims, type ClaimDecision } from './claim-records.js';
@@ -73,18 +73,16 @@ export interface CreditedOrder extends StoredOrderView {
   };
 }
 
-/** A credit, checked without the database. */
-interface CreditRequest {
-  orderNumber: number;
-  /** By what the keys are named. */
-  field: 'licenseKeyIds' | 'licenseKeys';
-  /** The number of each key, or its fingerprint in hexadecimal digits. */
-  names: string[];
-  reason: string;
-}
-
-/** @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice. */
-function findNamed(soldKeys: readonly OrderKey[], { orderNumber, field, names }: CreditRequest): OrderKey[] {
+/**
+ * @param names the number of each key, or its fingerprint in hexadecimal digits.
+ * @throws {DomainError} VALIDATION_ERROR naming every key that is not in use in the order, or named twice.
+ */
+function findNamed(
+  soldKeys: readonly OrderKey[],
+  orderNumber: number,
+  field: 'licenseKeyIds' | 'licenseKeys',
+  names: readonly string[],
+): OrderKey[] {
   const nameOf = ({ id, fingerprint }: OrderKey) =>
     field === 'licenseKeyIds' ? String(id) : fingerprint.toString('hex');
   const known = new Map(soldKeys.map((key) => [nameOf(key), key]));
@@ -111,16 +109,11 @@ async function readCredited(manager: EntityManager, noteId: string, replayed: bo
  * Locks a claim's order, so that no other transaction resolves the claim.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` if the claim is resolved already.
  */
-async function lockOpenClaim(
-  manager: EntityManager,
-  id: string,
-): Promise<{ order: LockedOrder; claim: CustomerClaim; key: LicenseKey }> {
+async function lockOpenClaim(manager: EntityManager, id: string) {
   const found = assertFound(isId(id) && (await manager.findOneBy(CustomerClaim, { id })), 'Claim', id);
   const order = await lockOrder(manager, found.orderNumber);
   const claim = await manager.findOneByOrFail(CustomerClaim, { id });
-  if (claim.status !== 'OPEN') {
-    throw validationError({ id: Reason.of('CLAIM_RESOLVED', { status: claim.status }) });
-  }
+  if (claim.status !== 'OPEN') throw validationError({ id: Reason.of('CLAIM_RESOLVED', { status: claim.status }) });
   return { order, claim, key: await manager.findOneByOrFail(LicenseKey, { id: claim.licenseKeyId }) };
 }
 
@@ -159,19 +152,20 @@ export class AfterSales {
     const named = this.readNamed(rawKey);
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
-      const decision = { staffMemberId: actor.id };
       const faulty = await getSoldKey(manager, order, named);
       const licenseKey = this.vault.decrypt(faulty.ciphertext, 'license-key');
       const replacement = { faulty, licenseKey, reason: text };
-      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, order, replacement, decision, now);
+      const replaced = await replaceKey(manager, order, replacement, { staffMemberId: actor.id }, now);
+      const [claimId] = replaced.claimIds;
+      const { licensePoolId } = replaced;
       return {
         subject: { type: 'Order', id: orderNumber },
         before: { licenseKey: maskLicenseKey(licenseKey) },
         after: {
-          licenseKey: this.masked(ciphertext),
+          licenseKey: this.masked(replaced.ciphertext),
           licensePoolId,
           reason: text,
-          ...(claimIds[0] && { claimId: claimIds[0] }),
+          ...(claimId && { claimId }),
         },
         result: await getStoredOrder(manager, orderNumber),
       };
@@ -185,20 +179,16 @@ export class AfterSales {
    *   that is not in use in the order, and every other wrong field.
    */
   async creditKeys(actor: StaffActor, input: CreditInput, dryRun = false): Promise<CreditedOrder> {
-    const request = await this.readCredit(input);
-    const { orderNumber, names, reason } = request;
+    const { orderNumber } = input;
+    const { field, names, reason } = await this.readCredit(input);
     const keyed = hashStaffKey('creditKeys', input.idempotencyKey, [orderNumber, reason, ...names.toSorted()]);
-    const work = async (
-      manager: EntityManager,
-      now: Date,
-    ): Promise<Change<CreditedOrder> | RepeatedResult<CreditedOrder>> => {
+    const work = async (manager: EntityManager, now: Date): Promise<Outcome<CreditedOrder>> => {
       const order = await lockOrder(manager, orderNumber);
       const madeId = await findEarlierResult(manager, keyed);
       if (madeId !== null) return { repeated: true, result: await readCredited(manager, madeId, true) };
       const soldKeys = await readSoldKeys(manager, order);
-      const credit = { soldKeys, credited: findNamed(soldKeys, request), reason };
-      const decision = { staffMemberId: actor.id };
-      const note = await creditKeys(manager, order, credit, decision, this.creditLowPercent, now);
+      const credit = { soldKeys, credited: findNamed(soldKeys, orderNumber, field, names), reason };
+      const note = await creditKeys(manager, order, credit, { staffMemberId: actor.id }, this.creditLowPercent, now);
       const { id, amountCents, balanceAfterCents, claimIds } = note;
       await storeResult(manager, keyed, id, now);
       const licenseKeys = await mapYielding(credit.credited, ({ ciphertext }) => this.masked(ciphertext));
@@ -285,10 +275,10 @@ export class AfterSales {
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  private async readCredit({ orderNumber, licenseKeyIds, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
+  private async readCredit({ licenseKeyIds, licenseKeys, reason }: CreditInput) {
     const details: Details = {};
     const text = parseReason(reason, details);
-    const field = licenseKeyIds ? 'licenseKeyIds' : 'licenseKeys';
+    const field = licenseKeyIds ? ('licenseKeyIds' as const) : ('licenseKeys' as const);
     const rawNames = licenseKeyIds ?? licenseKeys;
     const problem = keyCountProblem(rawNames?.length ?? 0);
     if (!licenseKeyIds === !licenseKeys) {
@@ -298,6 +288,6 @@ export class AfterSales {
     const names = await mapYielding(rawNames ?? [], (name) =>
       licenseKeyIds ? (publicNumber(name) ?? name) : this.vault.fingerprint(name.trim()).toString('hex'),
     );
-    return { orderNumber, field, names, reason: text };
+    return { field, names, reason: text };
   }
 }

@@ -65,9 +65,6 @@ interface ClaimRow extends Omit<ClaimView, 'licenseKeyId' | 'licenseKey' | 'repl
   replacementCiphertext: Buffer | null;
 }
 
-/** Whether keys are complete or masked. */
-type ShowKey = (licenseKey: string) => string;
-
 const CLAIM_ROW = `
   ${selectList(CustomerClaim, 'c', COLUMNS)},
   ${selectList(OrderItem, 'i', ['productId'])}, ${selectList(LicenseKey, 'k', ['id AS keyNumber', 'licensePoolId', 'ciphertext'])},
@@ -100,12 +97,12 @@ function selectIds(request: number, { first, after, oldestFirst, ...filter }: Cl
   };
 }
 
-/** Reads claims, each with its keys, complete or masked. */
+/** Reads claims, each with its keys, complete unless `show` masks them. */
 export class ClaimReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
-    private readonly show: ShowKey = (licenseKey) => licenseKey,
+    private readonly show = (licenseKey: string): string => licenseKey,
   ) {}
 
   /** Newest first, unless `oldestFirst`. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */

@@ -15,13 +15,6 @@ export interface ClaimDecision {
   staffMemberId: string;
 }
 
-/** How open claims are resolved. */
-export interface ClaimOutcome extends ClaimDecision {
-  status: ResolvedStatus;
-  /** The id of the key that replaced the claimed one; only for REPLACED. */
-  replacementKeyId?: number;
-}
-
 const SELECT_OPEN = `
   SELECT ${selectList(CustomerClaim, 'c', ['id', 'customerId', 'orderNumber', 'licenseKeyId'])}
     FROM claims c WHERE c.open_key_id IN (?) ORDER BY c.id`;
@@ -69,7 +62,16 @@ export function countRejections(manager: EntityManager, licenseKeyId: number): P
 export async function resolveOpenClaims(
   manager: EntityManager,
   licenseKeyIds: readonly number[],
-  { status, answer = null, replacementKeyId, staffMemberId }: ClaimOutcome,
+  {
+    status,
+    answer = null,
+    replacementKeyId,
+    staffMemberId,
+  }: ClaimDecision & {
+    status: ResolvedStatus;
+    /** The id of the key that replaced the claimed one; only for REPLACED. */
+    replacementKeyId?: number;
+  },
   now: Date,
 ): Promise<string[]> {
   const open = await findOpenClaims(manager, licenseKeyIds);

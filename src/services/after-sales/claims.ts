@@ -9,7 +9,7 @@ import {
   type ClaimInput,
   type ClaimStatus,
 } from '../../domain/after-sales/claim.js';
-import { assertFound, notFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
+import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
@@ -22,22 +22,15 @@ import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { ClaimReader, type ClaimView } from './claim-reader.js';
 import { countRejections, openClaim } from './claim-records.js';
-import { findSoldKey, getSoldKey, lockOrder, type OrderKey } from './sold-keys.js';
+import { findSoldKey, getSoldKey, lockOrder } from './sold-keys.js';
 
+// The order that brought a customer a key. A sold key never changes its order.
 const SELECT_ORDER_OF_KEY = `
   SELECT o.order_number AS orderNumber
     FROM license_keys k
     STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
     STRAIGHT_JOIN orders o ON o.order_number = i.order_number
    WHERE k.id = ? AND o.customer_id = ?`;
-
-/** The order that brought a customer the key with this id. A sold key never changes its order. */
-async function findOrderOfKey(manager: EntityManager, customerId: string, id: string): Promise<number | undefined> {
-  const number = publicNumber(id);
-  if (number === undefined) return undefined;
-  const [row] = await manager.query<{ orderNumber: number }[]>(SELECT_ORDER_OF_KEY, [number, customerId]);
-  return row?.orderNumber;
-}
 
 /** A customer's own claims that license keys do not work (docs/spec/claims.md). */
 export class ClaimService {
@@ -70,16 +63,13 @@ export class ClaimService {
   }
 
   /** The claimed key, with its customer locked, and its order. @throws {DomainError} as `createClaim`. */
-  private async lockClaimed(
-    manager: EntityManager,
-    customerId: string,
-    claimed: ClaimedKey,
-  ): Promise<{ orderNumber: number; key: OrderKey }> {
+  private async lockClaimed(manager: EntityManager, customerId: string, claimed: ClaimedKey) {
     if ('licenseId' in claimed) {
       const { licenseId: id } = claimed;
-      const orderNumber = await findOrderOfKey(manager, customerId, id);
+      const values = [publicNumber(id) ?? 0, customerId];
+      const [row] = await manager.query<{ orderNumber: number }[]>(SELECT_ORDER_OF_KEY, values);
       // A license key that was sent instead of an id must not be returned completely.
-      if (orderNumber === undefined) throw notFound('License', isId(id) ? id : maskLicenseKey(id));
+      const { orderNumber } = assertFound(row, 'License', isId(id) ? id : maskLicenseKey(id));
       const order = await lockOrder(manager, orderNumber, customerId);
       return { orderNumber, key: await getSoldKey(manager, order, { field: 'licenseId', id }) };
     }
@@ -87,8 +77,7 @@ export class ClaimService {
     const fingerprint = this.vault.fingerprint(licenseKey);
     const order = await lockOrder(manager, orderNumber, customerId);
     const key = await findSoldKey(manager, order, { field: 'licenseKey', fingerprint });
-    if (!key) throw notFound('License key', maskLicenseKey(licenseKey));
-    return { orderNumber, key };
+    return { orderNumber, key: assertFound(key, 'License key', maskLicenseKey(licenseKey)) };
   }
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -117,13 +106,6 @@ export class ClaimService {
   }
 }
 
-/** A claim that staff opens for a customer, unchecked. */
-export interface StaffClaimInput {
-  orderNumber: number;
-  licenseKeyId: string;
-  reason: string;
-}
-
 /** Claims as staff's work: opened for customers and assigned to members (docs/spec/claims.md#claims-as-work). */
 export class ClaimAdmin {
   private readonly claims = new ClaimReader(this.dataSource, this.vault, maskLicenseKey);
@@ -141,7 +123,7 @@ export class ClaimAdmin {
    */
   async createClaim(
     actor: StaffActor,
-    { orderNumber, licenseKeyId: id, reason: rawReason }: StaffClaimInput,
+    { orderNumber, licenseKeyId: id, reason: rawReason }: { orderNumber: number; licenseKeyId: string; reason: string },
   ): Promise<ClaimView> {
     const reason = validateAll((details) => parseReason(rawReason, details));
     return this.audit.change(actor, 'createClaim', async (manager, now) => {
@@ -167,8 +149,8 @@ export class ClaimAdmin {
    */
   async assignClaim(actor: StaffActor, id: string, staffId: string | null): Promise<ClaimView> {
     return this.audit.change(actor, 'assignClaim', async (manager) => {
-      const claim = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!claim) throw notFound('Claim', id);
+      const locked = await manager.findOne(CustomerClaim, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const claim = assertFound(locked, 'Claim', id);
       if (staffId !== null) {
         const member = assertFound(await manager.findOneBy(StaffMember, { id: staffId }), 'Staff member', staffId);
         if (member.revokedAt !== null) throw validationError({ staffId: Reason.of('ACCESS_REVOKED') });

@@ -6,13 +6,7 @@ import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { runBatch, runStatement } from '../../db/statements.js';
 import type { ClaimResolution } from '../../domain/after-sales/claim.js';
-import {
-  keyAmounts,
-  keyPrices,
-  totalCreditNote,
-  type CreditableOrder,
-  type CreditNoteTotals,
-} from '../../domain/after-sales/credit-note.js';
+import { keyAmounts, keyPrices, totalCreditNote, type CreditableOrder } from '../../domain/after-sales/credit-note.js';
 import { DomainError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicId } from '../../domain/common/public-id.js';
@@ -36,35 +30,15 @@ export const ROLES_BY_RESOLUTION: Record<ClaimResolution, readonly StaffRole[]> 
   REJECT: SUPPORT_STAFF,
 };
 
-/** The keys of an order to credit, and why. */
-export interface KeyCredit {
-  /** All keys of the order. */
-  soldKeys: readonly OrderKey[];
-  /** The keys to credit: in use, each once. */
-  credited: readonly OrderKey[];
-  reason: string;
-}
-
-/** A credit note that was written. */
-export interface StoredCreditNote extends CreditNoteTotals {
-  id: string;
-  balanceAfterCents: number;
-  /** The claims that it has resolved. */
-  claimIds: string[];
-}
-
 const SELECT_ORDER = `
   SELECT ${selectList(Order, 'o', ['vatRateBp', 'grandTotalCents'])},
          (SELECT COALESCE(SUM(n.amount_cents), 0) FROM credit_notes n WHERE n.order_number = o.order_number) AS creditedCents
     FROM orders o WHERE o.order_number = ?`;
 
 async function readOrder(manager: EntityManager, orderNumber: number): Promise<CreditableOrder> {
-  // A sum is a DECIMAL, which the driver returns as a string.
-  const [row] = await manager.query<(Omit<CreditableOrder, 'creditedCents'> & { creditedCents: string })[]>(
-    SELECT_ORDER,
-    [orderNumber],
-  );
+  const [row] = await manager.query<CreditableOrder[]>(SELECT_ORDER, [orderNumber]);
   if (!row) throw new Error(`Order ${orderNumber} is locked and not there`);
+  // A sum is a DECIMAL, which the driver returns as a string.
   return { ...row, creditedCents: Number(row.creditedCents) };
 }
 
@@ -90,16 +64,17 @@ function pricesOf(soldKeys: readonly OrderKey[]): (key: OrderKey) => number {
 
 /**
  * Credits keys: lowers the balance by their price, withdraws them and resolves their open claims.
+ * @param credit all keys of the order, those to credit (in use, each once), and why.
  * @param creditLowPercent which share of the limit is little credit (`domain/customers/credit.ts`).
  */
 export async function creditKeys(
   manager: EntityManager,
   order: LockedOrder,
-  { soldKeys, credited, reason }: KeyCredit,
+  { soldKeys, credited, reason }: { soldKeys: readonly OrderKey[]; credited: readonly OrderKey[]; reason: string },
   decision: ClaimDecision,
   creditLowPercent: number,
   now: Date,
-): Promise<StoredCreditNote> {
+) {
   const { orderNumber, customer } = order;
   const priceOf = pricesOf(soldKeys);
   const inUse = soldKeys.filter(({ status }) => status === 'ALLOCATED').length;
@@ -127,14 +102,6 @@ export async function creditKeys(
   });
   const change = { status: 'CREDITED', events } as const;
   return { ...note, claimIds: await changeSoldKeys(manager, order, credited, change, decision, now, createdAt) };
-}
-
-/** The key that replaces the faulty one. */
-interface ReplacementKey {
-  ciphertext: Buffer;
-  licensePoolId: string;
-  /** The claims that it has resolved. */
-  claimIds: string[];
 }
 
 /** The key to replace, and why. */
@@ -186,15 +153,14 @@ export async function replaceKey(
   { faulty, licenseKey, reason }: KeyReplacement,
   decision: ClaimDecision,
   now: Date,
-): Promise<ReplacementKey> {
+) {
   const { orderNumber } = order;
   const { licensePoolId, productId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
   if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
   const poolQuantities = [{ poolId: licensePoolId, quantity: 1 }];
-  const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [
-    poolQuantities,
-  ]);
+  const oldest = await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]])));
+  const [keys = []] = chooseKeys(oldest, [poolQuantities]);
   const [key] = keys;
   if (!key) throw new Error(`License pool ${licensePoolId} gave no key`);
   const itemId = await insertItem(manager, orderNumber, faulty, reason);

@@ -15,7 +15,7 @@ import { toEuro } from '../../domain/common/money.js';
 import { publicId, publicNumber } from '../../domain/common/public-id.js';
 import { parseReason } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
-import type { KeyImport } from '../../entities/keys/key-import.js';
+import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
 import { mapYielding } from '../common/yielding.js';
 import { withdrawImport } from '../keys/key-withdrawal.js';
@@ -23,7 +23,7 @@ import { getKeyImport } from '../keys/open-key-import.js';
 import { queueRecallMails } from '../mail/customer-mails.js';
 import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../orders/order-changes.js';
 import type { Vault } from '../secrets/vault.js';
-import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
+import type { AuditTrail, Outcome, StaffActor } from '../staff/audit-trail.js';
 import { recordCustomerEvents } from '../webhooks/outbox.js';
 import { creditKeys, replaceKey, ROLES_BY_RESOLUTION } from './key-resolution.js';
 import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold-keys.js';
@@ -50,13 +50,6 @@ const SELECT_RECALLED = `
 const CHANGE_ORDERS = `
   UPDATE orders SET updated_at = GREATEST(COALESCE(updated_at, order_date), ?), change_stamp = NULL
    WHERE order_number IN (?)`;
-
-interface SoldKeyRow {
-  id: number;
-  productId: string;
-  orderNumber: number;
-  customerId: string;
-}
 
 /** Recalls imports of bad license keys (docs/spec/recalls.md). */
 export class KeyRecall {
@@ -98,21 +91,19 @@ async function recallSold(
 ): Promise<number> {
   // The events of several recalls differ only in their kind, so no other recall may record any meanwhile.
   await guard(manager, 'recalls');
-  await manager.query('UPDATE key_imports SET recalled_at = ?, recall_reason = ?, recalled_by_id = ? WHERE id = ?', [
-    now,
-    reason,
-    staffMemberId,
-    keyImportId,
-  ]);
+  const recall = { recalledAt: now, recallReason: reason, recalledById: staffMemberId };
+  await manager.update(KeyImport, { id: keyImportId }, recall);
   // Even if it was undone before, its keys cannot be imported again.
-  await manager.query('UPDATE license_keys SET undone_at = NULL WHERE key_import_id = ? AND undone_at IS NOT NULL', [
-    keyImportId,
-  ]);
+  const sql = 'UPDATE license_keys SET undone_at = NULL WHERE key_import_id = ? AND undone_at IS NOT NULL';
+  await manager.query(sql, [keyImportId]);
   const inUse = await manager.query<{ id: number }[]>(SELECT_IN_USE, [keyImportId]);
   for (const chunk of chunksOf(inUse, CHUNK_SIZE)) {
     await manager.query(RECALL_KEYS, [now, chunk.map(({ id }) => id)]);
   }
-  const keys = await manager.query<SoldKeyRow[]>(SELECT_RECALLED, [keyImportId]);
+  const keys = await manager.query<{ id: number; productId: string; orderNumber: number; customerId: string }[]>(
+    SELECT_RECALLED,
+    [keyImportId],
+  );
   for (const chunk of chunksOf([...new Set(keys.map(({ orderNumber }) => orderNumber))], CHUNK_SIZE)) {
     await manager.query(CHANGE_ORDERS, [now, chunk]);
   }
@@ -127,19 +118,12 @@ async function recallSold(
 }
 
 /** Which recalled keys are replaced or credited, and why. */
-export interface RecallResolutionInput {
+interface RecallResolutionInput {
   keyImportId: string;
   licenseKeyIds: readonly string[];
   resolution: RecallResolution;
   /** The customers read it. */
   reason: string;
-}
-
-/** The result for the named keys. */
-export interface ResolvedRecall {
-  /** How many were replaced or credited. */
-  resolved: number;
-  failed: { licenseKeyId: string; code: UnresolvedCode }[];
 }
 
 /** Why keys were not resolved, by their numbers. */
@@ -173,7 +157,7 @@ export class RecalledKeyAdmin {
    * @throws {DomainError} FORBIDDEN if the role does not allow this resolution, NOT_FOUND for an unknown import,
    *   VALIDATION_ERROR naming `keyImportId`, `licenseKeyIds` or `reason`.
    */
-  async resolve(actor: StaffActor, input: RecallResolutionInput): Promise<ResolvedRecall> {
+  async resolve(actor: StaffActor, input: RecallResolutionInput) {
     if (!ROLES_BY_RESOLUTION[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
     const { keyImportId, licenseKeyIds } = input;
     const details: Details = {};
@@ -211,7 +195,7 @@ export class RecalledKeyAdmin {
     { keyImportId, resolution, reason }: RecallResolutionInput,
     staffMemberId: string,
     now: Date,
-  ): Promise<Change<Failures> | RepeatedResult<Failures>> {
+  ): Promise<Outcome<Failures>> {
     const order = await lockOrder(manager, orderNumber);
     const soldKeys = await readSoldKeys(manager, order);
     const named = soldKeys.filter(({ id }) => ids.has(id));
@@ -225,13 +209,9 @@ export class RecalledKeyAdmin {
         ? await this.credit(manager, order, soldKeys, work)
         : await this.replace(manager, order, failures, work);
     if (!effect) return { repeated: true, result: failures };
-    const { before, ...after } = effect;
-    return {
-      subject: { type: 'Order', id: orderNumber },
-      before,
-      after: { ...after, keyImportId, reason },
-      result: failures,
-    };
+    const { before, ...changed } = effect;
+    const after = { ...changed, keyImportId, reason };
+    return { subject: { type: 'Order', id: orderNumber }, before, after, result: failures };
   }
 
   /** @returns what changed; null if nothing did. */

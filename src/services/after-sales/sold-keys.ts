@@ -38,20 +38,10 @@ export interface OrderKey {
 export type NamedKey =
   { field: 'licenseId' | 'licenseKeyId'; id: string } | { field: 'licenseKey'; fingerprint: Buffer };
 
-/** A change of sold keys. */
-export type KeyChange =
-  | {
-      status: 'REPLACED';
-      /** The key that replaces it. */
-      replacementKeyId: number;
-      /** The data of the customer's event. */
-      event: CustomerEventData['licenseKeyReplaced'];
-    }
-  | {
-      status: 'CREDITED';
-      /** The data of the customer's events, one for each key. */
-      events: readonly CustomerEventData['licenseKeyCredited'][];
-    };
+/** A change of sold keys, with the data of the customer's event for each. */
+type KeyChange =
+  | { status: 'REPLACED'; replacementKeyId: number; event: CustomerEventData['licenseKeyReplaced'] }
+  | { status: 'CREDITED'; events: readonly CustomerEventData['licenseKeyCredited'][] };
 
 /**
  * @param customerId of the order; if omitted, of any customer.

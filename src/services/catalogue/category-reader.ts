@@ -1,12 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** A category, and how many products, discount packages and promotions name it. */
-export interface CategoryView {
-  name: string;
-  products: number;
-  packages: number;
-  promotions: number;
-}
+type CategoryRow = { name: string } & Record<'products' | 'packages' | 'promotions', number>;
 
 // The entry `Default` of a package means all other categories; it is no category itself.
 const SELECT_CATEGORIES = `
@@ -27,8 +22,8 @@ export class CategoryReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** All of them by name. Products off sale count too. */
-  async listCategories(): Promise<CategoryView[]> {
-    const rows = await this.dataSource.query<CategoryView[]>(SELECT_CATEGORIES);
+  async listCategories() {
+    const rows = await this.dataSource.query<CategoryRow[]>(SELECT_CATEGORIES);
     return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
   }
 }

@@ -45,10 +45,10 @@ export function encodeChangesToken(
   return encodeCursor(CATALOGUE, now.getTime(), lastStamp.getTime(), version, prices, ...scope);
 }
 
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_MS;
-}
+const isTime = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_MS;
 
+/** @throws {DomainError} for a text that is no cursor. */
 function readToken(token: string): { issuedMs: number; position: ChangesPosition; scope: ChangesScope } | null {
   const [list, issuedMs, stampMs, version, prices, region, sku] = decodeCursor(token, 7);
   const scopeRegion = REGIONS.find((one) => one === region) ?? null;
@@ -70,7 +70,12 @@ export function decodeChangesToken(
   field: string,
   now: Date,
 ): { position: ChangesPosition; scope: ChangesScope } {
-  const read = tryToRead(token);
+  let read: ReturnType<typeof readToken> = null;
+  try {
+    read = readToken(token);
+  } catch {
+    // It is no token.
+  }
   const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
   if (!read) throw validationError({ [field]: `${name} must be a token from an earlier answer` });
   const { issuedMs, ...found } = read;
@@ -84,19 +89,8 @@ export function decodeChangesToken(
   return found;
 }
 
-function tryToRead(token: string): ReturnType<typeof readToken> {
-  try {
-    return readToken(token);
-  } catch {
-    return null;
-  }
-}
-
 /** The refusal of a reader that was away for too long. */
 export function changesTokenExpired(field: string): DomainError {
-  return new DomainError('CURSOR_EXPIRED', undefined, {
-    details: {
-      [field]: `Changes are told for ${TOKEN_DAYS} days: read all products anew, then go on from that answer`,
-    },
-  });
+  const text = `Changes are told for ${TOKEN_DAYS} days: read all products anew, then go on from that answer`;
+  return new DomainError('CURSOR_EXPIRED', undefined, { details: { [field]: text } });
 }

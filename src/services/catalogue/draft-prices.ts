@@ -13,21 +13,6 @@ import type { Clock } from '../common/clock.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import { readProducts } from './product-reader.js';
 
-/** What one piece of a product costs with a draft of discounts, and without it. */
-export interface DraftPrice {
-  productId: string;
-  listPriceCents: number;
-  priceCents: number;
-  priceWithoutCents: number;
-}
-
-export interface DiscountDraft {
-  discountPackage?: DiscountPackageChange | null;
-  promotion?: PromotionChange | null;
-  /** The saved promotion that the draft replaces. */
-  promotionId?: string | null;
-}
-
 const MOST_PRODUCTS = 500;
 
 /**
@@ -48,12 +33,20 @@ export class DraftPriceReader {
   ) {}
 
   /**
-   * Prices one piece of each product for a customer who has the package while the promotion runs, with the code that
-   * prices orders (docs/spec/catalogue.md#what-discounts-would-do). Unknown products are omitted.
+   * Prices one piece of each product, with and without the draft, for a customer who has the package while the promotion
+   * runs, with the code that prices orders (docs/spec/catalogue.md#what-discounts-would-do). Unknown products are omitted.
+   * @param draft with the id of the saved promotion that it replaces.
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the draft, and `productIds` if they are too
    *   many.
    */
-  async price(productIds: readonly string[], draft: DiscountDraft): Promise<DraftPrice[]> {
+  async price(
+    productIds: readonly string[],
+    draft: {
+      discountPackage?: DiscountPackageChange | null;
+      promotion?: PromotionChange | null;
+      promotionId?: string | null;
+    },
+  ) {
     if (productIds.length > MOST_PRODUCTS) {
       throw validationError({ productIds: Reason.of('TOO_MANY_PRICED', { max: MOST_PRODUCTS }) });
     }

@@ -39,11 +39,11 @@ import {
   type VolumeTierView,
 } from './product-reader.js';
 
-type UnchangedField =
-  'id' | 'sku' | 'name' | 'displayName' | 'category' | 'listPriceCents' | 'isBundle' | 'validRegion' | 'updatedAt';
-
 /** A product as one customer sees it now, with its price and its stock. */
-export interface ProductView extends Pick<ProductRecord, UnchangedField> {
+export interface ProductView extends Pick<
+  ProductRecord,
+  'id' | 'sku' | 'name' | 'displayName' | 'category' | 'listPriceCents' | 'isBundle' | 'validRegion' | 'updatedAt'
+> {
   priceCents: number;
   /** The previous list price less this customer's discount; null until a first change. */
   oldPriceCents: number | null;
@@ -99,10 +99,10 @@ export function viewsOf(
   { discounts }: PricedCatalogue,
   region: Region | null,
 ): ProductView[] {
-  const onSaleHere = products.filter(
-    (product) => product.available && (region === null || product.validRegion === region),
-  );
-  return onSaleHere.map((product) => toView(product, discounts));
+  return products.flatMap((product) => {
+    const isSoldHere = product.available && (region === null || product.validRegion === region);
+    return isSoldHere ? toView(product, discounts) : [];
+  });
 }
 
 // Property by property, because it is called for every product and a spread takes ten times as long.
@@ -235,11 +235,14 @@ export class ProductCatalogue {
     // Products are read first: no other part of the response may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
+    const { version } = snapshot;
     const found =
-      position?.version === snapshot.version
-        ? { ...UNCHANGED, version: snapshot.version, lastStamp: snapshot.lastStamp }
+      position?.version === version
+        ? { ...UNCHANGED, version, lastStamp: snapshot.lastStamp }
         : await this.stampedChanges(customer.id, since, scope.region);
-    const lastStamp = lastOf(snapshot, found);
+    // The products are those of the copy, chosen by what was found. A copy of the same version equals the database then.
+    const isOlder = version === found.version || found.lastStamp < snapshot.lastStamp;
+    const { lastStamp } = isOlder ? found : snapshot;
     const catalogue = await this.priced({ ...snapshot, lastStamp }, found.owner ?? customer);
     const pricesChanged = position ? pricesOf(catalogue.key) !== position.prices : found.pricesChanged;
     const changed = await changedAmong(catalogue, { ...found, pricesChanged }, scope, updatedSince);
@@ -253,12 +256,9 @@ export class ProductCatalogue {
   ): Promise<FoundChanges> {
     await this.stampings.load(customerId);
     const { manager } = this.dataSource;
-    if (position) {
-      const since = new Date(position.lastStamp.getTime() + 1);
-      return readStampedChanges(manager, customerId, { region, since }, null);
-    }
-    const period = uncertainPeriod(updatedSince, this.clock(), this.momentAt);
-    return readStampedChanges(manager, customerId, { region, since: updatedSince }, period);
+    const since = position ? new Date(position.lastStamp.getTime() + 1) : updatedSince;
+    const period = position ? null : uncertainPeriod(updatedSince, this.clock(), this.momentAt);
+    return readStampedChanges(manager, customerId, { region, since }, period);
   }
 
   /**
@@ -272,9 +272,15 @@ export class ProductCatalogue {
   ): Promise<Page<ProductView>> {
     assertPageSize(first);
     const afterId = after ? decodeIdCursor(after) : null;
-    const found = filter.search
-      ? await this.search(filter, afterId, first + 1)
-      : firstOf(onSale(chunks, filter, afterId), first + 1);
+    let found: ProductRecord[] = [];
+    if (filter.search) {
+      // In the database, whose collation compares without case and accents.
+      const { manager } = this.dataSource;
+      const ids = await readProductIds(manager, { ...filter, available: true }, afterId, first + 1);
+      found = [...(await readProducts(manager, ids)).values()];
+    } else {
+      for (const product of onSale(chunks, filter, afterId)) if (found.push(product) > first) break;
+    }
     const page = toPage(found, first);
     return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }
@@ -285,21 +291,6 @@ export class ProductCatalogue {
     for (const _product of onSale(chunks, filter, null)) count += 1;
     return count;
   }
-
-  /** Searches in MySQL, whose collation compares without case and accents. */
-  private async search(filter: CatalogueFilter, after: string | null, limit: number): Promise<ProductRecord[]> {
-    const { manager } = this.dataSource;
-    const ids = await readProductIds(manager, { ...filter, available: true }, after, limit);
-    return [...(await readProducts(manager, ids)).values()];
-  }
-}
-
-/**
- * The stamp up to which a response contains all changes: its products are those of the copy, chosen by what was found.
- * A copy of the same version equals the database at that time.
- */
-function lastOf(copy: CatalogueSnapshot, found: FoundChanges): Date {
-  return copy.version === found.version || found.lastStamp < copy.lastStamp ? found.lastStamp : copy.lastStamp;
 }
 
 /** Yields, as a promotion changes every product of a large catalogue. */
@@ -334,15 +325,6 @@ function* onSale(
     if (!product.available || (region && product.validRegion !== region)) continue;
     if (!category || product.category === category) yield product;
   }
-}
-
-function firstOf<T>(entries: Iterable<T>, count: number): T[] {
-  const first: T[] = [];
-  for (const entry of entries) {
-    if (first.length === count) break;
-    first.push(entry);
-  }
-  return first;
 }
 
 export const productCursor = encodeIdCursor;

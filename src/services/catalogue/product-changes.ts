@@ -51,8 +51,7 @@ export interface FoundChanges {
   owner: PackageOwner | null;
 }
 
-type IdRow = { id: string };
-const toSet = (rows: readonly IdRow[]): Set<string> => new Set(rows.map(({ id }) => id));
+const toSet = (rows: readonly { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
 
 const CHANGED_PRODUCTS = `
   SELECT id FROM products WHERE ${changedSince(STAMP)}
@@ -60,14 +59,7 @@ const CHANGED_PRODUCTS = `
   SELECT pp.product_id FROM license_pools l JOIN product_pools pp ON pp.license_pool_id = l.id
    WHERE ${changedSince(`l.${STAMP}`)}`;
 
-function selectExits(region: Region | null, since: Date): Statement<ReadonlySet<string>> {
-  if (region === null) return constant(new Set<string>());
-  return statement(
-    `SELECT product_id AS id FROM product_region_exits WHERE region = ? AND ${changedSince(STAMP)}`,
-    [region, since],
-    toSet,
-  );
-}
+const LEFT_PRODUCTS = `SELECT product_id AS id FROM product_region_exits WHERE region = ? AND ${changedSince(STAMP)}`;
 
 /**
  * Reads what has a stamp of `since` or later, or none yet. The products that it is applied to must have been read
@@ -84,7 +76,7 @@ export function readStampedChanges(
     lastStamp: selectCatalogueStamp(),
     version: selectCatalogueVersion(),
     productIds: statement(CHANGED_PRODUCTS, [since, since], toSet),
-    exits: selectExits(region, since),
+    exits: region === null ? constant(new Set<string>()) : statement(LEFT_PRODUCTS, [region, since], toSet),
     pricesChanged: period ? selectDiscountsChanged(customerId, since, period) : constant(false),
     owner: selectPackageOwner(customerId),
   });

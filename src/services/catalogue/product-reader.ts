@@ -11,6 +11,7 @@ import {
 import { conjunction, countRows, likeContaining, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type Statement, type StatementBatchResults } from '../../db/statements.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { toPercent } from '../../domain/common/money.js';
 import { PRODUCT_COLUMNS, PRODUCT_FLAGS, type Region } from '../../domain/products/product-fields.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
@@ -27,24 +28,17 @@ export interface ProductRecord extends Omit<Product, 'changeStamp'> {
 }
 
 /** A volume tier, in percent. */
-export interface VolumeTierView {
-  minQuantity: number;
-  percentage: number;
-}
+export type VolumeTierView = ReturnType<typeof toTierView>;
 
-export function toTierView({ minQuantity, percentageBp }: VolumeTier): VolumeTierView {
+export function toTierView({ minQuantity, percentageBp }: VolumeTier) {
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
 const FLAGS = ['isBundle', ...PRODUCT_FLAGS] as const;
 type Flag = (typeof FLAGS)[number];
 
-export interface ProductRow
-  extends Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'>, Record<Flag, number> {
-  poolId: string | null;
-  poolAvailable: number;
-  stockChangedAt: Date | null;
-}
+type ProductRow = Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'> &
+  Record<Flag | 'poolAvailable', number> & { poolId: string | null; stockChangedAt: Date | null };
 
 const SELECTED_COLUMNS = selectList(Product, 'p', [
   'id',
@@ -91,22 +85,13 @@ function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductR
 }
 
 function toTiers(rows: readonly (VolumeTier & { productId: string })[]): TiersByProduct {
-  const tiers = new Map<string, VolumeTier[]>();
-  for (const { productId, ...tier } of rows) {
-    const others = tiers.get(productId);
-    if (others) others.push(tier);
-    else tiers.set(productId, [tier]);
-  }
-  return tiers;
+  const tiers = [...groupBy(rows, ({ productId }) => productId)];
+  return new Map(tiers.map(([id, own]) => [id, own.map(({ productId: _productId, ...tier }) => tier)]));
 }
 
 const SELECT_TIERS = `
   SELECT ${selectList(VolumeDiscount, '', ['productId', 'minQuantity', 'percentageBp'])}
     FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`;
-
-function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
-  return statement(SELECT_TIERS, [productIds], toTiers);
-}
 
 /** The statements whose results `toProducts` maps. */
 export type ProductStatements = { rows: Statement<readonly ProductRow[]>; tiers: Statement<TiersByProduct> };
@@ -116,7 +101,7 @@ export function selectProducts(texts: readonly string[]): ProductStatements {
   const ids = texts.filter(isId);
   if (ids.length === 0) return { rows: constant([]), tiers: constant(new Map()) };
   const rows = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (found: ProductRow[]) => found);
-  return { rows, tiers: selectTiers(ids) };
+  return { rows, tiers: statement(SELECT_TIERS, [ids], toTiers) };
 }
 
 export function toProducts({ rows, tiers }: StatementBatchResults<ProductStatements>): Map<string, ProductRecord> {
@@ -124,10 +109,7 @@ export function toProducts({ rows, tiers }: StatementBatchResults<ProductStateme
 }
 
 /** The products with these ids, including withdrawn ones; unknown ids are omitted. */
-export async function readProducts(
-  manager: EntityManager,
-  texts: readonly string[],
-): Promise<Map<string, ProductRecord>> {
+export async function readProducts(manager: EntityManager, texts: readonly string[]) {
   return toProducts(await runBatch(manager, selectProducts(texts)));
 }
 

@@ -48,34 +48,16 @@ const SORT_KEYS = {
 export const CUSTOMER_SORTS = ['CREATED', 'NAME', 'BALANCE', 'AVAILABLE_CREDIT'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** A customer with its cursor in the list. */
-export interface ListedCustomer extends Customer {
-  cursor: string;
-}
+export type ListedCustomer = Customer & { cursor: string };
 
 type Columns = Partial<Customer>;
 
 function toInput(customer: Customer): Required<CustomerChange> {
-  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId, address, notes } =
-    customer;
-  const { invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
-  return {
-    name,
-    email: email ?? null,
-    countryCode,
-    creditLimit: toEuro(creditLimitCents),
-    readsPerMinute,
-    ordersPerMinute,
-    vatId,
-    address,
-    notes,
-    billing: billingOf(customer),
-    invoiceEmail,
-    buyerReference,
-    paymentDays,
-    language,
-    debtorAccount,
-  };
+  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId } = customer;
+  const { address, notes, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
+  const account = { name, email, countryCode, creditLimit: toEuro(creditLimitCents), readsPerMinute, ordersPerMinute };
+  const terms = { invoiceEmail, buyerReference, paymentDays, language, debtorAccount };
+  return { ...account, vatId, address, notes, billing: billingOf(customer), ...terms };
 }
 
 /**
@@ -169,7 +151,8 @@ export class CustomerAdmin {
   ): Promise<Customer> {
     const text = validateAll((details) => parseOptionalReason(reason, details));
     const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
-    return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);
+    const toAudit = (customer: Customer) => ({ status: customer.status, statusReason: customer.statusReason });
+    return this.change(actor, 'setCustomerStatus', id, version, () => columns, toAudit);
   }
 
   /**
@@ -197,7 +180,8 @@ export class CustomerAdmin {
       const discountsChangedAt = laterOf(customer.discountsChangedAt, now);
       return { discountPackageId, discountsChangedAt, discountsChangeStamp: null };
     };
-    return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, packageOf);
+    const toAudit = (customer: Customer) => ({ discountPackageId: customer.discountPackageId });
+    return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, toAudit);
   }
 
   /** Locks the customer and writes the columns of `columnsOf`. The version is raised only if a value differs. */
@@ -256,12 +240,4 @@ function searched(text: string): Condition {
   const vatId = parseVatId(text);
   if (vatId) matches.push(['vat_id = ?', vatId]);
   return [`(${matches.map(([sql]) => sql).join(' OR ')})`, ...matches.flatMap(([, ...values]) => values)];
-}
-
-function statusOf({ status, statusReason }: Customer): object {
-  return { status, statusReason };
-}
-
-function packageOf({ discountPackageId }: Customer): object {
-  return { discountPackageId };
 }

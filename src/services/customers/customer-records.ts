@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
-import { assertValid, notFound, Reason, type Details } from '../../domain/common/errors.js';
+import { assertFound, assertValid, Reason, type Details } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
 import { parseVatId, vatIdProblem } from '../../domain/customers/vat-id.js';
@@ -25,15 +25,10 @@ export const BILLING_COLUMNS = Object.values(ADDRESS);
 type AddressColumns = Pick<Customer, (typeof BILLING_COLUMNS)[number]>;
 
 /** The columns of what staff sets of a customer for its invoices. */
-export type BillingColumns = AddressColumns &
-  Pick<Customer, 'buyerReference' | 'paymentDays' | 'language' | 'debtorAccount'>;
-
-export function toBillingColumns({ billing, ...others }: BillingDetails): BillingColumns {
-  const columns = Object.entries(ADDRESS).map(([field, column]) => [column, billing?.[field as keyof BillingAddress]]);
-  return {
-    ...others,
-    ...(Object.fromEntries(columns.map(([name, value]) => [name, value ?? null])) as AddressColumns),
-  };
+export function toBillingColumns({ billing, ...others }: BillingDetails) {
+  const fields = Object.entries(ADDRESS) as [keyof BillingAddress, keyof AddressColumns][];
+  const columns = fields.map(([field, column]) => [column, billing?.[field] ?? null]);
+  return { ...others, ...(Object.fromEntries(columns) as AddressColumns) };
 }
 
 /** A customer's billing address; null if nothing of it is set. */
@@ -108,17 +103,13 @@ export function customerProblems(customer: NewCustomer): Details {
   return details;
 }
 
-type ParsedDetails = Pick<Customer, 'vatId' | 'address' | 'notes' | 'invoiceEmail' | keyof BillingColumns>;
-
 /** @param details receives a message for each of the fields that is wrong. */
 export function parseDetails(
   { vatId, address, notes, countryCode, invoiceEmail, ...others }: Partial<NewCustomer>,
   details: Details = {},
-): ParsedDetails {
+) {
   const parsed = parseVatId(vatId ?? '');
-  if (parsed === undefined) {
-    details.vatId = Reason.of('NOT_A_VAT_ID');
-  }
+  if (parsed === undefined) details.vatId = Reason.of('NOT_A_VAT_ID');
   const problem = parsed && vatIdProblem(parsed, countryCode ?? '');
   if (problem) details.vatId = problem;
   return {
@@ -133,25 +124,21 @@ export function parseDetails(
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export async function createCustomer(manager: EntityManager, customer: NewCustomer, now: Date): Promise<Customer> {
   const details = customerProblems(customer);
-  const { discountPackageId = null } = customer;
-  if (
-    discountPackageId !== null &&
-    !(isId(discountPackageId) && (await lockDiscountPackage(manager, discountPackageId)))
-  ) {
+  const { countryCode, status = 'ACTIVE', discountPackageId = null } = customer;
+  const { readsPerMinute = null, ordersPerMinute = null } = customer;
+  const exists = async (packageId: string) => isId(packageId) && (await lockDiscountPackage(manager, packageId));
+  if (discountPackageId !== null && !(await exists(discountPackageId))) {
     details.discountPackageId = Reason.of('NOT_EXISTING', { kind: 'Discount package', id: discountPackageId });
   }
   assertValid(details);
   const id = newId();
+  const account = { countryCode, status, discountPackageId, readsPerMinute, ordersPerMinute };
   await manager.insert(Customer, {
     id,
     name: customer.name.trim(),
     email: customer.email || null,
-    countryCode: customer.countryCode,
-    status: customer.status ?? 'ACTIVE',
     creditLimitCents: parseEuro(customer.creditLimit),
-    discountPackageId,
-    readsPerMinute: customer.readsPerMinute ?? null,
-    ordersPerMinute: customer.ordersPerMinute ?? null,
+    ...account,
     ...parseDetails(customer),
     discountsChangedAt: now,
     createdAt: now,
@@ -167,9 +154,7 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
  * @throws {DomainError} NOT_FOUND
  */
 export async function getCustomer(manager: EntityManager, idOrNumber: string): Promise<Customer> {
-  const customer = isId(idOrNumber)
-    ? await manager.findOneBy(Customer, { id: idOrNumber })
-    : await manager.findOneBy(Customer, { customerNumber: /^\d{1,9}$/.test(idOrNumber) ? Number(idOrNumber) : 0 });
-  if (!customer) throw notFound('Customer', idOrNumber);
-  return customer;
+  const customerNumber = /^\d{1,9}$/.test(idOrNumber) ? Number(idOrNumber) : 0;
+  const where = isId(idOrNumber) ? { id: idOrNumber } : { customerNumber };
+  return assertFound(await manager.findOneBy(Customer, where), 'Customer', idOrNumber);
 }

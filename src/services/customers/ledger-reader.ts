@@ -123,7 +123,7 @@ export interface LedgerFilter {
 }
 
 /** A page of the entries that match. */
-export interface LedgerRequest extends LedgerFilter, PageRequest {}
+export type LedgerRequest = LedgerFilter & PageRequest;
 
 /** The position after which a page starts: older entries and, within the same instant, lower order numbers and ids. */
 interface Position {
@@ -231,25 +231,17 @@ export class LedgerReader {
       return sourcesOf(filter).map((source) => selectNewest(source, index, filter, below, first + 1));
     });
     const found = await readLists<LedgerEntryView>(this.dataSource.manager, selects);
-    return requests.map(({ first }, index) => {
-      const entries = (found[index] ?? []).map(toView).sort(compareEntries);
-      return toPage(entries, first);
-    });
+    return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView).sort(compareEntries), first));
   }
 
   /** How many entries the ledgers of customers have. */
   async countLedgers(customerIds: readonly string[]): Promise<Map<string, number>> {
-    const counted = LEDGER_SOURCES.map(
-      ({ table }) =>
-        `SELECT customer_id AS customerId, COUNT(*) AS count FROM ${table} WHERE customer_id IN (?) GROUP BY customer_id`,
-    );
+    const ids = LEDGER_SOURCES.map(({ table }) => `SELECT customer_id FROM ${table} WHERE customer_id IN (?)`);
     const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(
-      counted.join(' UNION ALL '),
+      `SELECT customer_id AS customerId, COUNT(*) AS count FROM (${ids.join(' UNION ALL ')}) e GROUP BY customer_id`,
       LEDGER_SOURCES.map(() => customerIds),
     );
-    const counts = new Map<string, number>();
-    for (const { customerId, count } of rows) counts.set(customerId, (counts.get(customerId) ?? 0) + count);
-    return counts;
+    return new Map(rows.map(({ customerId, count }) => [customerId, count]));
   }
 }
 
@@ -260,11 +252,7 @@ export function ledgerCursor(entry: LedgerEntryView): string {
 function positionOf(cursor: string): Position {
   const [atMs, orderNumber, id] = decodeCursor(cursor, 3);
   const at = new Date(Number(atMs));
-  const valid =
-    at.getUTCFullYear() >= 1 &&
-    at.getUTCFullYear() <= 9999 &&
-    Number.isSafeInteger(orderNumber) &&
-    /^([0-9a-f]{24}|g)$/.test(String(id));
-  if (!valid) throw invalidCursor();
+  const isTime = at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+  if (!isTime || !Number.isSafeInteger(orderNumber) || !/^([0-9a-f]{24}|g)$/.test(String(id))) throw invalidCursor();
   return { at, orderNumber: orderNumber as number, id: String(id) };
 }

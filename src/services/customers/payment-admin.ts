@@ -15,7 +15,7 @@ import {
 import { Customer, Payment } from '../../entities/customers/customer.js';
 import type { Clock } from '../common/clock.js';
 import { trackNonRetryable } from '../common/request-scope.js';
-import type { AuditTrail, Change, RepeatedResult, StaffActor } from '../staff/audit-trail.js';
+import type { AuditTrail, Outcome, StaffActor } from '../staff/audit-trail.js';
 import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-idempotency.js';
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-reader.js';
@@ -76,10 +76,7 @@ export class PaymentAdmin {
     const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
     const keyed = hashStaffKey('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
-    const work = async (
-      manager: EntityManager,
-      now: Date,
-    ): Promise<Change<PaidCustomer> | RepeatedResult<PaidCustomer>> => {
+    const work = async (manager: EntityManager, now: Date): Promise<Outcome<PaidCustomer>> => {
       const locked = assertFound(await lockCustomer(manager, customerId), 'Customer', customerId);
       const madeId = await findEarlierResult(manager, keyed);
       if (madeId !== null) return { repeated: true, result: await this.readPaid(manager, madeId, true) };
@@ -93,14 +90,12 @@ export class PaymentAdmin {
       const data = { kind, amount: toEuro(amountCents), balance: toEuro(balanceAfterCents), reference };
       await recordCustomerEvent(manager, { kind: 'paymentRecorded', customerId, data }, now);
       await storeResult(manager, keyed, payment.id, now);
+      const { id } = payment;
       return {
         subject: { type: 'Customer', id: customerId },
         before: { balance: toEuro(locked.balanceCents) },
-        after: {
-          balance: toEuro(balanceAfterCents),
-          payment: { id: payment.id, kind, amount: toEuro(amountCents), reference },
-        },
-        result: await this.readPaid(manager, payment.id, false),
+        after: { balance: data.balance, payment: { id, kind, amount: data.amount, reference } },
+        result: await this.readPaid(manager, id, false),
       };
     };
     const recording = this.audit.change(actor, 'recordPayment', work, { dryRun });

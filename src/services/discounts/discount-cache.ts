@@ -6,7 +6,6 @@ import { selectList } from '../../db/columns.js';
 import { mapped, statement, type Statement } from '../../db/statements.js';
 import {
   discountsAt,
-  type CurrentDiscounts,
   type DiscountPackageTerms,
   type Moment,
   type PromotionTerms,
@@ -23,15 +22,7 @@ export interface PackageOwner {
   discountPackageVersion: number | null;
 }
 
-/** The discounts that are valid now. Customers with equal keys have equal prices for all products. */
-export interface KeyedDiscounts {
-  discounts: CurrentDiscounts;
-  key: string;
-}
-
-const byCategory = ([a]: [string, number], [b]: [string, number]): number => (a < b ? -1 : 1);
-
-/** Returns the discounts of customers. Discount packages are cached by id and version. */
+/** Discount packages are cached by id and version. */
 export class DiscountCache {
   private readonly packages = new LRUCache<string, { terms: DiscountPackageTerms | null }>({ max: MAX_PACKAGES });
   // Terms are immutable, so their key stays valid.
@@ -39,20 +30,13 @@ export class DiscountCache {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async discountsOf(
-    owner: PackageOwner,
-    promotions: readonly PromotionTerms[],
-    moment: Moment,
-  ): Promise<KeyedDiscounts> {
+  /** The discounts that are valid now. Customers with equal keys have equal prices for all products. */
+  async discountsOf(owner: PackageOwner, promotions: readonly PromotionTerms[], moment: Moment) {
     const discounts = discountsAt({ package: await this.packageOf(owner), promotions }, moment);
     const { percentages } = discounts;
-    const packageKey = percentages ? this.keyOf(percentages, () => [...percentages].sort(byCategory)) : '';
-    const promotionKeys = discounts.promotions.map((promotion) =>
-      this.keyOf(promotion, () => [
-        promotion.percentageBp,
-        [...promotion.productIds].sort(),
-        [...promotion.categories].sort(),
-      ]),
+    const packageKey = percentages ? this.keyOf(percentages, () => [...percentages].sort()) : '';
+    const promotionKeys = discounts.promotions.map((one) =>
+      this.keyOf(one, () => [one.percentageBp, [...one.productIds].sort(), [...one.categories].sort()]),
     );
     return { discounts, key: [packageKey, ...promotionKeys.sort()].join(' ') };
   }
@@ -78,13 +62,12 @@ export class DiscountCache {
   }
 }
 
-const UPDATED_AT = 'updated_at';
 const DISCOUNTS_STAMP = 'discounts_change_stamp';
 
 /** The tables, besides the products, that a customer's prices depend on. */
 export const DISCOUNT_TABLES: readonly StampedTable[] = [
-  { name: 'discount_packages', changedAt: UPDATED_AT },
-  { name: 'promotions', changedAt: UPDATED_AT },
+  { name: 'discount_packages', changedAt: 'updated_at' },
+  { name: 'promotions', changedAt: 'updated_at' },
   { name: 'customers', changedAt: 'discounts_changed_at', stamp: DISCOUNTS_STAMP },
 ];
 
@@ -95,11 +78,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  * The period in which discounts may have begun or ended unknown to a client that last read at `since`. It covers both
  * directions, because `since` may be ahead of a clock that went back.
  */
-export function uncertainPeriod(
-  since: Date,
-  now: Date,
-  momentAt: (at: Date) => Moment,
-): { from: Moment; until: Moment } {
+export function uncertainPeriod(since: Date, now: Date, momentAt: (at: Date) => Moment) {
   const [first, last] = since < now ? [since, now] : [now, since];
   // Not before the first instant that the database can store.
   const tolerance = first.getTime() > CLOCK_TOLERANCE_MS ? CLOCK_TOLERANCE_MS : 0;

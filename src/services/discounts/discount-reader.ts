@@ -7,7 +7,6 @@ import {
   discountsAt,
   type CurrentDiscounts,
   type DiscountPackageTerms,
-  type DiscountTerms,
   type Moment,
   type PromotionTerms,
 } from '../../domain/catalogue/pricing.js';
@@ -21,10 +20,8 @@ import {
 type PackageRow = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'> &
   Pick<CategoryDiscount, 'category' | 'percentageBp'>;
 
-interface PromotionRow extends Pick<Promotion, 'id' | 'percentageBp' | 'validFrom' | 'validUntil'> {
-  category: string | null;
-  productId: string | null;
-}
+type PromotionRow = Pick<Promotion, 'id' | 'percentageBp' | 'validFrom' | 'validUntil'> &
+  Record<'category' | 'productId', string | null>;
 
 export type IdentifiedPromotion = PromotionTerms & { id: string };
 
@@ -46,12 +43,11 @@ function toPackages(rows: readonly PackageRow[]): Packages {
 }
 
 function selectPackage(packageId: string): Statement<DiscountPackageTerms | null> {
-  const read = (rows: PackageRow[]): DiscountPackageTerms | null => toPackages(rows).get(packageId) ?? null;
   return statement(
     `${SELECT_PACKAGES}
        FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
     [packageId],
-    read,
+    (rows: PackageRow[]) => toPackages(rows).get(packageId) ?? null,
   );
 }
 
@@ -104,25 +100,14 @@ function toPromotions(rows: readonly PromotionRow[]): IdentifiedPromotion[] {
   return [...promotions.values()];
 }
 
-/** All discounts of a customer, with the ids of the promotions. */
-export interface IdentifiedDiscounts extends DiscountTerms {
-  promotions: readonly IdentifiedPromotion[];
-}
-
 /** The discounts of a customer, those that begin later included. */
 export async function readDiscounts(
   manager: EntityManager,
   { discountPackageId: id }: { discountPackageId: string | null },
   now: Date,
-): Promise<IdentifiedDiscounts> {
+) {
   const owned = id === null ? constant(null) : selectPackage(id);
   return runBatch(manager, { package: owned, promotions: selectPromotions(now) });
-}
-
-/** The discounts of a customer that are valid at a moment, and all of them with their names. */
-export interface DiscountsWithNames {
-  current: CurrentDiscounts;
-  named: NamedDiscounts;
 }
 
 /** A package without any percentage has no terms, but a name. */
@@ -130,30 +115,19 @@ function named({ name, validFrom, validUntil }: DiscountPackage, terms: Discount
   return { name, validFrom, validUntil, percentages: terms?.percentages ?? new Map<string, number>() };
 }
 
-/** Reads the discounts of a customer as an order does, and the names that staff gave them. */
+/** The discounts of a customer that are valid at a moment, as an order reads them, and all with the names that staff gave them. */
 export async function readDiscountsWithNames(
   manager: EntityManager,
   owner: { discountPackageId: string | null },
   moment: Moment,
-): Promise<DiscountsWithNames> {
+): Promise<{ current: CurrentDiscounts; named: NamedDiscounts }> {
   const terms = await readDiscounts(manager, owner, moment.at);
   const current = discountsAt(terms, moment);
   const running = terms.promotions.filter((promotion) => current.promotions.includes(promotion));
-  const promotions = await findById(
-    manager,
-    Promotion,
-    running.map(({ id }) => id),
-  );
+  const ids = running.map(({ id: promotionId }) => promotionId);
+  const promotions = await findById(manager, Promotion, ids);
   const { discountPackageId: id } = owner;
   const owned = id === null ? null : await manager.findOneBy(DiscountPackage, { id });
-  return {
-    current,
-    named: {
-      package: owned && named(owned, terms.package),
-      promotions: running.map((promotion) => ({
-        ...promotion,
-        name: promotions.get(promotion.id)?.name ?? promotion.id,
-      })),
-    },
-  };
+  const withNames = running.map((one) => ({ ...one, name: promotions.get(one.id)?.name ?? one.id }));
+  return { current, named: { package: owned && named(owned, terms.package), promotions: withNames } };
 }

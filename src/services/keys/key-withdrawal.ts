@@ -3,7 +3,7 @@ import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
 import type { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
-import type { AuditActor, AuditTrail, Change, RepeatedResult } from '../staff/audit-trail.js';
+import type { AuditActor, AuditTrail, Outcome } from '../staff/audit-trail.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import { getPool } from './license-pool-admin.js';
 import { lockPoolOfImport } from './open-key-import.js';
@@ -59,13 +59,6 @@ export interface ImportWithdrawal {
   follow: (manager: EntityManager, isLast: boolean, now: Date) => Promise<object>;
 }
 
-/** The result of one transaction. */
-interface WithdrawalChunk {
-  withdrawn: number;
-  /** Whether no key of the import is available. */
-  isDone: boolean;
-}
-
 /**
  * Withdraws the unsold keys of an import. Many are withdrawn in pieces that commit one by one, each with its audit entry;
  * after a failure, doing the same again continues.
@@ -95,7 +88,7 @@ async function withdrawChunk(
   { reason, isUndone, wasDone, follow }: ImportWithdrawal,
   chunkSize: number,
   now: Date,
-): Promise<Change<WithdrawalChunk> | RepeatedResult<WithdrawalChunk>> {
+): Promise<Outcome<{ withdrawn: number; isDone: boolean }>> {
   const { pool, keyImport } = await lockPoolOfImport(manager, id);
   if (wasDone(keyImport)) return { repeated: true, result: { withdrawn: 0, isDone: true } };
   const rows = await manager.query<{ id: number }[]>(SELECT_AVAILABLE, [id, chunkSize + 1]);
@@ -104,11 +97,11 @@ async function withdrawChunk(
   const before = await getPool(manager, pool.id);
   await withdrawFromPool(manager, pool, keyIds, now, isUndone);
   const further = await follow(manager, isDone, now);
-  const after = await getPool(manager, pool.id);
+  const { available, withdrawn } = await getPool(manager, pool.id);
   return {
     subject: { type: 'LicensePool', id: pool.id },
     before: { available: before.available, withdrawn: before.withdrawn },
-    after: { available: after.available, withdrawn: after.withdrawn, ...further, keyImportId: id, reason },
+    after: { available, withdrawn, ...further, keyImportId: id, reason },
     result: { withdrawn: keyIds.length, isDone },
   };
 }

@@ -41,15 +41,11 @@ async function raiseAlert(manager: EntityManager, alert: StaffAlert, line: strin
   await runStatement(manager, raising(alert, [line]));
 }
 
-/** An order or credit note whose document is held back. */
-export interface HeldInvoiceAlert {
-  orderNumber: number;
-  customer: string;
-  reasons: readonly string[];
-}
-
 /** The statement that alerts the subscribers of INVOICE_HELD, for the transaction that holds invoices. */
-export function raisingInvoicesHeld(manager: EntityManager, held: readonly HeldInvoiceAlert[]): Statement<unknown> {
+export function raisingInvoicesHeld(
+  manager: EntityManager,
+  held: readonly { orderNumber: number; customer: string; reasons: readonly string[] }[],
+): Statement<unknown> {
   if (held.length === 0 || !hasMails(manager)) return constant(null);
   const lines = held.map(({ orderNumber, customer, reasons }) => invoiceHeldLine(orderNumber, customer, reasons));
   return raising('INVOICE_HELD', lines);

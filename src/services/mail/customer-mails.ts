@@ -9,14 +9,11 @@ import { Webhook } from '../../entities/webhooks/webhook.js';
 import { raiseWebhookDisabled } from './alert-mails.js';
 import { hasMails, queueCustomerMail, queueCustomerMails } from './mail-outbox.js';
 
-interface CustomerEvent {
-  kind: CustomerEventKind;
-  customerId: string;
-  data: CustomerEventData[CustomerEventKind];
-}
-
 /** Queues the mails for an event of a customer, for the kinds that have any, in the transaction that records it. */
-export async function queueMailOfEvent(manager: EntityManager, event: CustomerEvent): Promise<void> {
+export async function queueMailOfEvent(
+  manager: EntityManager,
+  event: { kind: CustomerEventKind; customerId: string; data: CustomerEventData[CustomerEventKind] },
+): Promise<void> {
   const { kind, customerId } = event;
   if (kind === 'creditLow') {
     const data = event.data as CustomerEventData['creditLow'];
@@ -45,18 +42,12 @@ export async function queueFailingWebhook(manager: EntityManager, webhookId: str
   await queueCustomerMail(manager, webhook.customerId, mail, { activeOnly: true });
 }
 
-/** A key of a customer that was recalled. */
-interface RecalledKeyOfOrder {
-  customerId: string;
-  orderNumber: number;
-}
-
 /** Queues one mail to each buyer of recalled keys, in the transaction that recalls them. @param keys in any order. */
 export async function queueRecallMails(
   manager: EntityManager,
   keyImportId: string,
   reason: string,
-  keys: readonly RecalledKeyOfOrder[],
+  keys: readonly { customerId: string; orderNumber: number }[],
 ): Promise<void> {
   const mails = [...groupBy(keys, ({ customerId }) => customerId)].map(([customerId, own]) => {
     const counts = [...groupBy(own, ({ orderNumber }) => orderNumber)].map(([orderNumber, { length }]) => {

@@ -68,16 +68,11 @@ export async function queueCustomerMails(
   }
 }
 
-/** A document to be sent. */
-interface NewInvoiceMail {
-  /** Null if there is no recipient. */
-  recipient: string | null;
-  recipientName: string;
-  data: MailData['invoiceIssued'];
-}
-
 /** The statement that queues mails with documents, each once, for the transaction that issues them. */
-export function invoiceMails(manager: EntityManager, mails: readonly NewInvoiceMail[]): Statement<unknown> {
+export function invoiceMails(
+  manager: EntityManager,
+  mails: readonly { recipient: string | null; recipientName: string; data: MailData['invoiceIssued'] }[],
+): Statement<unknown> {
   const sent = mails.filter(({ recipient }) => recipient);
   if (sent.length === 0 || !hasMails(manager)) return constant(null);
   const rows = sent.map(({ data, recipient, recipientName }) => {
@@ -89,13 +84,13 @@ export function invoiceMails(manager: EntityManager, mails: readonly NewInvoiceM
   );
 }
 
-/** Members of staff by what they may do, or one by one. */
-type StaffRecipients = { roles: readonly StaffRole[] } | { memberIds: readonly string[] };
-
-/** Queues a mail to members of staff. Those without an e-mail address and those whose access was revoked get none. */
+/**
+ * Queues a mail to members of staff. Those without an e-mail address and those whose access was revoked get none.
+ * @param recipients by what they may do, or one by one.
+ */
 export async function queueStaffMail<K extends MailKind>(
   manager: EntityManager,
-  recipients: StaffRecipients,
+  recipients: { roles: readonly StaffRole[] } | { memberIds: readonly string[] },
   mail: NewMail<K>,
 ): Promise<void> {
   if (!hasMails(manager)) return;

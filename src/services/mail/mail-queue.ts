@@ -21,23 +21,8 @@ export interface LeasedMail<K extends MailKind = MailKind> {
 
 type LeasedRow = Omit<LeasedMail, 'data' | 'attempt'> & { facts: string; attempts: number };
 
-/** A failed attempt to send a mail. After a permanent failure no further attempt would help. */
-export interface MailFailure {
-  error: string;
-  isPermanent: boolean;
-}
-
 /** The outcome of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
-
-/** The mails that are not sent. Mails are retained for 30 days. */
-export interface MailBacklog {
-  /** Those that wait for a retry included. */
-  waiting: number;
-  /** Given up. */
-  failed: number;
-  lastError: string | null;
-}
 
 // A lease expires after this time: its process is considered dead, and another attempt may be made.
 const MAIL_LEASE_MS = 5 * 60_000;
@@ -89,8 +74,11 @@ export class MailQueue {
     );
   }
 
-  /** Records a failed attempt, and schedules the next one, if any. @returns the outcome. */
-  async recordFailure({ id, attempt, ageMs }: LeasedMail, failure: MailFailure): Promise<MailOutcome> {
+  /** Records a failed attempt, and schedules the next one; after a permanent failure none would help. @returns the outcome. */
+  async recordFailure(
+    { id, attempt, ageMs }: LeasedMail,
+    failure: { error: string; isPermanent: boolean },
+  ): Promise<MailOutcome> {
     const error = Array.from(failure.error).slice(0, MAX_ERROR_LENGTH).join('');
     const delayMs = failure.isPermanent ? null : mailRetryDelayMs(attempt, ageMs);
     if (delayMs === null) {
@@ -107,8 +95,8 @@ export class MailQueue {
     return 'retried';
   }
 
-  /** How many mails wait, how many were given up in the last 30 days, and the error of the latest unsent one. */
-  async backlog(): Promise<MailBacklog> {
+  /** How many mails wait, if only for a retry, how many were given up in the last 30 days, and the latest error of these. */
+  async backlog() {
     const [counts, errors] = await Promise.all([
       this.dataSource.query<{ waiting: number; failed: number }[]>(
         `SELECT COUNT(IF(state = 'WAITING', 1, NULL)) AS waiting, COUNT(IF(state = 'FAILED', 1, NULL)) AS failed

@@ -31,9 +31,8 @@ function onOneLine(text: string): string {
 }
 
 function textOf(paragraph: string | readonly string[]): string {
-  return typeof paragraph === 'string'
-    ? onOneLine(paragraph)
-    : paragraph.map((item) => `- ${onOneLine(item)}`).join('\n');
+  if (typeof paragraph === 'string') return onOneLine(paragraph);
+  return paragraph.map((item) => `- ${onOneLine(item)}`).join('\n');
 }
 
 function htmlOf(paragraph: string | readonly string[]): string {

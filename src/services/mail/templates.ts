@@ -4,7 +4,8 @@ import type { StaffAlert } from '../../domain/staff/staff-alert.js';
 import { MAX_CONSECUTIVE_FAILURES } from '../../domain/webhooks/delivery.js';
 import { renderMail, type MailContent, type MailTemplate } from './mail-template.js';
 
-const CUSTOMER_REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';
+const CUSTOMER_REASON =
+  'You get this mail because it is the e-mail address of your account. It was sent automatically.';
 const WEBHOOK_GUIDE = { label: 'How webhooks work', path: '/docs/guide#webhooks' };
 
 function euro(amount: number): string {
@@ -99,15 +100,6 @@ interface Words {
   reason: string;
 }
 
-function amountIn(locale: string, { payable }: Data): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(payable);
-}
-
-function dayIn(locale: string, day: string): string {
-  const date = new Date(`${day}T00:00:00.000Z`);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
 const LOCALES: Record<Language, string> = { DE: 'de-DE', EN: 'en-GB' };
 
 const INVOICE_WORDS: Record<Language, Words> = {
@@ -140,14 +132,16 @@ const INVOICE_WORDS: Record<Language, Words> = {
 export function invoiceIssued(data: Data): MailTemplate {
   const { language, kind, dueDate } = data;
   const { subject, attached, due, credited, link, reason } = INVOICE_WORDS[language];
-  const payable = amountIn(LOCALES[language], data);
+  const locale = LOCALES[language];
+  const payable = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(data.payable);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const text = subject[kind](data);
   return {
     subject: text,
     paragraphs: [
       `${text}.`,
       attached,
-      dueDate === null ? credited(payable) : due(payable, dayIn(LOCALES[language], dueDate)),
+      dueDate === null ? credited(payable) : due(payable, days.format(new Date(`${dueDate}T00:00:00.000Z`))),
     ],
     link: { label: link, path: '/docs/guide#invoices' },
     reason,
@@ -202,43 +196,22 @@ export function jobFailed({ job }: MailData['jobFailed']): MailTemplate {
   };
 }
 
-interface AlertWords {
-  one: string;
-  several: (count: number) => string;
-  link: MailTemplate['link'];
-}
-
-const ALERT_WORDS: Record<StaffAlert, AlertWords> = {
-  CLAIM_OPENED: {
-    one: 'A claim was opened',
-    several: (count) => `${count} claims were opened`,
-    link: { label: 'The open claims', path: '/admin/claims' },
-  },
-  STOCK_LOW: {
-    one: 'A license pool is low on keys',
-    several: (count) => `${count} license pools are low on keys`,
-    link: { label: 'The license pools', path: '/admin/stock' },
-  },
-  WEBHOOK_DISABLED: {
-    one: 'A webhook was switched off',
-    several: (count) => `${count} webhooks were switched off`,
-    link: { label: 'The webhooks', path: '/admin/webhooks' },
-  },
-  INVOICE_HELD: {
-    one: 'An invoice is held back',
-    several: (count) => `${count} invoices are held back`,
-    link: { label: 'The console', path: '/admin' },
-  },
+/** What has happened once, what several times, and where to look: the label and the path of the link. */
+const ALERT_WORDS: Record<StaffAlert, readonly [one: string, several: string, label: string, path: string]> = {
+  CLAIM_OPENED: ['A claim was opened', 'claims were opened', 'The open claims', '/admin/claims'],
+  STOCK_LOW: ['A license pool is low on keys', 'license pools are low on keys', 'The license pools', '/admin/stock'],
+  WEBHOOK_DISABLED: ['A webhook was switched off', 'webhooks were switched off', 'The webhooks', '/admin/webhooks'],
+  INVOICE_HELD: ['An invoice is held back', 'invoices are held back', 'The console', '/admin'],
 };
 
 export function staffAlert({ alert, lines, more }: MailData['staffAlert']): MailTemplate {
-  const { one, several, link } = ALERT_WORDS[alert];
+  const [one, several, label, path] = ALERT_WORDS[alert];
   const count = lines.length + more;
-  const subject = count === 1 ? one : several(count);
+  const subject = count === 1 ? one : `${count} ${several}`;
   return {
     subject,
     paragraphs: [`${subject}:`, lines, ...(more > 0 ? [`And ${more} more.`] : [])],
-    link,
+    link: { label, path },
     reason:
       'You get this mail because you have chosen it in the console, under "Sessions and alerts", where you can also end it. It comes at most once an hour, with what came since.',
   };

@@ -3,7 +3,7 @@ import { columnName, selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { countRowsBy, type Sql } from '../../db/sql.js';
+import { countRowsBy } from '../../db/sql.js';
 import { assertFound, DomainError, notFound, Reason } from '../../domain/common/errors.js';
 import { mayDeleteNote, parseNote } from '../../domain/staff/staff-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -31,34 +31,7 @@ function columnOf(subject: NoteSubject): [column: string, value: string | number
   return [columnName(StaffNote, 'orderNumber'), subject.orderNumber];
 }
 
-function selectNotes(request: number, { subject, first, after }: NoteListRequest): Sql {
-  const [column, value] = columnOf(subject);
-  const values: unknown[] = [request, value];
-  if (after) values.push(decodeIdCursor(after));
-  return {
-    sql: `(SELECT ? AS request, ${NOTE} FROM staff_notes
-            WHERE ${column} = ? ${after ? 'AND id < ?' : ''} ORDER BY id DESC LIMIT ?)`,
-    values: [...values, first + 1],
-  };
-}
-
 const newestFirst = (a: NoteView, b: NoteView): number => (a.id < b.id ? 1 : -1);
-
-/**
- * Pages of notes, in the order of the requests.
- * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
- */
-export async function readNotePages(
-  manager: EntityManager,
-  requests: readonly NoteListRequest[],
-): Promise<Page<NoteView>[]> {
-  const selects = requests.map((request, index) => {
-    assertPageSize(request.first);
-    return selectNotes(index, request);
-  });
-  const found = await readLists<NoteView>(manager, selects);
-  return requests.map(({ first }, index) => toPage((found[index] ?? []).sort(newestFirst), first));
-}
 
 type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber' | 'claimId'>;
 
@@ -82,8 +55,18 @@ export class StaffNotes {
   ) {}
 
   /** Newest first, in the order of the requests. @throws {DomainError} VALIDATION_ERROR for an invalid page. */
-  findNotes(requests: readonly NoteListRequest[]): Promise<Page<NoteView>[]> {
-    return readNotePages(this.dataSource.manager, requests);
+  async findNotes(requests: readonly NoteListRequest[]): Promise<Page<NoteView>[]> {
+    const selects = requests.map(({ subject, first, after }, index) => {
+      assertPageSize(first);
+      const [column, value] = columnOf(subject);
+      return {
+        sql: `(SELECT ? AS request, ${NOTE} FROM staff_notes
+                WHERE ${column} = ? ${after ? 'AND id < ?' : ''} ORDER BY id DESC LIMIT ?)`,
+        values: [index, value, ...(after ? [decodeIdCursor(after)] : []), first + 1],
+      };
+    });
+    const found = await readLists<NoteView>(this.dataSource.manager, selects);
+    return requests.map(({ first }, index) => toPage((found[index] ?? []).sort(newestFirst), first));
   }
 
   /** By the customer's id; customers without notes are omitted. */
@@ -128,8 +111,8 @@ export class StaffNotes {
   /** @throws {DomainError} NOT_FOUND; FORBIDDEN unless the actor is the author or an ADMIN. */
   deleteNote(actor: StaffActor, id: string): Promise<string> {
     return this.audit.change(actor, 'deleteNote', async (manager) => {
-      const note = await manager.findOne(StaffNote, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!note) throw notFound('Note', id);
+      const locked = await manager.findOne(StaffNote, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      const note = assertFound(locked, 'Note', id);
       if (!mayDeleteNote(actor, note)) throw new DomainError('FORBIDDEN', Reason.of('NOT_YOUR_NOTE'));
       await manager.delete(StaffNote, { id });
       return { subject: subjectOf(note), before: toAudit(note), after: null, result: id };

@@ -4,7 +4,7 @@ import { laterOf } from '../../db/instants.js';
 import { lockDiscountPackage } from '../../db/locks.js';
 import { countRowsBy } from '../../db/sql.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertVersion, notFound, Reason, validationError } from '../../domain/common/errors.js';
+import { assertFound, assertVersion, Reason, validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import {
   packageTerms,
@@ -26,10 +26,7 @@ function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFiel
   return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
 }
 
-async function withDiscounts(
-  manager: EntityManager,
-  packages: readonly DiscountPackage[],
-): Promise<DiscountPackageView[]> {
+async function withDiscounts(manager: EntityManager, packages: readonly DiscountPackage[]) {
   if (packages.length === 0) return [];
   const views = new Map(
     packages.map((one): [string, DiscountPackageView] => [one.id, Object.assign(one, { discounts: [] })]),
@@ -56,10 +53,8 @@ async function insertDiscounts(
 }
 
 async function getPackage(manager: EntityManager, id: string): Promise<DiscountPackageView> {
-  const found = await manager.findBy(DiscountPackage, { id });
-  const [view] = await withDiscounts(manager, found);
-  if (!view) throw notFound('Discount package', id);
-  return view;
+  const [view] = await withDiscounts(manager, await manager.findBy(DiscountPackage, { id }));
+  return assertFound(view, 'Discount package', id);
 }
 
 /** Lists, creates, changes and deletes discount packages for staff. */
@@ -140,11 +135,8 @@ export class DiscountPackageAdmin {
       await lockDiscountPackage(manager, id);
       const before = await getPackage(manager, id);
       const count = await manager.countBy(Customer, { discountPackageId: id });
-      if (count > 0) {
-        throw validationError({
-          id: count === 1 ? Reason.of('PACKAGE_OF_ONE') : Reason.of('PACKAGE_OF_MANY', { count }),
-        });
-      }
+      const reason = count === 1 ? Reason.of('PACKAGE_OF_ONE') : Reason.of('PACKAGE_OF_MANY', { count });
+      if (count > 0) throw validationError({ id: reason });
       // Its percentages go with it.
       await manager.delete(DiscountPackage, { id });
       return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: null, result: id };

@@ -3,7 +3,7 @@ import { noteCatalogueChange } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertValid, assertVersion, notFound, Reason } from '../../domain/common/errors.js';
+import { assertFound, assertValid, assertVersion, Reason } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import {
   parsePromotion,
@@ -40,8 +40,7 @@ async function withTargets(manager: EntityManager, promotions: readonly Promotio
 
 async function getPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
   const [view] = await withTargets(manager, await manager.findBy(Promotion, { id }));
-  if (!view) throw notFound('Promotion', id);
-  return view;
+  return assertFound(view, 'Promotion', id);
 }
 
 async function lockPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
@@ -54,14 +53,10 @@ async function insertTargets(
   id: string,
   { productIds, categories }: Pick<PromotionFields, 'productIds' | 'categories'>,
 ): Promise<void> {
-  await manager.insert(
-    PromotionProduct,
-    productIds.map((productId) => ({ promotionId: id, productId })),
-  );
-  await manager.insert(
-    PromotionCategory,
-    categories.map((category) => ({ promotionId: id, category })),
-  );
+  const products = productIds.map((productId) => ({ promotionId: id, productId }));
+  await manager.insert(PromotionProduct, products);
+  const named = categories.map((category) => ({ promotionId: id, category }));
+  await manager.insert(PromotionCategory, named);
 }
 
 /**
@@ -90,12 +85,9 @@ async function publishChange(
   if (transition) await publishPriceTransition(manager, transition, moment.at);
 }
 
-/** Whether two promotions say the same, in whatever order they name products and categories. */
-function isSame(a: PromotionFields, b: PromotionFields): boolean {
-  const sorted = ({ productIds, categories, ...fields }: PromotionFields) =>
-    JSON.stringify(toAudit({ ...fields, productIds: productIds.toSorted(), categories: categories.toSorted() }));
-  return sorted(a) === sorted(b);
-}
+/** The same for promotions that say the same, in whatever order they name products and categories. */
+const contentOf = ({ productIds, categories, ...fields }: PromotionFields): string =>
+  JSON.stringify(toAudit({ ...fields, productIds: productIds.toSorted(), categories: categories.toSorted() }));
 
 async function assertProducts(manager: EntityManager, productIds: readonly string[]): Promise<void> {
   const ids = productIds.filter(isId);
@@ -168,7 +160,7 @@ export class PromotionAdmin {
       const before = await lockPromotion(manager, id);
       assertVersion(before.version, version);
       await assertProducts(manager, fields.productIds);
-      if (!isSame(before, fields)) {
+      if (contentOf(before) !== contentOf(fields)) {
         const moment = await publishDueTransitions(manager, this.momentAt, now);
         const { productIds, categories, ...columns } = fields;
         await writeColumns(manager, before, columns, now);
@@ -197,12 +189,8 @@ export class PromotionAdmin {
         await publishChange(manager, before, { ...(before as PromotionFields), validUntil }, moment);
       }
       const result = await getPromotion(manager, id);
-      return {
-        subject: { type: 'Promotion', id },
-        before: { validUntil: before.validUntil },
-        after: { validUntil: result.validUntil },
-        result,
-      };
+      const after = { validUntil: result.validUntil };
+      return { subject: { type: 'Promotion', id }, before: { validUntil: before.validUntil }, after, result };
     });
   }
 }

@@ -72,13 +72,13 @@ export function selectEarlierOrders(
 export function selectStaffOrders(
   requests: readonly IdempotencyKeyHashes[],
 ): Statement<ReadonlyMap<string, EarlierOrder>> {
-  return mapped(selectEarlierResults(requests), (results) => {
-    const earlier = [...results].map(([key, { requestHash, madeId }]): [string, EarlierOrder] => [
-      key,
-      { requestHash, orderNumber: Number(madeId), sandboxOrder: null },
-    ]);
-    return new Map(earlier);
-  });
+  const toOrder = ({ requestHash, madeId }: { requestHash: Buffer; madeId: string }): EarlierOrder => {
+    return { requestHash, orderNumber: Number(madeId), sandboxOrder: null };
+  };
+  return mapped(
+    selectEarlierResults(requests),
+    (results) => new Map([...results].map(([key, result]) => [key, toOrder(result)])),
+  );
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_VOIDED if the key is voided. */

@@ -11,20 +11,10 @@ import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { StoredOrderView } from './order-view.js';
 
-/** An order with keys of an import, with its position in the list of these orders. */
-export interface KeyImportOrder extends StoredOrderView {
-  /** The first of its items that got a key of the import. */
-  firstItemId: number;
-}
+/** An order with keys of an import, and the first of its items that got one, by which the list is sorted. */
+type KeyImportOrder = StoredOrderView & { firstItemId: number };
 
-export interface KeyImportOrdersRequest extends PageRequest {
-  keyImportId: string;
-}
-
-interface PositionRow {
-  firstItemId: number;
-  orderNumber: number;
-}
+export type KeyImportOrdersRequest = PageRequest & { keyImportId: string };
 
 // Reads the items, newest first, and skips an item if an older item of its order is in the list.
 const SELECT_POSITIONS = `(
@@ -51,10 +41,23 @@ export class KeyImportOrders {
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findOrders(requests: readonly KeyImportOrdersRequest[]): Promise<Page<KeyImportOrder>[]> {
-    const positions = await this.readPositions(requests);
-    const pages = requests.map(({ first }, index) => toPage(positions[index] ?? [], first));
+    const selects = requests.map(({ keyImportId, first, after }, index) => {
+      assertPageSize(first);
+      const [below = 0] = after ? decodeNumberCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
+      return { sql: SELECT_POSITIONS, values: [index, keyImportId, below, keyImportId, first + 1] };
+    });
+    const { manager } = this.dataSource;
+    const found = await readLists<Pick<KeyImportOrder, 'firstItemId' | 'orderNumber'>>(manager, selects, {
+      listsPerStatement: PAGES_PER_STATEMENT,
+    });
+    const pages = requests.map(({ first }, index) =>
+      toPage(
+        (found[index] ?? []).sort((a, b) => b.firstItemId - a.firstItemId),
+        first,
+      ),
+    );
     const numbers = pages.flatMap(({ nodes }) => nodes.map(({ orderNumber }) => orderNumber));
-    const orders = await readOrdersByNumber(this.dataSource.manager, [...new Set(numbers)]);
+    const orders = await readOrdersByNumber(manager, [...new Set(numbers)]);
     return pages.map(({ nodes, hasNextPage }) => ({
       nodes: nodes.flatMap(({ orderNumber, firstItemId }) => {
         const order = orders.get(orderNumber);
@@ -68,17 +71,6 @@ export class KeyImportOrders {
   async countOrders(keyImportIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ id: string; count: number }[]>(COUNT_ORDERS, [keyImportIds]);
     return new Map(rows.map(({ id, count }) => [id, count]));
-  }
-
-  private async readPositions(requests: readonly KeyImportOrdersRequest[]): Promise<PositionRow[][]> {
-    const selects = requests.map(({ keyImportId, first, after }, index) => {
-      assertPageSize(first);
-      const [below = 0] = after ? decodeNumberCursor(after, 1) : [Number.MAX_SAFE_INTEGER];
-      return { sql: SELECT_POSITIONS, values: [index, keyImportId, below, keyImportId, first + 1] };
-    });
-    const { manager } = this.dataSource;
-    const found = await readLists<PositionRow>(manager, selects, { listsPerStatement: PAGES_PER_STATEMENT });
-    return found.map((positions) => positions.sort((a, b) => b.firstItemId - a.firstItemId));
   }
 }
 

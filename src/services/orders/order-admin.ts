@@ -30,21 +30,10 @@ export interface StaffOrderFilter extends OrderFilter {
   productId?: string | null;
 }
 
-/** A page of staff's list. */
-export interface StaffOrderPageRequest extends PageRequest {
-  /** Defaults to newest first. */
-  oldestFirst?: boolean;
-}
-
-export interface CustomerOrdersRequest extends PageRequest {
-  customerId: string;
-}
+export type CustomerOrdersRequest = PageRequest & { customerId: string };
 
 /** The position of an order in a list that is sorted by date, and by number within one millisecond. */
-interface OrderPosition {
-  orderDate: Date;
-  orderNumber: number;
-}
+type OrderPosition = Pick<StoredOrderView, 'orderDate' | 'orderNumber'>;
 
 /** The tables that a list is selected from, in the order of an index. */
 interface Source {
@@ -84,12 +73,8 @@ function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrder
 /** Orders after a position. The first condition is redundant, but MySQL searches the index only by it. */
 function afterPosition(table: string, { orderDate, orderNumber }: OrderPosition, sign: '<' | '>' = '<'): Condition {
   const date = `${table}.order_date`;
-  return [
-    `${date} ${sign}= ? AND (${date} ${sign} ? OR ${table}.order_number ${sign} ?)`,
-    orderDate,
-    orderDate,
-    orderNumber,
-  ];
+  const isAfter = `${date} ${sign}= ? AND (${date} ${sign} ? OR ${table}.order_number ${sign} ?)`;
+  return [isAfter, orderDate, orderDate, orderNumber];
 }
 
 const NEWEST = `
@@ -109,7 +94,7 @@ export class OrderAdmin {
    */
   async findOrders(
     filter: StaffOrderFilter,
-    { first, after, oldestFirst }: StaffOrderPageRequest,
+    { first, after, oldestFirst = false }: PageRequest & { oldestFirst?: boolean },
   ): Promise<Page<StoredOrderView>> {
     assertPageSize(first);
     assertInstant('from', filter.from);

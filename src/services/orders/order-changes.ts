@@ -1,5 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
+import type { DataSource } from 'typeorm';
+import { OLD_STAMP, stampChanges } from '../../db/change-stamps.js';
 import { decodeNumberCursor, encodeCursor } from '../../db/page.js';
 import { countRows, type Sql } from '../../db/sql.js';
 import { TransactionSet } from '../../db/transaction-context.js';
@@ -15,28 +15,17 @@ export interface CustomerOrderFilter extends OrderConditions {
 }
 
 /** An order in a list of changes, with its position. */
-export interface ChangedOrder extends OrderView {
-  stampedAt: Date;
-}
-
-/** The position of an order in a list of changes. */
-interface ChangePosition {
-  stampedAt: Date;
-  orderNumber: number;
-}
+export type ChangedOrder = OrderView & { stampedAt: Date };
+type ChangePosition = Pick<ChangedOrder, 'stampedAt' | 'orderNumber'>;
 
 const ORDERS = { name: 'orders', key: 'order_number', changedAt: 'COALESCE(updated_at, order_date)' };
-
-function changesOf(customerIds: readonly string[]): ChangeList {
-  return { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } };
-}
 
 /** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
 export const CUSTOMERS_WITH_CHANGED_ORDERS = new TransactionSet<string>();
 
 /** Stamps the committed changes of these customers' orders. */
 export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
-  return stampChanges(dataSource, changesOf(customerIds));
+  return stampChanges(dataSource, { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } });
 }
 
 /** Reads the changes of customers' orders. Requests that arrive together share one stamping. */
@@ -45,6 +34,7 @@ export class OrderChanges {
     await stampOrders(this.dataSource, customerIds);
     return new Map();
   });
+  /** The oldest stamp, which never changes. */
   private firstStamp: Date | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -59,7 +49,10 @@ export class OrderChanges {
   ): Promise<ChangedOrder[]> {
     await this.stampings.load(customerId);
     const { manager } = this.dataSource;
-    this.firstStamp ??= await readFirstStamp(manager);
+    if (!this.firstStamp) {
+      const [row] = await manager.query<{ at: Date }[]>('SELECT first_stamp AS at FROM change_stamps WHERE id = 1');
+      this.firstStamp = row?.at ?? OLD_STAMP;
+    }
     const listed = orderConditions(customerId, filter);
     // For orders from before there were stamps, their date serves as the stamp. All stamps are above these dates.
     const old = selectRange('orders_customer_date', 'o.order_date', listed, since, after, limit);
@@ -104,12 +97,6 @@ function selectRange(
        WHERE ${where} AND ${at} >= ? ${afterCursor} AND ${condition} ORDER BY ${at}, o.order_number LIMIT ?`,
     values: (...ofCondition: unknown[]): unknown[] => [...values, from, ...cursorValues, ...ofCondition, limit],
   };
-}
-
-/** The oldest stamp, which never changes. */
-async function readFirstStamp(manager: EntityManager): Promise<Date> {
-  const [row] = await manager.query<{ at: Date }[]>('SELECT first_stamp AS at FROM change_stamps WHERE id = 1');
-  return row?.at ?? OLD_STAMP;
 }
 
 /** The cursor of an order in a list of changes. */

@@ -17,11 +17,7 @@ export function maskReference(vault: Vault, sent: string, keys: readonly KeyCand
 }
 
 /** What is stored instead of a reference with keys. */
-export async function findMaskedReference(
-  manager: EntityManager,
-  vault: Vault,
-  sent: string,
-): Promise<MaskedReference> {
+export async function findMaskedReference(manager: EntityManager, vault: Vault, sent: string) {
   return maskReference(vault, sent, await findKeysInText(manager, vault, [sent]));
 }
 
@@ -51,14 +47,9 @@ export function referenceCondition({ reference, masked }: ReferenceFilter): Cond
   if (typeof reference !== 'string') return [];
   if (!masked?.referenceFingerprint)
     return [['o.reference = ?', reference], ...(reference.includes('****') ? [UNMASKED] : [])];
-  return [
-    [
-      '(o.reference = ? AND o.reference_fingerprint = ? OR o.reference = ? AND o.reference_fingerprint IS NULL)',
-      masked.reference,
-      masked.referenceFingerprint,
-      reference,
-    ],
-  ];
+  const isSame =
+    '(o.reference = ? AND o.reference_fingerprint = ? OR o.reference = ? AND o.reference_fingerprint IS NULL)';
+  return [[isSame, masked.reference, masked.referenceFingerprint, reference]];
 }
 
 /** A masked reference is found as it was sent, and by nothing else. */

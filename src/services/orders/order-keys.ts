@@ -42,20 +42,15 @@ type LinkedKeys = ReadonlyMap<number, Pick<SoldKey, 'id' | 'ciphertext'>>;
 /** @param ids the values of the statement, none of which may be empty. */
 function selectLinked(sql: string, ...ids: (readonly number[])[]): Statement<LinkedKeys> {
   if (ids.some(({ length }) => length === 0)) return constant(new Map());
-  return statement(
-    sql,
-    ids,
-    (rows: { keyId: number; id: number; ciphertext: Buffer }[]) => new Map(rows.map((row) => [row.keyId, row])),
-  );
+  const byId = (rows: { keyId: number; id: number; ciphertext: Buffer }[]) =>
+    new Map(rows.map((row) => [row.keyId, row]));
+  return statement(sql, ids, byId);
 }
 
 function selectRecallReasons(ids: readonly number[]): Statement<ReadonlyMap<number, string>> {
   if (ids.length === 0) return constant(new Map());
-  return statement(
-    SELECT_RECALLS,
-    [ids],
-    (rows: { id: number; reason: string }[]) => new Map(rows.map(({ id, reason }) => [id, reason])),
-  );
+  const byId = (rows: { id: number; reason: string }[]) => new Map(rows.map(({ id, reason }) => [id, reason]));
+  return statement(SELECT_RECALLS, [ids], byId);
 }
 
 /**
@@ -151,7 +146,7 @@ export async function readOrdersWithKeys(
 /** The key that this item's key replaces; null if it replaces no key or an unknown one. */
 function replacedKey(
   { replacesKeyId }: Pick<KeyedItem, 'replacesKeyId'>,
-  replaced: ReadonlyMap<number, Pick<SoldKey, 'ciphertext'>>,
+  replaced: LinkedKeys,
   display: Pick<KeyDisplay<unknown>, 'text'>,
 ): string | null {
   const key = replacesKeyId === null ? undefined : replaced.get(replacesKeyId);

@@ -9,12 +9,8 @@ import { orderConditions, type OrderConditions } from './order-filter.js';
 import { type OrderItemView, type OrderView, type StoredOrderView } from './order-view.js';
 
 export type OrderRow = Omit<StoredOrderView, 'items' | 'sandboxNotice'>;
-interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
-  id: number;
-  orderNumber: number;
-  isBundle: number;
-  isReplacement: number;
-}
+type ItemRow = Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> &
+  Record<'id' | 'orderNumber' | 'isBundle' | 'isReplacement', number>;
 
 const ORDER_COLUMNS = selectList(Order, 'o', [
   'orderDate',
@@ -84,10 +80,7 @@ export function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[
 }
 
 /** Adds the items, without their license keys. */
-export async function withItems<R extends OrderRow>(
-  manager: EntityManager,
-  rows: R[],
-): Promise<(R & StoredOrderView)[]> {
+export async function withItems<R extends OrderRow>(manager: EntityManager, rows: R[]) {
   if (rows.length === 0) return [];
   return joinItems(rows, await runStatement(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
 }
@@ -141,10 +134,8 @@ export async function readOrdersByNumber(
   orderNumbers: readonly number[],
 ): Promise<Map<number, StoredOrderView>> {
   if (orderNumbers.length === 0) return new Map();
-  const { rows, items } = await runBatch(manager, {
-    rows: selectOrders(orderNumbers),
-    items: selectItems(orderNumbers),
-  });
+  const batch = { rows: selectOrders(orderNumbers), items: selectItems(orderNumbers) };
+  const { rows, items } = await runBatch(manager, batch);
   return new Map(joinItems(rows, items).map((order) => [order.orderNumber, order]));
 }
 

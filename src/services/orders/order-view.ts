@@ -88,9 +88,7 @@ export interface StoredOrderView extends OrderView {
 }
 
 /** A key with the pool that it came from. */
-export interface PooledLicense extends License {
-  poolId: string;
-}
+export type PooledLicense = License & { poolId: string };
 
 export type PoolNames = ReadonlyMap<string, { poolName: string; productName: string }>;
 
@@ -168,11 +166,7 @@ function licenseOf(key: SoldKey, text: Reveal): License {
 }
 
 function staffLicenses(text: Reveal): KeyDisplay<MaskedLicense> {
-  const license = (key: SoldKey): MaskedLicense => ({
-    ...licenseOf(key, text),
-    isReplaced: key.status === 'REPLACED',
-  });
-  return { text, license };
+  return { text, license: (key) => ({ ...licenseOf(key, text), isReplaced: key.status === 'REPLACED' }) };
 }
 
 const revealBy =

@@ -11,19 +11,12 @@ import type { AuditActor } from '../staff/audit-trail.js';
 import { readChunks, type CatalogueFileChunk } from './catalogue-row.js';
 import { CatalogueWriter } from './catalogue-writer.js';
 
-/** How a catalogue is imported. */
+/** How a catalogue is imported; a dry run only reports what would be done. */
 export interface CatalogueImportOptions {
-  /** Only reports what would be done. */
   dryRun?: boolean;
 }
-
 /** The result of an import, in lines of the file. */
-export interface CatalogueImportResult {
-  created: number;
-  changed: number;
-  unchanged: number;
-  refused: number;
-}
+type CatalogueImportResult = Record<'created' | 'changed' | 'unchanged' | 'refused', number>;
 
 /** The result of importing the lines of a text, or of a dry run. */
 export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'> {
@@ -41,9 +34,7 @@ const MAX_LINES = 5_000;
 function assertLineCount(csv: string): void {
   let lines = 1;
   for (let at = csv.indexOf('\n'); at >= 0 && at < csv.length - 1; at = csv.indexOf('\n', at + 1)) lines += 1;
-  if (lines > MAX_LINES) {
-    throw validationError({ csv: Reason.of('CSV_TOO_LONG', { max: MAX_LINES }) });
-  }
+  if (lines > MAX_LINES) throw validationError({ csv: Reason.of('CSV_TOO_LONG', { max: MAX_LINES }) });
 }
 
 /** Turns an error about the header of a CSV text into one about its argument. */
@@ -56,12 +47,10 @@ function asCsvError(error: unknown): unknown {
 /** One entry for each line; a line may have been refused for several of its fields. */
 function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] {
   const lines = [...groupBy(refused, ({ line }) => line)].sort(([a], [b]) => a - b);
-  return lines.map(([, problems]) =>
-    problems.reduce(({ line, reason: first }, { reason: next }) => ({
-      line,
-      reason: Reason.of('ALSO', { first, next }),
-    })),
-  );
+  const both = ({ line, reason: first }: RefusedLine, { reason: next }: RefusedLine): RefusedLine => {
+    return { line, reason: Reason.of('ALSO', { first, next }) };
+  };
+  return lines.map(([, problems]) => problems.reduce(both));
 }
 
 /** Imports products from CSV (docs/spec/catalogue.md#importing-products). */
@@ -128,20 +117,15 @@ export class CatalogueImport {
 /** Refuses the rows that hold license keys: nothing is named after one. */
 async function withoutKeys(chunk: CatalogueFileChunk, mask: MaskTexts): Promise<CatalogueFileChunk> {
   const texts = chunk.rows.flatMap(({ line, product }) =>
-    PRODUCT_TEXTS.map((what) => ({
-      line,
-      text: product[what],
-      reason: Reason.of('PART', { what, problem: Reason.of('HAS_KEY') }),
-    })),
+    PRODUCT_TEXTS.map((what) => ({ line, what, text: product[what] })),
   );
   const masked = await mask(texts.map(({ text }) => text));
-  const refused = texts.filter(({ text }, index) => masked[index] !== text);
+  const refused = texts.flatMap(({ line, what, text }, index): RefusedLine[] =>
+    masked[index] === text ? [] : [{ line, reason: Reason.of('PART', { what, problem: Reason.of('HAS_KEY') }) }],
+  );
   const lines = new Set(refused.map(({ line }) => line));
-  return {
-    ...chunk,
-    rows: chunk.rows.filter(({ line }) => !lines.has(line)),
-    refused: [...chunk.refused, ...refused.map(({ line, reason }) => ({ line, reason }))],
-  };
+  const rows = chunk.rows.filter(({ line }) => !lines.has(line));
+  return { ...chunk, rows, refused: [...chunk.refused, ...refused] };
 }
 
 async function writeChunk(
@@ -150,11 +134,11 @@ async function writeChunk(
   total: CatalogueImportResult,
   progress: ImportProgress,
 ): Promise<void> {
-  const [products, bundles] = [
-    rows.filter(({ bundleOf }) => !bundleOf.length),
-    rows.filter(({ bundleOf }) => bundleOf.length),
-  ];
-  const first = await writer.write(products, new Map());
+  const bundles = rows.filter(({ bundleOf }) => bundleOf.length > 0);
+  const first = await writer.write(
+    rows.filter((row) => !bundles.includes(row)),
+    new Map(),
+  );
   // In a transaction of their own, because they lock pools, which come before products in the lock order.
   const second = await writer.write(bundles, new Map(first.created.map(({ line, product }) => [product.sku, line])));
   const refused = [...malformed, ...first.refused, ...second.refused].sort((a, b) => a.line - b.line);

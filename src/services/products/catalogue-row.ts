@@ -20,8 +20,6 @@ export const CATALOGUE_COLUMNS = [...PRODUCT_FIELDS, 'volumeDiscounts', 'bundleO
 /** Further columns of an export, which an import ignores. */
 export const EXPORT_ONLY_COLUMNS = ['_id', 'oldListPrice', 'stock', 'updatedAt'] as const;
 
-type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
-
 /** A line of a catalogue file, checked without the database. */
 export interface CatalogueRow {
   line: number;
@@ -70,7 +68,7 @@ function bundleProblem(sku: string, bundleOf: readonly string[]): Reason | undef
 /** Reads a line of a catalogue file; `cells` holds the text of every column. */
 export function parseCatalogueRow(
   line: number,
-  cells: Readonly<Record<CatalogueColumn, string>>,
+  cells: Readonly<Record<(typeof CATALOGUE_COLUMNS)[number], string>>,
 ): CatalogueRow | { problems: Reason[] } {
   const details: Details = {};
   const columns = readNewProduct(fromCells(cells), details);

@@ -14,9 +14,7 @@ import { auditOfCatalogueImport } from './product-audit.js';
 import { changeProducts, createProducts, isUnchanged, lockProducts, type ProductChange } from './product-writer.js';
 
 /** A row with the pools that a bundle draws on; null for an ordinary product. */
-export interface LinkedRow extends CatalogueRow {
-  bundlePoolIds: string[] | null;
-}
+type LinkedRow = CatalogueRow & { bundlePoolIds: string[] | null };
 
 /** The plan for rows of a catalogue. */
 export interface RowsPlan {
@@ -196,10 +194,8 @@ export class CatalogueWriter {
     const skus = rows.map(({ product }) => product.sku);
     if (skus.length === 0) return new Map();
     const found = await manager.query<{ id: string }[]>('SELECT id FROM products WHERE sku IN (?)', [skus]);
-    const products = await readProducts(
-      manager,
-      found.map(({ id }) => id),
-    );
+    const ids = found.map(({ id }) => id);
+    const products = await readProducts(manager, ids);
     const known = new Map([...products.values()].map((product) => [product.sku, product]));
     for (const sku of skus) {
       const touched = this.touched.get(sku);

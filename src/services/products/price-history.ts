@@ -19,16 +19,13 @@ import type { Clock } from '../common/clock.js';
 import { originOf, type AuditActor } from '../staff/audit-trail.js';
 import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
 
-/** A product as it was, read under its lock, and its new price. */
-export interface Repricing {
-  product: Pick<ProductRecord, 'id' | 'version' | 'updatedAt' | 'listPriceCents'>;
-  newListPriceCents: number;
-}
-
-/** Records changes of list prices in the transaction that makes them, each of which raises its product's version. */
+/**
+ * Records changes of list prices in the transaction that makes them, each of which raises its product's version.
+ * @param repricings products as they were, read under their locks, and their new prices.
+ */
 export async function recordPriceChanges(
   manager: EntityManager,
-  repricings: readonly Repricing[],
+  repricings: readonly { product: ProductRecord; newListPriceCents: number }[],
   now: Date,
   actor: AuditActor,
 ): Promise<void> {
@@ -73,31 +70,10 @@ export function priceChangeCursor({ productVersion }: PriceChange): string {
   return encodeCursor(productVersion);
 }
 
-/** What ACTIVE customers with the same discount package pay for one piece. */
-export interface PriceOfPackage {
-  /** Null: the customers without a package. */
-  discountPackageId: string | null;
-  customers: number;
-  priceCents: number;
-  newPriceCents: number;
-}
-
-/** The effects of another list price. */
-export interface PriceChangePreview {
-  /** How many webhooks would get the event. */
-  webhooks: number;
-  /** How many customers have these webhooks. */
-  customers: number;
-  prices: PriceOfPackage[];
-}
-
 /** How many ACTIVE customers have each package; the most frequent first. */
-async function countByPackage(manager: EntityManager): Promise<{ id: string | null; count: number }[]> {
-  return manager.query(
-    `SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
-       FROM customers WHERE status = 'ACTIVE' GROUP BY discount_package_id ORDER BY count DESC, discount_package_id`,
-  );
-}
+const COUNT_BY_PACKAGE = `
+  SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
+    FROM customers WHERE status = 'ACTIVE' GROUP BY discount_package_id ORDER BY count DESC, discount_package_id`;
 
 /** Shows before a change of a list price how many webhooks get the event, and what customers would pay. */
 export class PriceChangePreviews {
@@ -108,26 +84,22 @@ export class PriceChangePreviews {
   ) {}
 
   /**
+   * How many webhooks would get the event, how many customers have these, and what ACTIVE customers with the same discount
+   * package (null: with none) pay for one piece.
    * @param listPrice EUR.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
    */
-  async preview(productId: string, listPrice: number): Promise<PriceChangePreview> {
+  async preview(productId: string, listPrice: number) {
     const { manager } = this.dataSource;
     const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
     const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
-    const counts = await countByPackage(manager);
+    const counts = await manager.query<{ id: string | null; count: number }[]>(COUNT_BY_PACKAGE);
     const repriced = { product: { ...product, listPriceCents }, oldListPriceCents: product.listPriceCents };
     const packageIds = counts.map(({ id }) => id);
-    const moment = this.momentAt(this.clock());
-    const prices = await pricesByPackage(manager, repriced, packageIds, moment);
-    return {
-      ...(await countSubscribers(manager, 'productPriceChanged')),
-      prices: prices.map(([discountPackageId, priceCents, newPriceCents], index) => ({
-        discountPackageId,
-        customers: counts[index]?.count ?? 0,
-        priceCents,
-        newPriceCents,
-      })),
-    };
+    const found = await pricesByPackage(manager, repriced, packageIds, this.momentAt(this.clock()));
+    const prices = found.map(([discountPackageId, priceCents, newPriceCents], index) => {
+      return { discountPackageId, customers: counts[index]?.count ?? 0, priceCents, newPriceCents };
+    });
+    return { ...(await countSubscribers(manager, 'productPriceChanged')), prices };
   }
 }

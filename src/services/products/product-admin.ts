@@ -48,27 +48,9 @@ export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolS
   stock: number;
 }
 
-interface PoolsInput {
-  /** The pools of other products; for a bundle only. */
-  licensePoolIds?: string[] | null;
-}
-
-/** The input for a new product, unchecked. The display name defaults to the name. */
-export interface NewProductInput extends ProductInput, PoolsInput {
-  isBundle?: boolean | null;
-}
-
-/** The input for a change of a product, unchecked. An omitted field stays unchanged; null clears the region. */
-export interface ProductChangeInput extends ProductInput, PoolsInput {
-  version?: number | null;
-}
-
-/** A product with its cursor in the list. */
-export interface ListedProduct extends StaffProductView {
-  cursor: string;
-}
-
-type Plan = Omit<ProductChange, 'id'>;
+/** The fields of a product, unchecked, and the pools of other products, for a bundle only. */
+type ProductWithPoolsInput = ProductInput & { licensePoolIds?: string[] | null };
+export type ListedProduct = StaffProductView & { cursor: string };
 
 function toView({ poolIds, poolStock, volumeDiscounts, ...fields }: ProductRecord): StaffProductView {
   const stock = stockOf({ ...fields, poolIds }, poolStock);
@@ -160,38 +142,41 @@ export class ProductAdmin {
   }
 
   /**
-   * Creates an ordinary product with an empty pool of its own, or a bundle that links pools of other products.
+   * Creates an ordinary product with an empty pool of its own, or a bundle that links pools of other products. The display
+   * name defaults to the name.
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
    */
-  createProduct(actor: StaffActor, input: NewProductInput): Promise<StaffProductView> {
+  createProduct(
+    actor: StaffActor,
+    input: ProductWithPoolsInput & { isBundle?: boolean | null },
+  ): Promise<StaffProductView> {
     return this.audit.change(actor, 'createProduct', async (manager, now) => {
       const details: Details = {};
       const columns = readNewProduct(input, details);
       const poolIds = await readPoolIds(manager, input.isBundle ?? false, input.licensePoolIds, details);
       assertValid(details);
-      const product = await insertProduct(
-        manager,
-        { ...columns, volumeDiscounts: [], bundlePoolIds: poolIds ?? null },
-        now,
-      );
+      const fields = { ...columns, volumeDiscounts: [], bundlePoolIds: poolIds ?? null };
+      const product = await insertProduct(manager, fields, now);
       const subject = { type: 'Product', id: product.id };
       return { subject, before: null, after: auditState(product), result: toView(product) };
     });
   }
 
   /**
-   * Changes the given fields. The SKU, the price and whether it is a bundle cannot be changed here.
+   * Changes the given fields; null clears the region. The SKU, the price and whether it is a bundle cannot be changed here.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
    */
-  updateProduct(actor: StaffActor, id: string, input: ProductChangeInput): Promise<StaffProductView> {
+  updateProduct(
+    actor: StaffActor,
+    id: string,
+    input: ProductWithPoolsInput & { version?: number | null },
+  ): Promise<StaffProductView> {
     return this.change(actor, 'updateProduct', id, { ...input }, async (product, manager) => {
       const details: Details = {};
       const fields = readChangedProduct(input, details);
-      const { licensePoolIds } = input;
-      const bundlePoolIds =
-        licensePoolIds === undefined
-          ? undefined
-          : await readPoolIds(manager, product.isBundle, licensePoolIds, details);
+      const { licensePoolIds: ids } = input;
+      const isKept = ids === undefined;
+      const bundlePoolIds = isKept ? undefined : await readPoolIds(manager, product.isBundle, ids, details);
       assertValid(details);
       return { fields, bundlePoolIds };
     });
@@ -209,10 +194,9 @@ export class ProductAdmin {
     listPrice: number,
     version?: number | null,
   ): Promise<StaffProductView> {
-    return this.change(actor, 'changeListPrice', id, { listPrice, version }, () => {
-      const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
-      return { fields: { listPriceCents } };
-    });
+    return this.change(actor, 'changeListPrice', id, { listPrice, version }, () => ({
+      fields: { listPriceCents: validateAll((details) => readListPrice(listPrice, details)) },
+    }));
   }
 
   /**
@@ -225,10 +209,9 @@ export class ProductAdmin {
     tiers: readonly VolumeTierInput[],
     version?: number | null,
   ): Promise<StaffProductView> {
-    return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {
-      const volumeDiscounts = validateAll((details) => readTiers(tiers, details));
-      return { fields: { volumeDiscounts } };
-    });
+    return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => ({
+      fields: { volumeDiscounts: validateAll((details) => readTiers(tiers, details)) },
+    }));
   }
 
   /** @param input the given fields; the audit entry holds their values before and after. */
@@ -237,7 +220,10 @@ export class ProductAdmin {
     action: string,
     id: string,
     { version, ...input }: { version?: number | null; [field: string]: unknown },
-    plan: (product: ProductRecord, manager: EntityManager) => Plan | Promise<Plan>,
+    plan: (
+      product: ProductRecord,
+      manager: EntityManager,
+    ) => Omit<ProductChange, 'id'> | Promise<Omit<ProductChange, 'id'>>,
   ): Promise<StaffProductView> {
     return this.audit.change(actor, action, async (manager, now) => {
       // `isBundle` never changes, so the change can be computed before the locks, which depend on it.

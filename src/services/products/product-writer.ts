@@ -73,10 +73,8 @@ async function lockBundlePools(
   manager: EntityManager,
   bundles: readonly { bundlePoolIds?: readonly string[] | null }[],
 ): Promise<Map<string, LockedPool>> {
-  const pools = await lockPools(
-    manager,
-    bundles.flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []),
-  );
+  const ids = bundles.flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []);
+  const pools = await lockPools(manager, ids);
   await guard(manager, 'pool', pools.keys());
   return pools;
 }
@@ -109,7 +107,9 @@ export async function createProducts(
   await insertRows(
     manager,
     'license_pools (id, product_id, name, created_at, stock_changed_at)',
-    ordinary.map(({ id, poolIds, displayName }) => [poolIds[0], id, poolName(displayName), now, now]),
+    ordinary.map(({ id, poolIds, displayName }) => {
+      return [poolIds[0], id, Array.from(displayName).slice(0, MAX_POOL_NAME).join(''), now, now];
+    }),
   );
   await linkPools(manager, created);
   await insertRows(
@@ -123,10 +123,6 @@ export async function createProducts(
   const ids = created.map(({ id }) => id);
   await noteCatalogueChange(manager, { ids, newProducts: ids.length > 0 });
   return ids;
-}
-
-function poolName(displayName: string): string {
-  return Array.from(displayName).slice(0, MAX_POOL_NAME).join('');
 }
 
 /** Whether a change would leave the product as it is. */
@@ -180,23 +176,27 @@ async function replaceTiersAndPools(
   manager: EntityManager,
   changes: readonly [ProductRecord, ProductChange][],
 ): Promise<void> {
-  const tiers: { id: string; volumeDiscounts: VolumeTier[] }[] = [];
-  for (const [{ id, volumeDiscounts }, { fields }] of changes) {
-    if (fields.volumeDiscounts && !sameTiers(volumeDiscounts, fields.volumeDiscounts)) {
-      tiers.push({ id, volumeDiscounts: fields.volumeDiscounts });
-    }
-  }
+  const tiers = changes.flatMap(
+    ([
+      product,
+      {
+        fields: { volumeDiscounts },
+      },
+    ]) => {
+      const isChanged = volumeDiscounts && !sameTiers(product.volumeDiscounts, volumeDiscounts);
+      return isChanged ? { id: product.id, volumeDiscounts } : [];
+    },
+  );
   if (tiers.length > 0) {
     await manager.query('DELETE FROM volume_discounts WHERE product_id IN (?)', [tiers.map(({ id }) => id)]);
     await insertTiers(manager, tiers);
   }
-  const relinked = changes.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
+  const relinked = changes.flatMap(([product, { bundlePoolIds: poolIds }]) =>
+    poolIds && isRelinked(product, poolIds) ? { id: product.id, poolIds } : [],
+  );
   if (relinked.length > 0) {
-    await manager.query('DELETE FROM product_pools WHERE product_id IN (?)', [relinked.map(([{ id }]) => id)]);
-    await linkPools(
-      manager,
-      relinked.map(([{ id }, { bundlePoolIds = [] }]) => ({ id, poolIds: bundlePoolIds })),
-    );
+    await manager.query('DELETE FROM product_pools WHERE product_id IN (?)', [relinked.map(({ id }) => id)]);
+    await linkPools(manager, relinked);
   }
 }
 
@@ -239,9 +239,9 @@ export async function changeProducts(
   }
   const updates = real.map(([product, { fields }]) => updateOf(product, fields, moment.at));
   for (const chunk of chunksOf(updates, UPDATES_AT_ONCE)) await runBatch(manager, Object.fromEntries(chunk.entries()));
-  const relinked = real
-    .filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds))
-    .map(([{ id }]) => id);
+  const relinked = real.flatMap(([product, { bundlePoolIds }]) =>
+    isRelinked(product, bundlePoolIds) ? product.id : [],
+  );
   const repriced = real.flatMap(([product, { fields }]) => {
     const changed = { ...product, ...fields };
     return changed.listPriceCents === product.listPriceCents ? [] : [{ product, changed }];
@@ -257,22 +257,11 @@ export async function changeProducts(
     repriced.map(({ product, changed }) => ({ product: changed, oldListPriceCents: product.listPriceCents })),
     moment,
   );
-  for (const [kind, available] of [
-    ['productAdded', true],
-    ['productWithdrawn', false],
-  ] as const) {
-    await recordSaleEvents(
-      manager,
-      kind,
-      moved.filter((product) => product.available === available),
-      moment.at,
-    );
-  }
-  for (const transition of productTransitions(
-    real.map(([product, { fields }]) => [product, { ...product, ...fields }]),
-  )) {
-    await publishPriceTransition(manager, transition, moment.at);
-  }
+  const [added, withdrawn] = [true, false].map((one) => moved.filter(({ available }) => available === one));
+  await recordSaleEvents(manager, 'productAdded', added ?? [], moment.at);
+  await recordSaleEvents(manager, 'productWithdrawn', withdrawn ?? [], moment.at);
+  const states = real.map(([product, { fields }]) => [product, { ...product, ...fields }] as const);
+  for (const transition of productTransitions(states)) await publishPriceTransition(manager, transition, moment.at);
   const repricings = repriced.map(({ product, changed }) => ({ product, newListPriceCents: changed.listPriceCents }));
   await recordPriceChanges(manager, repricings, moment.at, actor);
   await replaceTiersAndPools(manager, real);

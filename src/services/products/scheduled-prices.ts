@@ -21,6 +21,7 @@ import {
   validationError,
   type Details,
 } from '../../domain/common/errors.js';
+import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import {
   PlannedPrice,
@@ -39,9 +40,7 @@ export interface ScheduledPriceFilter {
 }
 
 /** A product's next list price, and when it comes. */
-export interface NextListPrice extends Pick<PlannedPrice, 'listPriceCents'> {
-  from: Date;
-}
+export type NextListPrice = Pick<PlannedPrice, 'listPriceCents'> & { from: Date };
 
 const SELECT_NEXT = `
   SELECT ${selectList(PlannedPrice, 'p', ['productId', 'listPriceCents', 'waitingFrom AS `from`'])}
@@ -56,12 +55,11 @@ async function presentPrices(manager: EntityManager, { prices }: PriceSchedule):
     [prices.map(({ productId }) => productId)],
   );
   const present = new Map(rows.map(({ id, cents }) => [id, cents]));
-  const unknown = prices.flatMap(({ productId }, index) =>
-    present.has(productId)
-      ? []
-      : [[`changes[${index}].productId`, Reason.of('NOT_EXISTING', { kind: 'Product', id: productId })]],
-  );
-  assertValid(Object.fromEntries(unknown) as Details);
+  const details: Details = {};
+  for (const [index, { productId: id }] of prices.entries()) {
+    if (!present.has(id)) details[`changes[${index}].productId`] = Reason.of('NOT_EXISTING', { kind: 'Product', id });
+  }
+  assertValid(details);
   return present;
 }
 
@@ -93,14 +91,9 @@ export class ScheduledPrices {
 
   /** The prices of each change, in the order in which they were given. */
   async pricesOf(ids: readonly string[]): Promise<Map<string, PlannedPrice[]>> {
-    const where = { changeId: In([...ids]) };
-    const found = await this.dataSource.manager.find(PlannedPrice, {
-      where,
-      order: { changeId: 'ASC', position: 'ASC' },
-    });
-    const prices = new Map(ids.map((id): [string, PlannedPrice[]] => [id, []]));
-    for (const price of found) prices.get(price.changeId)?.push(price);
-    return prices;
+    const [where, order] = [{ changeId: In([...ids]) }, { changeId: 'ASC', position: 'ASC' } as const];
+    const found = await this.dataSource.manager.find(PlannedPrice, { where, order });
+    return groupBy(found, ({ changeId }) => changeId);
   }
 
   /** By the product's id; a product without one is omitted. */
@@ -243,14 +236,9 @@ export class DuePrices {
       const entries = changes.flatMap(({ id: productId, fields: { listPriceCents } }) => {
         const product = before.get(productId);
         if (!product || !changed.has(productId)) return [];
-        const { version, listPriceCents: was } = product;
-        return [
-          {
-            subject: { type: 'Product', id: productId },
-            before: { listPrice: toEuro(was), version },
-            after: { listPrice: toEuro(listPriceCents), version: version + 1 },
-          },
-        ];
+        const was = { listPrice: toEuro(product.listPriceCents), version: product.version };
+        const is = { listPrice: toEuro(listPriceCents), version: product.version + 1 };
+        return { subject: { type: 'Product', id: productId }, before: was, after: is };
       });
       await recordChanges(manager, actor, 'changeListPrice', entries, now);
     });

@@ -1,15 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import type { Outlook, StockOutlook } from '../../domain/sales/stock-outlook.js';
+import type { Outlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import { assertRange } from './report-ranges.js';
-import {
-  StockOutlookReader,
-  type CustomerFigures,
-  type DaySales,
-  type ProductFigures,
-  type SalesReader,
-} from './sales-reader.js';
+import { StockOutlookReader, type CustomerFigures, type DaySales, type SalesReader } from './sales-reader.js';
 
 /** A customer who has used at least this percentage of the credit limit is near it. */
 const NEAR_LIMIT_PERCENT = 80;
@@ -18,30 +12,21 @@ const NEAR_LIMIT_PERCENT = 80;
 export const IS_NEAR_CREDIT_LIMIT = `(status = 'ACTIVE' AND balance_cents > 0
   AND balance_cents * 100 >= credit_limit_cents * ${NEAR_LIMIT_PERCENT})`;
 
-/** The figures of the staff's dashboard. */
-export interface DashboardFigures {
-  from: Date;
-  to: Date;
-  orders: number;
-  /** Net of VAT. */
-  revenueCents: number;
-  keysSold: number;
-  days: DaySales[];
-  /** By revenue. */
-  bestSellers: ProductFigures[];
-  /** The scarcest first. */
-  runningOut: StockOutlook[];
-  /** Those who have used most of it first. */
-  nearCreditLimitIds: string[];
-  /** Those that failed most often first. */
-  failingWebhookIds: string[];
-}
+/** The figures of the staff's dashboard, each list with what matters most first. */
+export type DashboardFigures = Awaited<ReturnType<DashboardReader['figures']>>;
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
 /** Products that will run out within 14 days are shown. */
 const SOON_DAYS = 14;
+const SELECT_NEAR_LIMIT = `
+  SELECT id FROM customers WHERE ${IS_NEAR_CREDIT_LIMIT}
+   ORDER BY balance_cents / GREATEST(credit_limit_cents, 1) DESC, id LIMIT ${LIST_LENGTH}`;
+// Only of active customers: others get no deliveries.
+const SELECT_FAILING = `
+  SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
+   WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`;
 
 /** Reads the dashboard's figures. */
 export class DashboardReader {
@@ -58,7 +43,7 @@ export class DashboardReader {
    * @param to not included; null: now.
    * @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than 400 days.
    */
-  async figures(from: Date | null, to: Date | null): Promise<DashboardFigures> {
+  async figures(from: Date | null, to: Date | null) {
     const now = this.clock();
     const end = to ?? now;
     assertInstant('to', end);
@@ -66,9 +51,9 @@ export class DashboardReader {
     assertRange(start, end, MAX_DAYS);
     const [sales, runningOut, nearCreditLimitIds, failingWebhookIds] = await Promise.all([
       this.sales.readSales(start, end),
-      this.runningOut(now),
-      this.nearCreditLimit(),
-      this.failingWebhooks(),
+      this.outlooks.findRunningOut(SOON_DAYS, now),
+      this.idsOf(SELECT_NEAR_LIMIT),
+      this.idsOf(SELECT_FAILING),
     ]);
     const sum = (key: 'orders' | 'revenueCents' | 'keysSold'): number =>
       sales.days.reduce((total, day) => total + day[key], 0);
@@ -80,7 +65,7 @@ export class DashboardReader {
       keysSold: sum('keysSold'),
       days: sales.days,
       bestSellers: mostRevenue(sales.products, ({ productId }) => productId),
-      runningOut,
+      runningOut: runningOut.slice(0, LIST_LENGTH),
       nearCreditLimitIds,
       failingWebhookIds,
     };
@@ -111,25 +96,8 @@ export class DashboardReader {
     return mostRevenue(customers, ({ customerId }) => customerId);
   }
 
-  private async runningOut(now: Date): Promise<StockOutlook[]> {
-    return (await this.outlooks.findRunningOut(SOON_DAYS, now)).slice(0, LIST_LENGTH);
-  }
-
-  private async nearCreditLimit(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM customers WHERE ${IS_NEAR_CREDIT_LIMIT}
-        ORDER BY balance_cents / GREATEST(credit_limit_cents, 1) DESC, id LIMIT ${LIST_LENGTH}`,
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Only of active customers: others get no deliveries. */
-  private async failingWebhooks(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
-        WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`,
-    );
-    return rows.map(({ id }) => id);
+  private async idsOf(sql: string): Promise<string[]> {
+    return (await this.dataSource.query<{ id: string }[]>(sql)).map(({ id }) => id);
   }
 }
 

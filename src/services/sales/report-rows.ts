@@ -23,45 +23,6 @@ function dayIndex(days: readonly BusinessDay[], date: string): string {
   return `INTERVAL(TO_SECONDS(${date}), ${starts.join(', ')}) - 1`;
 }
 
-/** The columns of a row's number and date. */
-interface RangeColumns {
-  number: string;
-  date: string;
-}
-
-function conditions({ number, date }: RangeColumns, { above, upTo, from, to }: SalesRange): Condition[] {
-  const all: Condition[] = [
-    [`${number} > ?`, above],
-    [`${number} <= ?`, upTo],
-    [`${date} >= ?`, from],
-    [`${date} < ?`, to],
-  ];
-  return all.filter(([, value]) => value !== undefined);
-}
-
-/**
- * Reads rows of a range, each with the day whose index is in its column `day`.
- * @param sql builds the statement from the range's condition, and from the SQL for the index of a date's day.
- * @param days must include the day of every row of the range.
- */
-async function readByDay<T>(
-  manager: EntityManager,
-  sql: (where: string, dayOf: (date: string) => string) => string,
-  columns: RangeColumns,
-  days: readonly BusinessDay[],
-  range: SalesRange,
-): Promise<(T & { date: string })[]> {
-  if (days.length === 0) return [];
-  const { sql: where, values } = conjunction(conditions(columns, range));
-  const statement = sql(where, (date) => dayIndex(days, date));
-  const rows = await manager.query<(T & { day: number })[]>(statement, values);
-  return rows.map(({ day, ...row }) => {
-    const date = days[day]?.date;
-    if (date === undefined) throw new Error('A sale is before the requested days');
-    return { ...(row as T), date };
-  });
-}
-
 /** The subjects of totals: the shop, a product, a customer or a category of products. */
 export type ReportKind = 'ALL' | 'PRODUCT' | 'CUSTOMER' | 'CATEGORY';
 
@@ -96,6 +57,35 @@ export type ReadParts = (
   range: SalesRange,
 ) => Promise<ReportPart[]>;
 
+/**
+ * Reads rows of a range, each with the day whose index is in its column `day`.
+ * @param number and `date` the columns of a row's number and date.
+ * @param sql builds the statement from the range's condition, and from the SQL for the index of a date's day.
+ */
+function byDay(
+  number: string,
+  date: string,
+  sql: (kind: ReportKind, where: string, dayOf: (column: string) => string) => string,
+): ReadParts {
+  return async (manager, kind, days, { above, upTo, from, to }) => {
+    if (days.length === 0) return [];
+    const conditions: Condition[] = [
+      [`${number} > ?`, above],
+      [`${number} <= ?`, upTo],
+      [`${date} >= ?`, from],
+      [`${date} < ?`, to],
+    ];
+    const { sql: where, values } = conjunction(conditions.filter(([, value]) => value !== undefined));
+    const statement = sql(kind, where, (column) => dayIndex(days, column));
+    const rows = await manager.query<(Omit<ReportPart, 'date'> & { day: number })[]>(statement, values);
+    return rows.map(({ day, ...row }) => {
+      const { date: found } = days[day] ?? {};
+      if (found === undefined) throw new Error('A sale is before the requested days');
+      return { ...row, date: found };
+    });
+  };
+}
+
 const sum = (expression: string, name: string): string => `CAST(SUM(${expression}) AS SIGNED) AS ${name}`;
 
 // Shares are differences of rounded running totals: those of an order or of a credit note add up to its total.
@@ -112,10 +102,10 @@ const SUBJECT_OF = {
 };
 
 /** Orders, keys sold, net and VAT, by the dates and numbers of orders. Replacements, which are free, are omitted. */
-export const readSold: ReadParts = (manager, kind, days, range) =>
-  readByDay(
-    manager,
-    (where, dayOf) => `
+export const readSold = byDay(
+  'o.order_number',
+  'o.order_date',
+  (kind, where, dayOf) => `
       SELECT ${dayOf('l.order_date')} AS day, ${SUBJECT_OF[kind]} AS subject, COUNT(DISTINCT l.order_number) AS orders,
              ${sum('l.license_count', 'keysSold')}, ${sum('l.subtotal_cents', 'netCents')}, ${sum('l.vat_cents', 'vatCents')}
         FROM (SELECT o.order_number, o.order_date, o.customer_id, i.product_id, i.license_count, i.subtotal_cents,
@@ -123,50 +113,37 @@ export const readSold: ReadParts = (manager, kind, days, range) =>
                 FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
                WHERE ${where} WINDOW w AS (PARTITION BY o.order_number ORDER BY i.id)) l
        GROUP BY day, subject`,
-    { number: 'o.order_number', date: 'o.order_date' },
-    days,
-    range,
-  );
+);
 
 /** Keys sold and net of the shop or of products, by one index, which other kinds and VAT are not in. */
-export const readNet: ReadParts = (manager, kind, days, range) =>
-  readByDay(
-    manager,
-    (where, dayOf) => `
+export const readNet = byDay(
+  'order_number',
+  'order_date',
+  (kind, where, dayOf) => `
       SELECT ${dayOf('order_date')} AS day, ${kind === 'ALL' ? `''` : 'product_id'} AS subject,
              ${sum('license_count', 'keysSold')}, ${sum('subtotal_cents', 'netCents')}
         FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, subject`,
-    { number: 'order_number', date: 'order_date' },
-    days,
-    range,
-  );
+);
 
 /** The number of orders of the shop. */
-export const readOrderCounts: ReadParts = (manager, _kind, days, range) =>
-  readByDay(
-    manager,
-    (where, dayOf) => `
+export const readOrderCounts = byDay(
+  'order_number',
+  'order_date',
+  (_kind, where, dayOf) => `
       SELECT ${dayOf('order_date')} AS day, '' AS subject, COUNT(*) AS orders FROM orders WHERE ${where} GROUP BY day`,
-    { number: 'order_number', date: 'order_date' },
-    days,
-    range,
-  );
+);
 
 /** Reads in how many orders each category is, by the dates and numbers of orders. @param categories with `id`, `category`. */
-export function readCategoryOrders(categories: string): ReadParts {
-  return (manager, _kind, days, range) =>
-    readByDay(
-      manager,
-      (where, dayOf) => `
+export const readCategoryOrders = (categories: string): ReadParts =>
+  byDay(
+    'o.order_number',
+    'o.order_date',
+    (_kind, where, dayOf) => `
         SELECT ${dayOf('o.order_date')} AS day, p.category AS subject, COUNT(DISTINCT o.order_number) AS orders
           FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
           JOIN ${categories} p ON p.id = i.product_id
          WHERE ${where} GROUP BY day, subject`,
-      { number: 'o.order_number', date: 'o.order_date' },
-      days,
-      range,
-    );
-}
+  );
 
 const COST_OF = {
   ALL: `''`,
@@ -176,20 +153,16 @@ const COST_OF = {
 };
 
 /** Reads costs by the dates and ids of items. @param costs `known` and `unknown` of a key, and where they come from. */
-export function readCosts(costs: { from: string; known: string; unknown: string }): ReadParts {
-  return (manager, kind, days, range) =>
-    readByDay(
-      manager,
-      (where, dayOf) => `
+export const readCosts = (costs: { from: string; known: string; unknown: string }): ReadParts =>
+  byDay(
+    'i.id',
+    'i.order_date',
+    (kind, where, dayOf) => `
         SELECT ${dayOf('i.order_date')} AS day, ${COST_OF[kind]} AS subject, ${sum(costs.known, 'costCents')},
                ${sum(costs.unknown, 'unknownCosts')}
           FROM order_items i JOIN license_keys k ON k.order_item_id = i.id ${costs.from}
          WHERE ${where} GROUP BY day, subject`,
-      { number: 'i.id', date: 'i.order_date' },
-      days,
-      range,
-    );
-}
+  );
 
 /** What the keys of items cost by now; a replacement costs as well. */
 export const readCurrentCosts = readCosts({
@@ -199,10 +172,10 @@ export const readCurrentCosts = readCosts({
 });
 
 /** What credit notes gave back, on the days of the notes. */
-export const readCredited: ReadParts = (manager, kind, days, range) =>
-  readByDay(
-    manager,
-    (where, dayOf) => `
+export const readCredited = byDay(
+  'n.id',
+  'n.created_at',
+  (kind, where, dayOf) => `
       SELECT ${dayOf('l.created_at')} AS day, ${SUBJECT_OF[kind]} AS subject, ${sum('l.amount_cents', 'creditedCents')},
              ${sum('l.price_cents', 'creditedNetCents')}
         FROM (SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
@@ -212,7 +185,4 @@ export const readCredited: ReadParts = (manager, kind, days, range) =>
                 JOIN license_keys k ON k.id = c.license_key_id JOIN order_items i ON i.id = k.order_item_id
                WHERE ${where} WINDOW w AS (PARTITION BY n.id ORDER BY c.license_key_id)) l
        GROUP BY day, subject`,
-    { number: 'n.id', date: 'n.created_at' },
-    days,
-    range,
-  );
+);

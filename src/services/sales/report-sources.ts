@@ -45,17 +45,12 @@ export const SALES: ReportSource = {
 export const ORDERS: ReportSource = { ...SALES, columns: { orders: 'orders' }, read: readOrderCounts };
 
 /** Keys and net of the shop and of products, which is cheaper too. */
-export const NET: ReportSource = {
-  ...SALES,
-  columns: { keysSold: 'keys_sold', netCents: 'net_cents' },
-  read: readNet,
-};
+export const NET: ReportSource = { ...SALES, columns: { keysSold: 'keys_sold', netCents: 'net_cents' }, read: readNet };
 
 /** The number of orders of a category, which does not follow from the totals of its products. */
 export const CATEGORIES: ReportSource = {
+  ...SALES,
   name: 'CATEGORIES',
-  table: 'orders',
-  number: 'order_number',
   kinds: ['CATEGORY'],
   columns: { orders: 'orders' },
   read: readCategoryOrders('products'),
@@ -79,19 +74,12 @@ export const COSTS: ReportSource = {
 
 export const REPORT_SOURCES: readonly ReportSource[] = [SALES, CATEGORIES, COSTS];
 
-/** How far the totals of a source go, and in which time zone their days begin. */
-export interface ReportSourceProgress {
-  timeZone: string;
-  lastNumber: number;
-}
-
-/** Reads the progress of a source. @param locked prevents other processes from adding to its totals meanwhile. */
-export async function readReportProgress(
-  manager: EntityManager,
-  { name }: ReportSource,
-  locked: boolean,
-): Promise<ReportSourceProgress> {
-  const [row] = await manager.query<ReportSourceProgress[]>(
+/**
+ * How far the totals of a source go, and in which time zone their days begin.
+ * @param locked prevents other processes from adding to its totals meanwhile.
+ */
+export async function readReportProgress(manager: EntityManager, { name }: ReportSource, locked: boolean) {
+  const [row] = await manager.query<{ timeZone: string; lastNumber: number }[]>(
     `SELECT ${selectList(ReportProgress, '', ['timeZone', 'lastNumber'])} FROM report_progress
       WHERE source = ?${locked ? ' FOR UPDATE' : ''}`,
     [name],

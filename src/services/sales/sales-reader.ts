@@ -109,12 +109,6 @@ const SELECT_DRAWS = `
 /** The pace of sales is that of the last 14 days, today included. */
 const SALES_RATE_DAYS = 14;
 
-/** Which products draw on which pools, and how many keys are sold a day by product. */
-interface SalesRates {
-  draws: readonly Draw[];
-  keysPerDay: ReadonlyMap<string, number>;
-}
-
 /** Reads how long the stock of products lasts. */
 export class StockOutlookReader {
   constructor(
@@ -136,7 +130,8 @@ export class StockOutlookReader {
     return poolOutlooks(draws, keysPerDay);
   }
 
-  private async readSalesRates(now: Date): Promise<SalesRates> {
+  /** Which products draw on which pools, and how many keys are sold a day by product. */
+  private async readSalesRates(now: Date): Promise<{ draws: Draw[]; keysPerDay: Map<string, number> }> {
     const since = this.sales.startOfLastDays(SALES_RATE_DAYS, now);
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const products = await this.sales.productsSold(since, now);

@@ -21,6 +21,9 @@ async function oldestScanned(dataSource: DataSource, table: string, count: numbe
   return id ?? '';
 }
 
+/** The pattern of a part, for this many columns. */
+const repeated = (text: string, columns: number): string[] => Array<string>(columns).fill(likeContaining(text));
+
 /** By number, id and name; a part of a name or of an e-mail address. */
 export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder {
   return {
@@ -34,8 +37,7 @@ export function customerFinder(dataSource: DataSource, scannedRows = SCANNED_ROW
           ORDER BY name = ? DESC, name LIKE ? DESC, id DESC LIMIT ?`,
         [
           await oldestScanned(dataSource, 'customers', scannedRows),
-          likeContaining(text),
-          likeContaining(text),
+          ...repeated(text, 2),
           text,
           likeBeginning(text),
           limit,
@@ -50,14 +52,10 @@ async function invoicedOrders(dataSource: DataSource, number: string): Promise<s
   return idsOf(dataSource, 'SELECT order_number AS id FROM invoices WHERE number = ?', [number]);
 }
 
-/** The letter cases in which a reference is looked for: as typed, in capitals and in small letters. An index has each. */
-function letterCases(text: string): string[] {
-  return [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
-}
-
-/** What is found for each letter case, that of the text as it was typed first. */
+/** What is found for a reference as typed, in capitals and in small letters, in this order. An index has each. */
 async function inLetterCases(text: string, find: (text: string) => Promise<string[]>): Promise<string[]> {
-  return (await Promise.all(letterCases(text).map(find))).flat();
+  const cases = new Set([text, text.toUpperCase(), text.toLowerCase()]);
+  return (await Promise.all([...cases].map(find))).flat();
 }
 
 /** By number, the numbers of its invoice and corrections, and the customer's reference; the beginning of a reference. */
@@ -103,13 +101,11 @@ export function orderFinder(dataSource: DataSource, vault: Vault): Finder {
 export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS): Finder {
   return {
     kind: 'Product',
-    exactly: (text) =>
-      isId(text)
-        ? idsOf(dataSource, 'SELECT id FROM products WHERE id = ? UNION SELECT id FROM products WHERE sku = ?', [
-            text,
-            text,
-          ])
-        : idsOf(dataSource, 'SELECT id FROM products WHERE sku = ?', [text]),
+    exactly: (text) => {
+      const bySku = 'SELECT id FROM products WHERE sku = ?';
+      if (!isId(text)) return idsOf(dataSource, bySku, [text]);
+      return idsOf(dataSource, `SELECT id FROM products WHERE id = ? UNION ${bySku}`, [text, text]);
+    },
     similarly: async (text, limit) =>
       idsOf(
         dataSource,
@@ -118,9 +114,7 @@ export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS
           ORDER BY name = ? DESC, name LIKE ? DESC, id DESC LIMIT ?`,
         [
           await oldestScanned(dataSource, 'products', scannedRows),
-          likeContaining(text),
-          likeContaining(text),
-          likeContaining(text),
+          ...repeated(text, 3),
           text,
           likeBeginning(text),
           limit,
@@ -161,7 +155,7 @@ function partFinder(kind: SearchKind, table: string, columns: readonly string[])
     similarly: async (text, limit) =>
       idsOf(dataSource, `SELECT id FROM ${table} WHERE id >= ? AND (${contains}) ORDER BY id DESC LIMIT ?`, [
         await oldestScanned(dataSource, table, scannedRows),
-        ...columns.map(() => likeContaining(text)),
+        ...repeated(text, columns.length),
         limit,
       ]),
   });

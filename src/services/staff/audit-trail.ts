@@ -64,10 +64,11 @@ export interface Change<T> extends AuditedChange {
 }
 
 /** The result of a mutation that changes nothing now, because its Idempotency-Key has done so before. */
-export interface RepeatedResult<T> {
+interface RepeatedResult<T> {
   repeated: true;
   result: T;
 }
+export type Outcome<T> = Change<T> | RepeatedResult<T>;
 
 /**
  * Writes the audit entry of a change into the transaction that makes it.
@@ -131,7 +132,7 @@ export class AuditTrail {
   async change<T>(
     actor: AuditActor,
     action: string,
-    work: (manager: EntityManager, now: Date) => Promise<Change<T> | RepeatedResult<T>>,
+    work: (manager: EntityManager, now: Date) => Promise<Outcome<T>>,
     { dryRun = false } = {},
   ): Promise<T> {
     const changing = inTransaction(this.dataSource, async (manager) => {

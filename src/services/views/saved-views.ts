@@ -5,6 +5,7 @@ import { isDuplicateEntry } from '../../db/retry.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import {
+  assertFound,
   assertValid,
   DomainError,
   notFound,
@@ -27,18 +28,6 @@ import { findKeysInText } from '../keys/keys-in-text.js';
 import type { Vault } from '../secrets/vault.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 import { selectActiveStaff } from '../staff/staff-authentication.js';
-
-/** A view to save, unchecked. */
-export interface NewView extends ViewInput {
-  /** Whether it replaces the view that has the name. */
-  overwrite?: boolean | null;
-}
-
-/** A change of a view, unchecked; an omitted field or null stays unchanged. */
-export interface ViewChange {
-  name?: string | null;
-  query?: string | null;
-}
 
 /** A view as one member sees it. */
 export interface ListedView extends SavedView {
@@ -70,9 +59,13 @@ export class SavedViews {
   }
 
   /**
+   * @param input with whether it replaces the view that has the name.
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field, or `name` if it is taken or there are too many.
    */
-  saveView(actor: StaffActor, { overwrite, ...input }: NewView): Promise<ListedView> {
+  saveView(
+    actor: StaffActor,
+    { overwrite, ...input }: ViewInput & { overwrite?: boolean | null },
+  ): Promise<ListedView> {
     return this.change(actor, async (manager, now) => {
       const parsed = await this.parse(manager, input);
       const { list, name, query } = parsed;
@@ -88,8 +81,15 @@ export class SavedViews {
     });
   }
 
-  /** @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN; VALIDATION_ERROR as `saveView`. */
-  updateView(actor: StaffActor, id: string, { name, query }: ViewChange): Promise<ListedView> {
+  /**
+   * An omitted field or null stays unchanged.
+   * @throws {DomainError} NOT_FOUND, for what the actor does not see; FORBIDDEN; VALIDATION_ERROR as `saveView`.
+   */
+  updateView(
+    actor: StaffActor,
+    id: string,
+    { name, query }: { name?: string | null; query?: string | null },
+  ): Promise<ListedView> {
     return this.change(actor, async (manager, now) => {
       const view = await this.getOwnView(manager, actor, id);
       const { list } = view;
@@ -149,10 +149,7 @@ export class SavedViews {
   private async viewsOf(manager: EntityManager, { id }: StaffActor, list?: string | null): Promise<ListedView[]> {
     const inList = list ? { list } : {};
     const order = { name: 'ASC', id: 'ASC' } as const;
-    const where = [
-      { staffMemberId: id, ...inList },
-      { isShared: true, ...inList },
-    ];
+    const where = [{ staffMemberId: id }, { isShared: true }].map((one) => ({ ...one, ...inList }));
     const views = await manager.find(SavedView, { where, order });
     const defaults = await manager.findBy(DefaultView, { staffMemberId: id, ...inList });
     const chosen = new Set(defaults.map(({ viewId }) => viewId));
@@ -195,12 +192,8 @@ export class SavedViews {
 
   /** A view that the actor sees. */
   private async getView(manager: EntityManager, actor: StaffActor, id: string): Promise<SavedView> {
-    const view = await manager.findOneBy(SavedView, [
-      { id, staffMemberId: actor.id },
-      { id, isShared: true },
-    ]);
-    if (!view) throw notFound('View', id);
-    return view;
+    const where = [{ staffMemberId: actor.id }, { isShared: true }].map((one) => ({ id, ...one }));
+    return assertFound(await manager.findOneBy(SavedView, where), 'View', id);
   }
 
   /** A view that the actor may change. */
