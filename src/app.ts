@@ -64,13 +64,11 @@ export interface Overrides {
   tracing?: Tracing;
   /** Delays the `slow` responses of the sandbox. */
   pause?: Pause;
-  /** Where the console is built. */
   consoleFolder?: string;
   /** The time-out of requests to an OpenID provider. */
   identityTimeoutMs?: number;
   /** How long a request of a customer was queued. */
   maxWaitMs?: number;
-  /** Links that sign staff in. */
   signInLinks?: SignInLinks;
 }
 
@@ -239,7 +237,6 @@ async function prepareDatabase(dataSource: DataSource, { testShop }: Config, log
   await setShopKind(dataSource, testShop);
 }
 
-/** Builds the service on a connected database. */
 async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
   const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());

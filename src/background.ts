@@ -126,7 +126,6 @@ function createPeriodicTasks(config: Config, { background, vault, clock, logger 
   return [...tasks, task(1_000, 'a pool could not be filled', () => filling.fill())];
 }
 
-/** Builds the work in the background. */
 export function createBackground(config: Config, deps: BackgroundDeps): BackgroundWork {
   const retries = new DeliveryRetries(deps.background, deps.clock, config.webhookRetryDelaysMs);
   const jobs = createJobs(config, retries, deps);

@@ -6,13 +6,11 @@ import { CatalogueImport } from '../services/products/catalogue-import.js';
 import { withShop } from './open-shop.js';
 import { plural, reportTo, type CliIo } from './report.js';
 
-/** The options of both imports. */
 interface ImportOptions {
   dryRun?: boolean;
   partial?: boolean;
 }
 
-/** Adds the options that both imports have. */
 function addImportOptions(command: Command): Command {
   return command
     .addOption(new Option('--dry-run', 'say what would be imported and refused, and change nothing'))

@@ -36,7 +36,6 @@ export interface OpenShop {
   momentAt: (at: Date) => Moment;
 }
 
-/** A shop that a command works on. */
 interface StaffedShop extends OpenShop {
   operator: OperatorActor;
   audit: AuditTrail;

@@ -18,7 +18,6 @@ const NEW_PRODUCTS = GROUPS + 1;
 export interface CatalogueChange {
   /** Ids of products, and of pools whose stock moved. */
   ids?: readonly string[];
-  /** Whether products were added. */
   newProducts?: boolean;
   promotions?: boolean;
 }

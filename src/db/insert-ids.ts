@@ -1,7 +1,6 @@
 import { raw } from 'mysql2';
 import type { DataSource } from 'typeorm';
 
-/** An SQL expression instead of a value. */
 export interface SqlExpression {
   toSqlString: () => string;
 }

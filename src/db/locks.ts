@@ -51,7 +51,6 @@ export function selectCustomersForUpdate(
   );
 }
 
-/** Locks a customer's account. */
 export async function lockCustomer(manager: EntityManager, customerId: string): Promise<LockedCustomer | null> {
   return (await runStatement(manager, selectCustomersForUpdate([customerId]))).get(customerId) ?? null;
 }
@@ -77,7 +76,6 @@ export function selectPoolsForUpdate(
   );
 }
 
-/** Locks pools in a round trip of its own. */
 export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
   return runStatement(manager, selectPoolsForUpdate(poolIds));
 }

@@ -9,7 +9,6 @@ export interface PageRequest {
   after?: string | null;
 }
 
-/** A page of a list. */
 export interface Page<T> {
   nodes: T[];
   hasNextPage: boolean;
@@ -56,7 +55,6 @@ export function invalidCursor(): DomainError {
   return validationError({ after: Reason.of('WRONG_CURSOR') });
 }
 
-/** The cursor of an entry in a list by id. */
 export function encodeIdCursor(entry: { id: string }): string {
   return encodeCursor(entry.id);
 }

@@ -26,7 +26,6 @@ export interface SortKey {
   type: 'string' | 'number';
 }
 
-/** SQL that sorts a list. */
 export interface SortedSql {
   /** Selects `value` and `id`, which `encodeSortedCursor` takes. */
   columns: string;
@@ -35,7 +34,6 @@ export interface SortedSql {
   orderBy: string;
 }
 
-/** An entry's position: its sort value and its id. */
 export interface SortPosition {
   value: string | number;
   id: string;

@@ -22,7 +22,6 @@ export function constant<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
 
-/** The same statement with a mapped result. */
 export function mapped<T, U>({ sql, values, read }: Statement<T>, make: (result: T) => U): Statement<U> {
   return { sql, values, read: (result) => make(read(result)) };
 }
@@ -40,7 +39,6 @@ export function assertion(condition: string): string {
 /** Statements that are sent together, each under the name of its result. */
 export type StatementBatch = Readonly<Record<string, Statement<unknown>>>;
 
-/** The results of a batch, by name. */
 export type StatementBatchResults<B extends StatementBatch> = {
   -readonly [K in keyof B]: B[K] extends Statement<infer T> ? T : never;
 };
@@ -128,7 +126,6 @@ export function readResults<B extends StatementBatch>(batch: B, results: readonl
   return Object.fromEntries(named) as StatementBatchResults<B>;
 }
 
-/** Sends one statement. */
 export async function runStatement<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
   const { result } = await runBatch(manager, { result: one });
   return result;

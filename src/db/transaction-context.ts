@@ -10,7 +10,6 @@ const contexts = new WeakMap<QueryRunner, TransactionContext>();
 
 const openContexts = new WeakMap<DataSource, Set<TransactionContext>>();
 
-/** Begins the context of the transaction that this runner is about to run. */
 export function beginContext(runner: QueryRunner): TransactionContext {
   const context = { startedAtMs: performance.now() };
   contexts.set(runner, context);
@@ -48,7 +47,6 @@ export class TransactionSet<T> {
     return true;
   }
 
-  /** The values that the transaction has collected. */
   of(context: TransactionContext): ReadonlySet<T> {
     return this.sets.get(context) ?? new Set();
   }

@@ -116,7 +116,6 @@ export class CommitBatch<T> {
     return new CommitBatch(batch, (results) => read(results as StatementBatchResults<B>), mapError);
   }
 
-  /** The same statements with a mapped result. */
   mapResult<U>(make: (result: T) => U): CommitBatch<U> {
     return new CommitBatch(this.batch, (results) => make(this.read(results)), this.mapError);
   }

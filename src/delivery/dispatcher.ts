@@ -81,7 +81,6 @@ export class DeliveryDispatcher {
     this.wake();
   }
 
-  /** Looks for deliveries now. */
   wake(): void {
     if (this.state !== 'running') return;
     this.isLookDue = true;

@@ -73,7 +73,6 @@ export class DeliveryLanes {
     return this.counts.prompt + this.counts.slow;
   }
 
-  /** All deliveries that are held. */
   get held(): LeasedDelivery[] {
     return [...this.states.keys()];
   }
@@ -83,7 +82,6 @@ export class DeliveryLanes {
     return this.states.has(delivery);
   }
 
-  /** Whether deliveries to the webhook are held. */
   holdsFor(webhookId: string): boolean {
     return this.lanes.has(webhookId);
   }
@@ -160,7 +158,6 @@ export class DeliveryLanes {
     this.remove(delivery, state, lane);
   }
 
-  /** Releases all waiting deliveries and returns them. */
   takeWaiting(): LeasedDelivery[] {
     return [...this.lanes.values()].flatMap((lane) => {
       const taken = lane.waiting.splice(0);

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 
-/** The response to a POST. */
 export interface PostResponse {
   statusCode: number;
   /** The beginning of its body: at least `maxBytes` bytes, or all of them. */

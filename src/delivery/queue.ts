@@ -138,7 +138,6 @@ export class DeliveryQueue {
     return requeueWhere(this.dataSource, RELEASED, HAS_EXPIRED);
   }
 
-  /** Renews the leases on these deliveries for a further lifetime. */
   async renew(deliveries: readonly LeasedDelivery[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) =>
       manager.query(

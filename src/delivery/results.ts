@@ -18,7 +18,6 @@ export interface Attempted {
   result: AttemptResult;
 }
 
-/** When a delivery is tried again. */
 export interface Retry {
   deliveryId: number;
   at: Date;

@@ -62,7 +62,6 @@ function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (!isAllowedHost(url, allowInsecure)) throw new Error(NOT_PUBLIC);
 }
 
-/** The beginning of a body as text. */
 function textOf(start: readonly Buffer[]): string {
   if (start.length === 0) return '';
   const text = Buffer.concat(start).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
@@ -121,7 +120,6 @@ export class WebhookSender {
     return { at, durationMs: Math.round(performance.now() - started), ...outcome };
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

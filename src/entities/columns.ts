@@ -37,6 +37,9 @@ export const BasisPointsColumn = (options: ColumnOptions = {}): PropertyDecorato
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'datetime', precision: 3, ...options });
 
+/** The position of a row's last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+export const StampColumn = (): PropertyDecorator => InstantColumn({ nullable: true });
+
 /** Text compared exactly, letter case included. */
 export const ExactTextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_bin', ...options });

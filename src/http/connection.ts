@@ -2,7 +2,6 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request and its pending response. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -58,7 +57,6 @@ export class Connection {
     });
   }
 
-  /** Whether no request is pending. */
   get isIdle(): boolean {
     return this.exchanges.length === 0;
   }

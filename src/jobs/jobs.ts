@@ -40,7 +40,6 @@ export const JOB_LABELS = [
   'agenda',
 ] as const;
 
-/** The intervals of the recurring jobs. */
 const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes', [ISSUE_INVOICES]: '5 seconds' };
 const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [SEND_ALERTS]: '1 minute' };
 const VAT_INTERVALS = { [CHECK_VAT_IDS]: '1 minute' };

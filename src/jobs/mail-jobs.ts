@@ -27,7 +27,6 @@ export interface MailJobsDeps {
 
 const AT_ONCE = 5;
 
-/** The work of the jobs for mails. */
 export class MailJobs {
   private readonly queue = new MailQueue(this.deps.dataSource);
   private readonly invoices = new InvoiceReader(this.deps.dataSource, this.deps.clock, this.deps.timeZone);
@@ -55,14 +54,12 @@ export class MailJobs {
     return (await this.queue.backlog()).waiting;
   }
 
-  /** Queues mails about products that run out soon. */
   queueLowStockMails(): Promise<void> {
     const { dataSource, clock, timeZone } = this.deps;
     const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
     return queueStockMails(dataSource, outlooks, clock());
   }
 
-  /** Queues mails with the alerts that members of staff have chosen. */
   async queueAlerts(): Promise<void> {
     const { dataSource } = this.deps;
     await raiseStockAlerts(dataSource);
@@ -80,7 +77,6 @@ export class MailJobs {
     }
   }
 
-  /** Starts no further mails. */
   stop(): void {
     this.isStopping = true;
   }

@@ -13,14 +13,12 @@ export interface SmtpTimeouts {
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 60_000 };
 
-/** An attachment of a mail. */
 export interface Attachment {
   filename: string;
   content: Buffer;
   contentType: string;
 }
 
-/** A mail to hand over. */
 export interface OutgoingMail extends MailContent {
   to: Mailbox;
   attachments?: Attachment[];

@@ -47,7 +47,6 @@ function rebuilt(error: Error, message: string, fields: object): Error {
   return copy;
 }
 
-/** Omits undefined fields. */
 function definedFields(fields: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -24,7 +24,6 @@ export interface Tracing {
     parent: string | null,
     work: (describe: DescribeOutcome) => Promise<T>,
   ): Promise<T>;
-  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

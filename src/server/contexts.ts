@@ -20,7 +20,6 @@ import { addRequestLogFields } from '../services/common/request-scope.js';
 import type { RateLimiter, RequestRateLimit } from '../services/rate-limits/rate-limiter.js';
 import type { StaffIdentity } from './sessions/staff-identity.js';
 
-/** What `Contexts` needs to build a context. */
 export interface ContextDeps {
   customers: Authentication;
   staff: StaffIdentity;
@@ -33,13 +32,11 @@ export interface ContextDeps {
 /** The errors of requests without a valid token. */
 const UNAUTHENTICATED_CODES: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
 
-/** What every context has. */
 interface RequestContext {
   readonly refusal: DomainError | undefined;
   readonly rateLimit: RequestRateLimit;
 }
 
-/** The client of a request. */
 function clientOf({ ip, res, socket }: Request): ClientConnection {
   return {
     address: ip,

@@ -45,13 +45,11 @@ import { oidcRouter, type OidcDeps } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionDeps } from './sessions/session-router.js';
 import { BuiltSite, docsRouter, explorerRouter } from './site.js';
 
-/** What `createHttp` needs. */
 export interface HttpDeps extends HealthDeps {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
   staffSchema: GraphQLSchema;
-  /** The limits of a customer's query. */
   queryLimits: QueryLimits;
   introspection: boolean;
   explorer: ExplorerKind;
@@ -72,9 +70,7 @@ export interface HttpDeps extends HealthDeps {
   sessions: SessionDeps | null;
   /** Null without OpenID Connect. */
   oidc: OidcDeps | null;
-  /** Where the console is built. */
   consoleFolder: string;
-  /** Whether this is a test shop. */
   isTestShop: boolean;
   /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
@@ -104,7 +100,6 @@ function staffBody(): RequestHandler {
   };
 }
 
-/** The two GraphQL endpoints. */
 function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps) {
   const customers = graphqlEndpoint<CustomerContext>(
     {

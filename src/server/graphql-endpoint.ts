@@ -65,14 +65,12 @@ interface ResponseCache<Context extends object> {
   stringify: (result: FormattedExecutionResult) => string;
 }
 
-/** The parts of a GraphQL endpoint. */
 export interface GraphqlEndpointOptions<Context extends Costly> {
   schema: GraphQLSchema;
   limits: QueryLimits;
   /** Whether introspection is allowed. If not, errors do not suggest names of the schema either. */
   introspection: boolean;
   readBody: RequestHandler;
-  /** The cache of responses, if there is one. */
   responseCache?: ResponseCache<Context>;
   /** Counts each request against a rate limit; optional. */
   rateLimit?: GraphqlRateLimit<Context>;
@@ -152,7 +150,6 @@ function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointO
   return { before, after };
 }
 
-/** Serves a GraphQL endpoint. */
 export async function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,

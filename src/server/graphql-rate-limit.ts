@@ -28,7 +28,6 @@ function mutationsOf(operation: OperationDefinitionNode, document: DocumentNode)
 
 type Limited = Pick<CustomerContext, 'rateLimit' | 'cost'>;
 
-/** The rate limit of a GraphQL endpoint. */
 export interface GraphqlRateLimit<C extends object> {
   /**
    * Counts a request that never becomes an operation, unless it has been counted.

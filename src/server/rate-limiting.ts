@@ -4,7 +4,6 @@ import { CountingRateLimiter } from '../services/rate-limits/counting-rate-limit
 import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
-/** The settings of the rate limiter. */
 export interface RateLimitSettings {
   databaseUrl: string;
   /** Null to count in the database. */

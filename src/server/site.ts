@@ -14,7 +14,6 @@ export interface SiteSettings {
   explorer: ExplorerKind;
   /** The origin of absolute URLs; null if it is unknown. */
   publicUrl: string | null;
-  /** Whether this is a test shop. */
   isTestShop: boolean;
 }
 

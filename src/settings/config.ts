@@ -183,7 +183,6 @@ function configOf(values: Settings) {
       directives: values.GRAPHQL_MAX_DIRECTIVES,
       licenseKeys: values.GRAPHQL_MAX_LICENSE_KEYS,
     },
-    /** Whether GraphQL introspection is enabled. */
     introspection: values.GRAPHQL_INTROSPECTION,
     httpTimeouts: {
       headersMs: values.HTTP_HEADERS_TIMEOUT_MS,

@@ -16,7 +16,6 @@ interface SettingTexts {
 /** What a text is read as; undefined for one that cannot be used. */
 type Read<T> = (text: string) => T | undefined;
 
-/** One variable of the environment. */
 export interface Setting<T> extends SettingTexts {
   read: Read<T>;
   /** The value if the variable is not set. */
@@ -27,7 +26,6 @@ export interface Setting<T> extends SettingTexts {
 /** Settings by the names of their variables. */
 export type SettingsByName = Readonly<Record<string, Setting<unknown>>>;
 
-/** The values of settings. */
 export type ValuesOf<S extends SettingsByName> = { [N in keyof S]: S[N] extends Setting<infer T> ? T : never };
 
 export const requiredSetting = <T>(read: Read<T>, texts: SettingTexts): Setting<T> => ({
@@ -50,7 +48,6 @@ export const textThat =
   (text) =>
     check(text) ? text : undefined;
 
-/** Reads one of a few words. */
 export const oneOfValues =
   <const T extends string>(values: readonly T[]): Read<T> =>
   (text) =>
@@ -118,7 +115,6 @@ export function readSettings<S extends SettingsByName>(
   return { values: problems.length > 0 ? null : (values as ValuesOf<S>), problems };
 }
 
-/** What an encryption key has to look like. */
 export const KEY_FORMAT =
   'the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
 
@@ -138,7 +134,6 @@ export function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
   return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
 }
 
-/** Whether a text names an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -148,13 +143,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a text is the url of a database. */
 export function isDatabaseUrl(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 }
 
-/** Whether a text is the url of a Redis. */
 export function isRedisUrl(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');

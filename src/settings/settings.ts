@@ -62,7 +62,6 @@ const listening = {
   }),
 };
 
-/** What PUBLIC_URL has to look like. */
 export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
@@ -83,7 +82,6 @@ const pages = {
   CONSOLE: onOrOff(true, '`false` disables the console and the [sessions of staff](spec/sessions.md) in a browser'),
 };
 
-/** What OIDC_ISSUER has to look like. */
 export const ISSUER_FORMAT = 'an https:// address, as the provider names itself: without /.well-known/';
 
 function oidcCredential(meaning: string) {
@@ -210,7 +208,6 @@ const webhooks = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: onOrOff(false, '`true` allows http and loopback targets; never in production'),
 };
 
-/** What MAIL_FROM has to look like. */
 export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
 
 const mail = {

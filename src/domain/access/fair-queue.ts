@@ -16,7 +16,6 @@ export class FairQueue {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  /** How many wait. */
   get waiting(): number {
     return [...this.queues.values()].reduce((sum, { size }) => sum + size, 0);
   }

@@ -106,7 +106,6 @@ function secondsLeft({ resetMs }: Pick<LimitStatus, 'resetMs'>): number {
   return Math.max(1, Math.ceil(resetMs / 1000));
 }
 
-/** The refusal of a request above a limit. */
 export function rateLimitExceeded(status: Pick<LimitStatus, 'resetMs'>): DomainError {
   return new DomainError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: secondsLeft(status) });
 }

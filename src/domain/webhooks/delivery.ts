@@ -2,7 +2,6 @@ import { Reason } from '../common/errors.js';
 import { publicId, publicNumber } from '../common/public-id.js';
 import type { WebhookDisabler } from './webhook.js';
 
-/** The public id of a delivery. */
 export const deliveryId = publicId;
 
 /** The number in a delivery's public id; undefined if no delivery can have this id. */

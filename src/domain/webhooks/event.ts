@@ -49,7 +49,6 @@ export interface CustomerEventData {
 
 /** The content of an event for a receiver. It is fixed when the event happens. */
 export interface EventContent {
-  /** Its number. */
   eventId: number | string;
   kind: WebhookEventKind;
   occurredAt: Date;
@@ -145,7 +144,6 @@ const SUMMARIES: Record<WebhookEventKind, (data: Data) => Reason> = {
   invoiceIssued: ({ number = '', orderNumber = '' }) => Reason.of('INVOICE_ISSUED', { orderNumber, number }),
 };
 
-/** A short summary of an event for staff. */
 export function eventSummary({ event, data }: Pick<EventEnvelope, 'event' | 'data'>): Reason {
   return SUMMARIES[event](data);
 }

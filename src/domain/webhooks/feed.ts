@@ -37,7 +37,6 @@ export function afterStamp(stampMs: number): FeedPosition {
   return { stampMs, id: Number.MAX_SAFE_INTEGER };
 }
 
-/** Whether `a` comes before `b` in the feed. */
 export function isBefore(a: FeedPosition, b: FeedPosition): boolean {
   return a.stampMs < b.stampMs || (a.stampMs === b.stampMs && a.id < b.id);
 }
@@ -72,7 +71,6 @@ export function assertWithinRetention({ stampMs }: FeedPosition, now: Date): voi
   throw new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR });
 }
 
-/** The refusal of a reader above the customer's limit in a process. */
 export function tooManyReaders(): DomainError {
   return new DomainError(
     'RATE_LIMIT_EXCEEDED',

@@ -28,7 +28,6 @@ export function assertReplay({ since, until, kinds }: ReplayRequest): void {
   if (kinds?.length === 0) throw validationError({ kinds: Reason.of('NO_KIND') });
 }
 
-/** The kinds that are replayed to a webhook. */
 export function replayedKinds({ kinds }: ReplayRequest, subscribed: WebhookEventFlags): readonly WebhookEventKind[] {
   return kinds ?? WEBHOOK_EVENTS.filter((kind) => subscribed[kind]);
 }
@@ -39,7 +38,6 @@ export function assertReplaySize(count: number): void {
   throw validationError({ since: Reason.of('REPLAY_TOO_LARGE', { max: MAX_REPLAYED_EVENTS }) });
 }
 
-/** The refusal of a replay to a webhook that still has one. */
 export function replayUnderWay(): DomainError {
   const text = Reason.of('REPLAY_UNDER_WAY');
   return new DomainError('RATE_LIMIT_EXCEEDED', text, { retryAfterSeconds: RETRY_SECONDS });

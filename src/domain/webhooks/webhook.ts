@@ -166,7 +166,6 @@ const FIELD_PARSERS = { url: readUrl, events: readEventFlags };
 /** The same, unchecked. */
 export type WebhookInput = { [F in keyof typeof FIELD_PARSERS]?: unknown };
 
-/** The resulting columns. */
 export type WebhookColumns = { url: string } & WebhookEventFlags;
 
 const WEBHOOK_FIELDS = Object.keys(FIELD_PARSERS) as (keyof WebhookInput)[];

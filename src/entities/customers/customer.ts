@@ -8,6 +8,7 @@ import {
   InstantColumn,
   ReferenceColumn,
   Row,
+  StampColumn,
   TextColumn,
   VersionedRow,
 } from '../columns.js';
@@ -111,9 +112,8 @@ export class Customer extends VersionedRow {
   @InstantColumn()
   discountsChangedAt: Date;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('customers_discounts_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   discountsChangeStamp: Date | null;
 
   /** Overrides of the rate limits; null: the limits of the configuration. */

@@ -4,6 +4,7 @@ import {
   InstantColumn,
   PrimaryCategoryColumn,
   PrimaryIdColumn,
+  StampColumn,
   TextColumn,
   VersionedRow,
 } from '../columns.js';
@@ -24,9 +25,8 @@ export class DiscountPackage extends VersionedRow {
   @Column({ type: 'date' })
   validUntil: string;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('discount_packages_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 }
 
@@ -61,9 +61,8 @@ export class Promotion extends VersionedRow {
   @InstantColumn()
   validUntil: Date;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('promotions_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 }
 

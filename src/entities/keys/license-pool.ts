@@ -1,5 +1,13 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { ExactTextColumn, InstantColumn, PrimaryIdColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
+import {
+  ExactTextColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  ReferenceColumn,
+  Row,
+  StampColumn,
+  TextColumn,
+} from '../columns.js';
 import { Product } from '../products/product.js';
 
 /** A stock of license keys. It belongs to one product; bundles may link it too. */
@@ -39,9 +47,8 @@ export class LicensePool extends Row {
   @Column({ type: 'int', default: 1 })
   version: number;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('license_pools_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 
   /** Staff are notified when fewer keys than this are available; null for no threshold. */

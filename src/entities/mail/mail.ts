@@ -22,7 +22,6 @@ export class Mail {
   @Column({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin' })
   cause: string;
 
-  /** The address. */
   @ExactTextColumn(320)
   recipient: string;
 
@@ -56,7 +55,6 @@ export class Mail {
   @InstantColumn({ nullable: true })
   sentAt: Date | null;
 
-  /** The error of the last attempt. */
   @ExactTextColumn(500, { nullable: true })
   lastError: string | null;
 }

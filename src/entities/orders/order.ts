@@ -10,6 +10,7 @@ import {
   PrimaryCategoryColumn,
   PrimaryIdColumn,
   ReferenceColumn,
+  StampColumn,
   TextColumn,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
@@ -90,8 +91,7 @@ export class Order {
   @InstantColumn({ nullable: true })
   updatedAt: Date | null;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 }
 

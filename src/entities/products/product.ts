@@ -10,6 +10,7 @@ import {
   PrimaryIdColumn,
   ReferenceColumn,
   Row,
+  StampColumn,
   TextColumn,
   VersionedRow,
 } from '../columns.js';
@@ -57,9 +58,8 @@ export class Product extends VersionedRow {
   @Column({ type: 'boolean', default: true })
   available: boolean;
 
-  /** The position of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
   @Index('products_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 }
 
@@ -94,7 +94,7 @@ export class ProductRegionExit {
   leftAt: Date;
 
   @Index('product_region_exits_change_stamp')
-  @InstantColumn({ nullable: true })
+  @StampColumn()
   changeStamp: Date | null;
 }
 
@@ -170,7 +170,6 @@ export class ScheduledPriceChange extends Row {
   @AsciiColumn({ default: 'WAITING' })
   status: ScheduledPriceChangeStatus;
 
-  /** Who planned it. */
   @ReferenceColumn(() => StaffMember)
   staffMemberId: string;
 }

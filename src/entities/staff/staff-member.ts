@@ -78,7 +78,6 @@ export class StaffSession extends Row {
   @Column({ type: 'boolean', nullable: true })
   isOfAccount: boolean;
 
-  /** The browser's User-Agent. */
   @ExactTextColumn(200, { nullable: true })
   userAgent: string | null;
 
@@ -207,7 +206,6 @@ export class SavedView extends Row {
   @ExactTextColumn(2000)
   query: string;
 
-  /** Whether all members see it. */
   @Column({ type: 'boolean', default: false })
   isShared: boolean;
 

@@ -158,7 +158,6 @@ export class WebhookDelivery {
   createdAt: Date;
 }
 
-/** An attempt to deliver, with its result. */
 @Entity('delivery_attempts')
 export class DeliveryAttempt {
   @PrimaryGeneratedColumn({ type: 'bigint' })

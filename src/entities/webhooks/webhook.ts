@@ -38,7 +38,6 @@ export class Webhook extends EventFlags {
   @InstantColumn({ nullable: true })
   previousSecretExpiresAt: Date | null;
 
-  /** Failed deliveries in a row. */
   @Column({ type: 'int', default: 0 })
   consecutiveFailures: number;
 

@@ -75,7 +75,6 @@ export function filterArguments(field: GraphQLField<unknown, unknown>): readonly
   return field.args.filter(({ name }) => !PAGE_ARGUMENTS.has(name));
 }
 
-/** A query of staff's GraphQL. */
 export function queryOf(schema: GraphQLSchema, name: string): GraphQLField<unknown, unknown> {
   const field = schema.getQueryType()?.getFields()[name];
   if (!field) throw new Error(`There is no list ${name}`);

@@ -84,7 +84,6 @@ async function* exportRows(
   }
 }
 
-/** What exports are read with. */
 export interface ExportDeps {
   /** The staff's, whose lists are exported. */
   schema: GraphQLSchema;

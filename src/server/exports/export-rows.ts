@@ -25,7 +25,6 @@ export type ExportSources = Pick<
   'customers' | 'dashboard' | 'discountPackages' | 'licensePools' | 'products' | 'staffMembers'
 >;
 
-/** What the rows of an export are made with. */
 export interface RowDeps {
   sources: ExportSources;
   /** The role of the reader. */

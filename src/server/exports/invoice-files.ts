@@ -61,7 +61,6 @@ function readOne(name: string, kind: InputField<string>, request: Request): stri
   return String(parseFields({ [name]: kind }, request.query)[name]);
 }
 
-/** What the files of invoices are made of. */
 export type InvoiceSources = Pick<StaffServices, 'invoices' | 'seller'>;
 
 async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): AsyncGenerator<ZipEntry> {

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 
-/** A file of an archive. */
 export interface ZipEntry {
   /** Only letters, digits and `-._`. */
   name: string;

@@ -71,7 +71,6 @@ export class PendingSignIns {
   }
 }
 
-/** What sign-in by OpenID Connect is served with. */
 export interface OidcDeps {
   provider: IdentityProvider;
   pending: PendingSignIns;

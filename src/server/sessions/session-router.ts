@@ -13,7 +13,6 @@ import type { LiveSession } from '../../services/staff/staff-authentication.js';
 import type { StaffSessions } from '../../services/staff/staff-sessions.js';
 import { signInOrigin, type StaffIdentity } from './staff-identity.js';
 
-/** What the address of sessions is served with. */
 export interface SessionDeps {
   identity: StaffIdentity;
   sessions: StaffSessions;

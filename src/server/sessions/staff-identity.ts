@@ -19,7 +19,6 @@ export function signInOrigin(request: Request): SignInOrigin {
   };
 }
 
-/** What `StaffIdentity` finds members of staff with. */
 export interface StaffIdentityDeps {
   tokens: StaffAuthentication;
   /** Null if no browser session is served. */

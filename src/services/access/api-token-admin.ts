@@ -13,7 +13,6 @@ import { newToken } from '../secrets/access-token.js';
 import type { AuditActor, AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { allowedIpsOf, scopesOf } from './valid-tokens.js';
 
-/** The properties of a new token. */
 export interface TokenRequest {
   name: string;
   /** Its scopes, of `TOKEN_SCOPES`; defaults to all. */

@@ -34,7 +34,6 @@ export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidT
   );
 }
 
-/** Whether a token still lets its customer in. */
 export function isValidToken(tokens: ValidTokens, tokenId: string, now: Date): boolean {
   const expiresAt = tokens.get(tokenId);
   return expiresAt === null || (expiresAt !== undefined && expiresAt > now);

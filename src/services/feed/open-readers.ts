@@ -7,7 +7,6 @@ import { captureOuterScope } from '../common/request-scope.js';
 
 export type ReaderKind = 'wait' | 'stream';
 
-/** What is reported about readers. */
 export interface ReaderListener {
   changed: (kind: ReaderKind, change: 'began' | 'ended') => void;
   failed: (error: unknown) => void;
@@ -55,7 +54,6 @@ export class OpenReaders {
     private readonly listener: ReaderListener,
   ) {}
 
-  /** How many are open. */
   count(kind: ReaderKind): number {
     return this.all().filter((reader) => reader.kind === kind).length;
   }

@@ -8,7 +8,6 @@ import type { RequestRateLimit } from './rate-limiter.js';
 /** What a slot is for. Histories have their own slots, as a client may take minutes to read one. */
 export type SlotKind = 'request' | 'history';
 
-/** A request, over REST or GraphQL. */
 interface LimitedRequest {
   /** Undefined if authentication failed. */
   customer: { id: string } | undefined;
@@ -37,7 +36,6 @@ export class ConcurrencyLimiter {
     this.queues = { request: new FairQueue(limits), history: new FairQueue(limits) };
   }
 
-  /** How many requests wait. */
   get waiting(): number {
     return this.queues.request.waiting + this.queues.history.waiting;
   }

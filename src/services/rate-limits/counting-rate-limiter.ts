@@ -75,7 +75,6 @@ export class CountingRateLimiter {
     return this.open(key).then((opened) => this.decide(key, opened, limit, points, this.now()));
   }
 
-  /** The number of keys in memory. */
   get size(): number {
     return this.windows.size;
   }

@@ -3,7 +3,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import type { Cipher, SecretPurpose } from './cipher.js';
 
-/** A column that holds ciphertexts. */
 interface EncryptedColumn {
   table: string;
   /** The primary key, by which the rows are walked. */
@@ -17,27 +16,14 @@ interface EncryptedColumn {
 }
 
 const TEXT = 'CONVERT(? USING ascii)';
+const WEBHOOKS = { table: 'webhooks', key: 'id', keyOf: TEXT, purpose: 'webhook-secret' } as const;
 
 /** Every column that the vault writes, in the order in which they are rotated. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'data_keys', key: 'name', keyOf: TEXT, column: 'ciphertext', purpose: 'data-key', noun: 'data keys' },
-  {
-    table: 'webhooks',
-    key: 'id',
-    keyOf: TEXT,
-    column: 'secret_ciphertext',
-    purpose: 'webhook-secret',
-    noun: 'webhook secrets',
-  },
+  { ...WEBHOOKS, column: 'secret_ciphertext', noun: 'webhook secrets' },
   // After the current secrets, because regenerating a secret moves the old one into this column.
-  {
-    table: 'webhooks',
-    key: 'id',
-    keyOf: TEXT,
-    column: 'previous_secret_ciphertext',
-    purpose: 'webhook-secret',
-    noun: 'previous webhook secrets',
-  },
+  { ...WEBHOOKS, column: 'previous_secret_ciphertext', noun: 'previous webhook secrets' },
   { table: 'license_keys', key: 'id', keyOf: '?', column: 'ciphertext', purpose: 'license-key', noun: 'license keys' },
 ];
 

@@ -29,7 +29,6 @@ export interface SystemActor {
   plannedBy?: string;
 }
 
-/** Who makes a change, for the audit log. */
 export type AuditActor = StaffActor | OperatorActor | SystemActor;
 
 export const SYSTEM: SystemActor = { via: 'SYSTEM' };
@@ -58,7 +57,6 @@ export interface AuditedChange {
   after: unknown;
 }
 
-/** A change with its result. */
 export interface Change<T> extends AuditedChange {
   result: T;
 }

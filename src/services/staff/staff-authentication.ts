@@ -45,7 +45,6 @@ export class StaffAuthentication {
   }
 }
 
-/** A valid session. */
 export interface LiveSession {
   actor: StaffActor & { sessionId: string };
   /** When it ends unless it is used again. */

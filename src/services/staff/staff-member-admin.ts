@@ -63,7 +63,6 @@ async function write(
   return { subject: { type: 'StaffMember', id }, before, after: toAudit(member), result: member };
 }
 
-/** Creates, lists, changes and revokes members of staff. */
 export class StaffMemberAdmin {
   constructor(
     private readonly dataSource: DataSource,

@@ -53,7 +53,6 @@ export class PoolFilling {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes keys for the pools that have few. */
   async fill(): Promise<void> {
     const setBefore = new Date(this.clock().getTime() - LEFT_ALONE_MS);
     const pools = await this.dataSource.query<{ id: string }[]>(

@@ -29,7 +29,6 @@ import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 import { createStaffMember } from '../staff/staff-member.js';
 import { makeTestKeys } from './pool-filling.js';
 
-/** What the helpers need. */
 export interface TestShopDeps {
   dataSource: DataSource;
   vault: Vault;
@@ -74,7 +73,6 @@ export const MAX_TEST_STOCK = 10_000;
 export const TEST_KEYS_PER_HOUR = 100_000;
 const REASON = 'The stock was set';
 
-/** The helpers of the test shop of a database. */
 export async function openTestShop(deps: Omit<TestShopDeps, 'member'>): Promise<TestShop> {
   return new TestShop({ ...deps, member: await helperMember(deps.dataSource, deps.clock()) });
 }

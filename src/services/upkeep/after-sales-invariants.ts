@@ -1,9 +1,6 @@
-import type { Invariant } from './invariant.js';
-
-const creditNotes: Invariant[] = [
-  {
-    name: 'a key is credited exactly where a credit note of its order names it',
-    sql: `
+/** Of claims, recalls and credit notes (`invariants.ts`). */
+export const AFTER_SALES_INVARIANTS = {
+  'a key is credited exactly where a credit note of its order names it': `
       SELECT CONCAT('key ', k.id, ' is ', k.status, ' and belongs to order ', COALESCE(i.order_number, 'none'),
                     ', its credit note ', n.id, ' to order ', n.order_number) AS detail
         FROM credit_note_keys c
@@ -17,10 +14,7 @@ const creditNotes: Invariant[] = [
         FROM license_keys k LEFT JOIN credit_note_keys c ON c.license_key_id = k.id
        WHERE (k.status = 'CREDITED') <> (c.license_key_id IS NOT NULL)
           OR (k.status = 'CREDITED') <> (k.credited_at IS NOT NULL)`,
-  },
-  {
-    name: 'credit notes stay within the grand total of their order, and come to all of it with its last key',
-    sql: `
+  'credit notes stay within the grand total of their order, and come to all of it with its last key': `
       SELECT CONCAT('order ', a.order_number, ' of ', a.grand_total_cents, ' cents has credit notes of ', a.total,
                     ', and ', a.in_use, ' keys in use') AS detail
         FROM (SELECT o.order_number, o.grand_total_cents, n.total,
@@ -29,23 +23,14 @@ const creditNotes: Invariant[] = [
                 FROM (SELECT order_number, SUM(amount_cents) AS total FROM credit_notes GROUP BY order_number) n
                 JOIN orders o ON o.order_number = n.order_number) a
        WHERE a.total > a.grand_total_cents OR (a.in_use = 0 AND a.total <> a.grand_total_cents)`,
-  },
-  {
-    name: "a credit note is for its order's customer, and counts what its keys cost",
-    sql: `
+  "a credit note is for its order's customer, and counts what its keys cost": `
       SELECT CONCAT('credit note ', a.id, ' for order ', a.order_number, ' counts ', a.net_cents,
                     ' cents, and its keys cost ', COALESCE(a.total, 'nothing')) AS detail
         FROM (SELECT n.id, n.order_number, n.net_cents, n.customer_id, o.customer_id AS buyer_id,
                      (SELECT SUM(k.price_cents) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS total
                 FROM credit_notes n JOIN orders o ON o.order_number = n.order_number) a
        WHERE NOT (a.net_cents <=> a.total) OR a.customer_id <> a.buyer_id`,
-  },
-];
-
-const claims: Invariant[] = [
-  {
-    name: 'the status of a claim fits its key',
-    sql: `
+  'the status of a claim fits its key': `
       SELECT CONCAT('claim ', c.id, ' is ', c.status, ', and its key ', k.id, ' ', k.status) AS detail
         FROM claims c JOIN license_keys k ON k.id = c.license_key_id
        WHERE CASE c.status
@@ -55,17 +40,11 @@ const claims: Invariant[] = [
                WHEN 'REJECTED' THEN k.status NOT IN ('ALLOCATED', 'REPLACED', 'CREDITED')
                ELSE TRUE
              END`,
-  },
-  {
-    name: 'a claim is open exactly where it bars others for its key',
-    sql: `
+  'a claim is open exactly where it bars others for its key': `
       SELECT CONCAT('claim ', id, ' is ', status, ' for key ', license_key_id, ' and bars ',
                     COALESCE(CONCAT('key ', open_key_id), 'none')) AS detail
         FROM claims WHERE NOT (open_key_id <=> IF(status = 'OPEN', license_key_id, NULL))`,
-  },
-  {
-    name: "a claim is for a key of its customer's order, and the key that replaced it stands there too",
-    sql: `
+  "a claim is for a key of its customer's order, and the key that replaced it stands there too": `
       SELECT CONCAT('claim ', c.id, ' of customer ', c.customer_id, ' is for order ', c.order_number, ', its key ',
                     c.license_key_id, ' is in order ', COALESCE(i.order_number, 'none'), ', and ',
                     COALESCE(CONCAT('key ', c.replacement_key_id), 'none'), ' replaced it') AS detail
@@ -78,30 +57,18 @@ const claims: Invariant[] = [
        WHERE o.customer_id <> c.customer_id OR NOT (i.order_number <=> c.order_number)
           OR (c.status = 'REPLACED')
              <> (ri.order_number <=> c.order_number AND ri.replaces_key_id <=> c.license_key_id)`,
-  },
-];
-
-const recalls: Invariant[] = [
-  {
-    name: 'a recalled key was sold, and recalled with its import',
-    sql: `
+  'a recalled key was sold, and recalled with its import': `
       SELECT CONCAT('key ', k.id, ' is ', k.status, ' and was recalled at ', k.recalled_at, ', its import ',
                     COALESCE(k.key_import_id, 'none'), ' at ', COALESCE(b.recalled_at, 'no time')) AS detail
         FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
        WHERE k.recalled_at IS NOT NULL AND (k.order_item_id IS NULL OR NOT (k.recalled_at <=> b.recalled_at))`,
-  },
-  {
-    name: 'no key of a recalled import can be sold, and each that is in use is recalled',
-    sql: `
+  'no key of a recalled import can be sold, and each that is in use is recalled': `
       SELECT CONCAT('import ', b.id, ' was recalled, but its key ', k.id, ' is ', k.status) AS detail
         FROM key_imports b JOIN license_keys k ON k.key_import_id = b.id
        WHERE b.recalled_at IS NOT NULL
          AND (k.status = 'AVAILABLE' OR (k.status = 'ALLOCATED' AND k.recalled_at IS NULL))`,
-  },
-  {
-    // Events are retained for 30 days.
-    name: 'each recalled key has one licenseKeyRecalled event',
-    sql: `
+  // Events are retained for 30 days.
+  'each recalled key has one licenseKeyRecalled event': `
       SELECT CONCAT('key ', k.id, ' was recalled at ', k.recalled_at, ' and has ', COALESCE(t.total, 0), ' events') AS detail
         FROM license_keys k
         LEFT JOIN (SELECT JSON_UNQUOTE(JSON_EXTRACT(e.data, '$.licenseId')) AS license_id, COUNT(*) AS total
@@ -109,7 +76,4 @@ const recalls: Invariant[] = [
           ON t.license_id = LPAD(LOWER(HEX(k.id)), 24, '0')
        WHERE k.recalled_at >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY AND k.order_item_id IS NOT NULL
          AND COALESCE(t.total, 0) <> 1`,
-  },
-];
-
-export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims, ...recalls];
+};

@@ -1,80 +1,20 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
-import type { Invariant } from './invariant.js';
 import { INVOICE_INVARIANTS } from './invoice-invariants.js';
 import { REPORT_INVARIANTS } from './report-invariants.js';
 
 // Events are retained for 30 days from their stamp, so no younger event is missing.
 const RETAINED = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
 
-const EVENT_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'the events of a product are counted one by one',
-    sql: `
-      SELECT CONCAT('product ', a.product_id, ' has ', a.total, ' events, ', a.numbers, ' sequences from ', a.lowest, ' to ',
-                    a.highest, ', and the last one is noted as ', COALESCE(s.last_sequence, 'none')) AS detail
-        FROM (SELECT e.product_id, COUNT(*) AS total, COUNT(DISTINCT e.sequence) AS numbers, MIN(e.sequence) AS lowest,
-                     MAX(e.sequence) AS highest
-                FROM events e WHERE e.sequence IS NOT NULL AND ${RETAINED} GROUP BY e.product_id) a
-        LEFT JOIN product_event_sequences s ON s.product_id = a.product_id
-       WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
-  },
-  {
-    // v0.8.0 stored the data of `productAdded` and `productWithdrawn` too.
-    name: 'an event has a product or a customer, or is about all prices',
-    sql: `
-      SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',
-                    COALESCE(e.customer_id, 'none')) AS detail
-        FROM events e
-       WHERE IF(e.product_id IS NULL, e.data IS NULL OR (e.customer_id IS NULL AND e.kind <> 'pricesChanged'),
-                e.customer_id IS NOT NULL OR (e.data IS NOT NULL AND e.kind NOT IN ('productAdded', 'productWithdrawn')))`,
-  },
-  {
-    name: 'each order has one orderCompleted event of its customer',
-    sql: `
-      SELECT CONCAT('event ', a.id, ' of customer ', COALESCE(a.customer_id, 'none'), ' names order ', a.order_number,
-                    IF(o.order_number IS NULL, ', which is not theirs', CONCAT(', and ', a.total - 1, ' others do'))) AS detail
-        FROM (SELECT MIN(t.id) AS id, t.customer_id, t.order_number, COUNT(*) AS total
-                FROM (SELECT e.id, e.customer_id, CAST(JSON_EXTRACT(e.data, '$.orderNumber') AS UNSIGNED) AS order_number
-                        FROM events e WHERE e.kind = 'orderCompleted' AND NOT e.is_test) t
-               GROUP BY t.customer_id, t.order_number) a
-        LEFT JOIN orders o ON o.order_number = a.order_number AND o.customer_id = a.customer_id
-       WHERE o.order_number IS NULL OR a.total > 1`,
-  },
-];
-
-const PRICE_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'a planned price waits exactly where its change does, and for its instant',
-    sql: `
-      SELECT CONCAT('the price of product ', p.product_id, ' in change ', c.id, ', which is ', c.status, ', waits for ',
-                    COALESCE(p.waiting_from, 'nothing')) AS detail
-        FROM scheduled_price_changes c JOIN planned_prices p ON p.change_id = c.id
-       WHERE NOT (p.waiting_from <=> IF(c.status = 'WAITING', c.from_at, NULL))`,
-  },
-  {
-    name: 'each planned price that is done changed its product once',
-    sql: `
-      SELECT CONCAT('product ', a.id, ' (', a.sku, ') was changed ', a.changed, ' times as planned, and should be ',
-                    a.planned) AS detail
-        FROM (SELECT o.id, o.sku,
-                     (SELECT COUNT(*) FROM price_changes h
-                       WHERE h.product_id = o.id AND h.via = 'SYSTEM' AND h.staff_member_id IS NOT NULL) AS changed,
-                     (SELECT COUNT(*) FROM planned_prices p JOIN scheduled_price_changes c ON c.id = p.change_id
-                       WHERE p.product_id = o.id AND c.status = 'DONE'
-                         AND p.list_price_cents <> p.list_price_before_cents) AS planned
-                FROM products o) a
-       WHERE a.changed <> a.planned`,
-  },
-];
-
 // Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
 const DRAWN_POOLS = `
   FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id WHERE pp.product_id = p.id`;
 
-const stock: Invariant[] = [
-  {
-    name: 'pool counters equal the keys by status',
-    sql: `
+/**
+ * What holds in every database: each sentence with a statement that selects a text, `detail`, for each breach of it. A
+ * LIMIT can be appended.
+ */
+export const INVARIANTS: Readonly<Record<string, string>> = {
+  'pool counters equal the keys by status': `
       SELECT CONCAT('license pool ', l.id, ' counts ', l.available, ' available, ', l.allocated, ' allocated, ',
                     l.withdrawn, ' withdrawn, and its keys are ', COALESCE(k.available, 0), ', ',
                     COALESCE(k.allocated, 0), ', ', COALESCE(k.withdrawn, 0)) AS detail
@@ -84,101 +24,62 @@ const stock: Invariant[] = [
                      FROM license_keys GROUP BY license_pool_id) k ON k.license_pool_id = l.id
        WHERE l.available <> COALESCE(k.available, 0) OR l.allocated <> COALESCE(k.allocated, 0)
           OR l.withdrawn <> COALESCE(k.withdrawn, 0)`,
-  },
-  {
-    name: 'no available key stands below next_key_id',
-    sql: `
+  'no available key stands below next_key_id': `
       SELECT CONCAT('license pool ', l.id, ' looks from key ', l.next_key_id, ' on, but key ', MIN(k.id),
                     ' is available') AS detail
         FROM license_pools l
         JOIN license_keys k ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id < l.next_key_id
        GROUP BY l.id, l.next_key_id`,
-  },
-  {
-    name: 'a key belongs to an order item exactly where its status says that it was sold',
-    sql: `
+  'a key belongs to an order item exactly where its status says that it was sold': `
       SELECT CONCAT('key ', id, ' is ', status, ' and belongs to ', COALESCE(CONCAT('item ', order_item_id), 'no item')) AS detail
         FROM license_keys
        WHERE status NOT IN ('AVAILABLE', 'ALLOCATED', 'REPLACED', 'CREDITED', 'WITHDRAWN')
           OR (order_item_id IS NOT NULL) <> (status IN ('ALLOCATED', 'REPLACED', 'CREDITED'))`,
-  },
-  {
-    name: 'an order item has as many keys as it counts',
-    sql: `
+  'an order item has as many keys as it counts': `
       SELECT CONCAT('item ', i.id, ' of order ', i.order_number, ' counts ', i.license_count, ' keys and has ',
                     i.total) AS detail
         FROM (SELECT id, order_number, license_count,
                      (SELECT COUNT(*) FROM license_keys k WHERE k.order_item_id = order_items.id) AS total
                 FROM order_items) i
        WHERE i.license_count <> i.total`,
-  },
-  {
-    name: 'every product has a stock state',
-    sql: `
+  'every product has a stock state': `
       SELECT CONCAT('product ', p.id, ' (', p.sku, ') has none') AS detail
         FROM products p LEFT JOIN product_stock_states s ON s.product_id = p.id WHERE s.product_id IS NULL`,
-  },
-  {
-    name: 'stock states equal the stock',
-    sql: `
+  'stock states equal the stock': `
       SELECT CONCAT('product ', a.id, ' (', a.sku, ') is noted as ', IF(a.in_stock, 'in stock', 'out of stock'),
                     ', its stock is ', a.stock) AS detail
         FROM (SELECT p.id, p.sku, s.in_stock,
                      (SELECT COALESCE(IF(p.is_bundle, MIN(l.available), SUM(l.available)), 0) ${DRAWN_POOLS}) AS stock
                 FROM products p JOIN product_stock_states s ON s.product_id = p.id) a
        WHERE a.in_stock <> (a.stock > 0)`,
-  },
-  {
-    name: 'bundles draw on pools of other products, ordinary products on their own',
-    sql: `
+  'bundles draw on pools of other products, ordinary products on their own': `
       SELECT CONCAT(IF(a.is_bundle, 'bundle ', 'product '), a.id, ' (', a.sku, ') draws on ', a.pools, ' pools, ',
                     a.own, ' of them its own') AS detail
         FROM (SELECT p.id, p.sku, p.is_bundle, (SELECT COUNT(*) ${DRAWN_POOLS}) AS pools,
                      (SELECT COUNT(*) ${DRAWN_POOLS} AND l.product_id = p.id) AS own
                 FROM products p) a
        WHERE a.pools = 0 OR a.own <> IF(a.is_bundle, 0, a.pools)`,
-  },
-];
-
-const keyImports: Invariant[] = [
-  {
-    // Keys that were sold before their import was moved stay if they were sold from.
-    name: 'a license key is of an import into its own pool',
-    sql: `
+  // Keys that were sold before their import was moved stay if they were sold from.
+  'a license key is of an import into its own pool': `
       SELECT CONCAT('key ', k.id, ' of license pool ', k.license_pool_id, ' is of import ', k.key_import_id, ', which is ',
                     IF(b.id IS NULL, 'missing', CONCAT('one into license pool ', b.license_pool_id))) AS detail
         FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
        WHERE k.key_import_id IS NOT NULL AND NOT (b.license_pool_id <=> k.license_pool_id)
          AND NOT (k.order_item_id IS NOT NULL AND b.moved_at IS NOT NULL)`,
-  },
-  {
-    name: 'an import counts the keys that it brought',
-    sql: `
+  'an import counts the keys that it brought': `
       SELECT CONCAT('import ', a.id, ' counts ', a.imported, ' keys and has ', a.total) AS detail
         FROM (SELECT b.id, b.imported, (SELECT COUNT(*) FROM license_keys k WHERE k.key_import_id = b.id) AS total
                 FROM key_imports b) a
        WHERE a.imported <> a.total`,
-  },
-  {
-    name: 'a key that can be imported again is withdrawn, and was never sold',
-    sql: `
+  'a key that can be imported again is withdrawn, and was never sold': `
       SELECT CONCAT('key ', id, ' was withdrawn by the undoing of its import, and is ', status) AS detail
         FROM license_keys WHERE undone_at IS NOT NULL AND (status <> 'WITHDRAWN' OR order_item_id IS NOT NULL)`,
-  },
-  {
-    name: 'no key of an undone import is available',
-    sql: `
+  'no key of an undone import is available': `
       SELECT CONCAT('import ', b.id, ' was undone, but its key ', MIN(k.id), ' is available') AS detail
         FROM key_imports b
         JOIN license_keys k ON k.key_import_id = b.id AND k.order_item_id IS NULL AND k.status = 'AVAILABLE'
        WHERE b.undone_at IS NOT NULL GROUP BY b.id`,
-  },
-];
-
-const orders: Invariant[] = [
-  {
-    name: 'order totals equal the items',
-    sql: `
+  'order totals equal the items': `
       SELECT CONCAT('order ', a.order_number, ' has sub total ', a.sub_total_cents, ' and discount total ',
                     a.discount_total_cents, ' cents, and its items have ', COALESCE(a.items_sub_total, 'none'), ' and ',
                     COALESCE(a.items_discount_total, 'none')) AS detail
@@ -189,31 +90,19 @@ const orders: Invariant[] = [
                         FROM order_items i WHERE i.order_number = o.order_number) AS items_discount_total
                 FROM orders o) a
        WHERE NOT (a.sub_total_cents <=> a.items_sub_total AND a.discount_total_cents <=> a.items_discount_total)`,
-  },
-  {
-    name: 'grand total is sub total and VAT, VAT 0 or 19 % rounded half up',
-    sql: `
+  'grand total is sub total and VAT, VAT 0 or 19 % rounded half up': `
       SELECT CONCAT('order ', order_number, ' has sub total ', sub_total_cents, ', VAT ', vat_amount_cents, ' at ',
                     vat_rate_bp, ' basis points and grand total ', grand_total_cents, ' cents') AS detail
         FROM orders
        WHERE vat_rate_bp NOT IN (0, 1900) OR vat_amount_cents <> (sub_total_cents * vat_rate_bp + 5000) DIV 10000
           OR grand_total_cents <> sub_total_cents + vat_amount_cents`,
-  },
-  {
-    name: 'an Idempotency-Key points to an order of its customer',
-    sql: `
+  'an Idempotency-Key points to an order of its customer': `
       SELECT CONCAT('the key ', LOWER(HEX(k.key_hash)), ' of customer ', k.customer_id, ' points to ',
                     IF(k.order_number IS NULL, 'nothing', CONCAT('order ', k.order_number))) AS detail
         FROM idempotency_keys k
         LEFT JOIN orders o ON o.order_number = k.order_number AND o.customer_id = k.customer_id
        WHERE (k.order_number IS NULL) = (k.sandbox_order IS NULL) OR (k.order_number IS NOT NULL AND o.order_number IS NULL)`,
-  },
-];
-
-const accounts: Invariant[] = [
-  {
-    name: 'balances equal orders less payments and credit notes',
-    sql: `
+  'balances equal orders less payments and credit notes': `
       SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents, and orders less payments and ',
                     'credit notes are ', COALESCE(o.total, 0) - COALESCE(p.total, 0) - COALESCE(n.total, 0)) AS detail
         FROM customers c
@@ -224,11 +113,8 @@ const accounts: Invariant[] = [
         LEFT JOIN (SELECT customer_id, SUM(amount_cents) AS total FROM credit_notes
                     GROUP BY customer_id) n ON n.customer_id = c.id
        WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0) - COALESCE(n.total, 0)`,
-  },
-  {
-    // Any of the three may be the last one: the clocks of two processes can differ by milliseconds.
-    name: 'the last entry of a ledger ends at the balance',
-    sql: `
+  // Any of the three may be the last one: the clocks of two processes can differ by milliseconds.
+  'the last entry of a ledger ends at the balance': `
       SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents, and the last order ended at ',
                     COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none'),
                     ', the last credit note at ', COALESCE(a.after_note, 'none')) AS detail
@@ -243,17 +129,47 @@ const accounts: Invariant[] = [
        WHERE COALESCE(a.after_order, a.after_payment, a.after_note) IS NOT NULL
          AND NOT (a.balance_cents <=> a.after_order) AND NOT (a.balance_cents <=> a.after_payment)
          AND NOT (a.balance_cents <=> a.after_note)`,
-  },
-];
-
-export const INVARIANTS: readonly Invariant[] = [
-  ...stock,
-  ...keyImports,
-  ...orders,
-  ...accounts,
   ...AFTER_SALES_INVARIANTS,
-  ...EVENT_INVARIANTS,
+  'the events of a product are counted one by one': `
+      SELECT CONCAT('product ', a.product_id, ' has ', a.total, ' events, ', a.numbers, ' sequences from ', a.lowest, ' to ',
+                    a.highest, ', and the last one is noted as ', COALESCE(s.last_sequence, 'none')) AS detail
+        FROM (SELECT e.product_id, COUNT(*) AS total, COUNT(DISTINCT e.sequence) AS numbers, MIN(e.sequence) AS lowest,
+                     MAX(e.sequence) AS highest
+                FROM events e WHERE e.sequence IS NOT NULL AND ${RETAINED} GROUP BY e.product_id) a
+        LEFT JOIN product_event_sequences s ON s.product_id = a.product_id
+       WHERE a.numbers <> a.total OR a.highest - a.lowest + 1 <> a.total OR NOT (s.last_sequence <=> a.highest)`,
+  // v0.8.0 stored the data of `productAdded` and `productWithdrawn` too.
+  'an event has a product or a customer, or is about all prices': `
+      SELECT CONCAT('event ', e.id, ' (', e.kind, ') is of product ', COALESCE(e.product_id, 'none'), ' and of customer ',
+                    COALESCE(e.customer_id, 'none')) AS detail
+        FROM events e
+       WHERE IF(e.product_id IS NULL, e.data IS NULL OR (e.customer_id IS NULL AND e.kind <> 'pricesChanged'),
+                e.customer_id IS NOT NULL OR (e.data IS NOT NULL AND e.kind NOT IN ('productAdded', 'productWithdrawn')))`,
+  'each order has one orderCompleted event of its customer': `
+      SELECT CONCAT('event ', a.id, ' of customer ', COALESCE(a.customer_id, 'none'), ' names order ', a.order_number,
+                    IF(o.order_number IS NULL, ', which is not theirs', CONCAT(', and ', a.total - 1, ' others do'))) AS detail
+        FROM (SELECT MIN(t.id) AS id, t.customer_id, t.order_number, COUNT(*) AS total
+                FROM (SELECT e.id, e.customer_id, CAST(JSON_EXTRACT(e.data, '$.orderNumber') AS UNSIGNED) AS order_number
+                        FROM events e WHERE e.kind = 'orderCompleted' AND NOT e.is_test) t
+               GROUP BY t.customer_id, t.order_number) a
+        LEFT JOIN orders o ON o.order_number = a.order_number AND o.customer_id = a.customer_id
+       WHERE o.order_number IS NULL OR a.total > 1`,
   ...INVOICE_INVARIANTS,
-  ...PRICE_INVARIANTS,
+  'a planned price waits exactly where its change does, and for its instant': `
+      SELECT CONCAT('the price of product ', p.product_id, ' in change ', c.id, ', which is ', c.status, ', waits for ',
+                    COALESCE(p.waiting_from, 'nothing')) AS detail
+        FROM scheduled_price_changes c JOIN planned_prices p ON p.change_id = c.id
+       WHERE NOT (p.waiting_from <=> IF(c.status = 'WAITING', c.from_at, NULL))`,
+  'each planned price that is done changed its product once': `
+      SELECT CONCAT('product ', a.id, ' (', a.sku, ') was changed ', a.changed, ' times as planned, and should be ',
+                    a.planned) AS detail
+        FROM (SELECT o.id, o.sku,
+                     (SELECT COUNT(*) FROM price_changes h
+                       WHERE h.product_id = o.id AND h.via = 'SYSTEM' AND h.staff_member_id IS NOT NULL) AS changed,
+                     (SELECT COUNT(*) FROM planned_prices p JOIN scheduled_price_changes c ON c.id = p.change_id
+                       WHERE p.product_id = o.id AND c.status = 'DONE'
+                         AND p.list_price_cents <> p.list_price_before_cents) AS planned
+                FROM products o) a
+       WHERE a.changed <> a.planned`,
   ...REPORT_INVARIANTS,
-];
+};

@@ -1,56 +1,40 @@
-import type { Invariant } from './invariant.js';
-
 // The row before in the same series and year.
 const BEFORE = 'OVER (PARTITION BY kind, year ORDER BY sequence)';
-
-const numbers: Invariant[] = [
-  {
-    name: 'documents are numbered one by one in each year',
-    sql: `
-      SELECT CONCAT(a.kind, ' ', a.number, ' has sequence ', a.sequence, ' in ', a.year, ', and the one before it ',
-                    COALESCE(a.sequence_before, 'none')) AS detail
-        FROM (SELECT kind, year, sequence, number, LAG(sequence) ${BEFORE} AS sequence_before FROM invoices) a
-       WHERE a.sequence <> COALESCE(a.sequence_before, 0) + 1
-          OR a.number <> CONCAT(IF(a.kind = 'INVOICE', 'R', 'K'), RIGHT(a.year, 2), '-',
-                                LPAD(a.sequence, GREATEST(7, LENGTH(a.sequence)), '0'))`,
-  },
-  {
-    name: 'the days of documents rise with their numbers',
-    sql: `
-      SELECT CONCAT('document ', a.number, ' of ', a.year, ' was issued on ', a.issue_day, ', the one before it on ',
-                    COALESCE(a.day_before, 'no day')) AS detail
-        FROM (SELECT number, year, issue_day, LAG(issue_day) ${BEFORE} AS day_before FROM invoices) a
-       WHERE a.issue_day < a.day_before OR LEFT(a.issue_day, 4) <> a.year`,
-  },
-  {
-    name: 'each document holds the hash of the one before it in its series and year',
-    sql: `
-      SELECT CONCAT('document ', a.number, ' holds the hash ', COALESCE(LOWER(HEX(a.previous_hash)), 'none'),
-                    ', and the one before it has ', COALESCE(LOWER(HEX(a.hash_before)), 'none')) AS detail
-        FROM (SELECT number, previous_hash, LAG(hash) ${BEFORE} AS hash_before FROM invoices) a
-       WHERE NOT (a.previous_hash <=> a.hash_before)`,
-  },
-  {
-    name: 'a series of numbers stands where its last document is',
-    sql: `
-      SELECT CONCAT('the series of ', s.kind, ' stands at ', s.last_sequence, ' of ', COALESCE(s.last_day, 'no day'),
-                    ', and its last document is ', COALESCE(i.number, 'none')) AS detail
-        FROM invoice_series s
-        LEFT JOIN (SELECT MAX(id) AS id, kind FROM invoices GROUP BY kind) l ON l.kind = s.kind
-        LEFT JOIN invoices i ON i.id = l.id
-       WHERE NOT (s.last_day <=> i.issue_day AND s.last_sequence = COALESCE(i.sequence, 0) AND s.last_hash <=> i.hash)`,
-  },
-];
 
 /** Orders that are certainly of a day on which they get invoices, in any time zone. */
 const IS_DUE = "o.status = 'completed' AND o.order_date >= CAST(s.invoices_from AS DATETIME) + INTERVAL 12 HOUR";
 const DOCUMENT = 'i.order_number = o.order_number AND i.credit_note_id';
 const HELD = 'h.order_number = o.order_number AND h.credit_note_id';
 
-const subjects: Invariant[] = [
-  {
-    name: 'each order and credit note that was looked at has one document, or waits for it',
-    sql: `
+const json = (field: string): string => `JSON_UNQUOTE(JSON_EXTRACT(i.document, '$.${field}'))`;
+
+/** Of invoices (docs/spec/invoices.md#documents), as far as SQL can check them (`invariants.ts`). */
+export const INVOICE_INVARIANTS = {
+  'documents are numbered one by one in each year': `
+      SELECT CONCAT(a.kind, ' ', a.number, ' has sequence ', a.sequence, ' in ', a.year, ', and the one before it ',
+                    COALESCE(a.sequence_before, 'none')) AS detail
+        FROM (SELECT kind, year, sequence, number, LAG(sequence) ${BEFORE} AS sequence_before FROM invoices) a
+       WHERE a.sequence <> COALESCE(a.sequence_before, 0) + 1
+          OR a.number <> CONCAT(IF(a.kind = 'INVOICE', 'R', 'K'), RIGHT(a.year, 2), '-',
+                                LPAD(a.sequence, GREATEST(7, LENGTH(a.sequence)), '0'))`,
+  'the days of documents rise with their numbers': `
+      SELECT CONCAT('document ', a.number, ' of ', a.year, ' was issued on ', a.issue_day, ', the one before it on ',
+                    COALESCE(a.day_before, 'no day')) AS detail
+        FROM (SELECT number, year, issue_day, LAG(issue_day) ${BEFORE} AS day_before FROM invoices) a
+       WHERE a.issue_day < a.day_before OR LEFT(a.issue_day, 4) <> a.year`,
+  'each document holds the hash of the one before it in its series and year': `
+      SELECT CONCAT('document ', a.number, ' holds the hash ', COALESCE(LOWER(HEX(a.previous_hash)), 'none'),
+                    ', and the one before it has ', COALESCE(LOWER(HEX(a.hash_before)), 'none')) AS detail
+        FROM (SELECT number, previous_hash, LAG(hash) ${BEFORE} AS hash_before FROM invoices) a
+       WHERE NOT (a.previous_hash <=> a.hash_before)`,
+  'a series of numbers stands where its last document is': `
+      SELECT CONCAT('the series of ', s.kind, ' stands at ', s.last_sequence, ' of ', COALESCE(s.last_day, 'no day'),
+                    ', and its last document is ', COALESCE(i.number, 'none')) AS detail
+        FROM invoice_series s
+        LEFT JOIN (SELECT MAX(id) AS id, kind FROM invoices GROUP BY kind) l ON l.kind = s.kind
+        LEFT JOIN invoices i ON i.id = l.id
+       WHERE NOT (s.last_day <=> i.issue_day AND s.last_sequence = COALESCE(i.sequence, 0) AND s.last_hash <=> i.hash)`,
+  'each order and credit note that was looked at has one document, or waits for it': `
       SELECT CONCAT('order ', o.order_number, ' has ', IF(i.id IS NULL, 'no', 'an'), ' invoice, and ',
                     IF(h.order_number IS NULL, 'waits for none', 'waits for one')) AS detail
         FROM seller s JOIN invoice_series q ON q.kind = 'INVOICE'
@@ -67,10 +51,7 @@ const subjects: Invariant[] = [
         LEFT JOIN invoices i ON ${DOCUMENT} = n.id
         LEFT JOIN held_invoices h ON ${HELD} = n.id
        WHERE (i.id IS NULL) = (h.order_number IS NULL)`,
-  },
-  {
-    name: "an invoice has its order's customer and amounts",
-    sql: `
+  "an invoice has its order's customer and amounts": `
       SELECT CONCAT('invoice ', i.number, ' of order ', i.order_number, ' comes to ', i.payable_amount_cents, ' cents with ',
                     i.vat_amount_cents, ' of VAT, and the order to ', COALESCE(o.grand_total_cents, 'nothing'), ' with ',
                     COALESCE(o.vat_amount_cents, 'none')) AS detail
@@ -79,10 +60,7 @@ const subjects: Invariant[] = [
          AND NOT (i.credit_note_id = '' AND i.customer_id <=> o.customer_id AND i.sub_total_cents <=> o.sub_total_cents
                   AND i.vat_amount_cents <=> o.vat_amount_cents AND i.payable_amount_cents <=> o.grand_total_cents
                   AND i.rounding_amount_cents = 0)`,
-  },
-  {
-    name: "a correction has its credit note's customer and amounts, and follows an invoice",
-    sql: `
+  "a correction has its credit note's customer and amounts, and follows an invoice": `
       SELECT CONCAT('correction ', i.number, ' comes to ', i.payable_amount_cents, ' cents, its credit note ',
                     i.credit_note_id, ' to ', COALESCE(n.amount_cents, 'nothing'), ', and its invoice is ',
                     COALESCE(r.number, 'missing')) AS detail
@@ -92,10 +70,7 @@ const subjects: Invariant[] = [
          AND NOT (i.customer_id <=> n.customer_id AND i.sub_total_cents <=> n.net_cents
                   AND i.payable_amount_cents <=> n.amount_cents AND r.id IS NOT NULL AND r.category = i.category
                   AND i.sub_total_cents + i.vat_amount_cents + i.rounding_amount_cents = i.payable_amount_cents)`,
-  },
-  {
-    name: 'the corrections of an order have no more VAT than its invoice, and all of it once they come to all of it',
-    sql: `
+  'the corrections of an order have no more VAT than its invoice, and all of it once they come to all of it': `
       SELECT CONCAT('invoice ', r.number, ' has ', r.vat_amount_cents, ' cents of VAT, and its corrections, which come to ',
                     a.payable, ' of ', r.payable_amount_cents, ', have ', a.vat) AS detail
         FROM (SELECT order_number, SUM(vat_amount_cents) AS vat, SUM(payable_amount_cents) AS payable
@@ -105,15 +80,7 @@ const subjects: Invariant[] = [
           OR (a.payable = r.payable_amount_cents AND r.payable_amount_cents > 0 AND a.vat <> r.vat_amount_cents
               AND NOT EXISTS (SELECT 1 FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
                                WHERE i.order_number = a.order_number AND k.status = 'ALLOCATED'))`,
-  },
-];
-
-const json = (field: string): string => `JSON_UNQUOTE(JSON_EXTRACT(i.document, '$.${field}'))`;
-
-const copies: Invariant[] = [
-  {
-    name: 'what documents are found by is what they say',
-    sql: `
+  'what documents are found by is what they say': `
       SELECT CONCAT('document ', i.number, ' of order ', i.order_number, ' over ', i.payable_amount_cents,
                     ' cents says something else') AS detail
         FROM invoices i
@@ -124,8 +91,4 @@ const copies: Invariant[] = [
                   AND ${json('subTotalCents')} <=> i.sub_total_cents AND ${json('vat.amountCents')} <=> i.vat_amount_cents
                   AND ${json('roundingAmountCents')} <=> i.rounding_amount_cents
                   AND ${json('payableAmountCents')} <=> i.payable_amount_cents)`,
-  },
-];
-
-/** The invariants of invoices (docs/spec/invoices.md#documents) that SQL can check. */
-export const INVOICE_INVARIANTS: readonly Invariant[] = [...numbers, ...subjects, ...copies];
+};

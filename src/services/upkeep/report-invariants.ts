@@ -1,5 +1,3 @@
-import type { Invariant } from './invariant.js';
-
 const PERIODS = `(SELECT 7 AS size, 'month' AS name UNION ALL SELECT 10, 'day')`;
 const KINDS = `(SELECT 'ALL' AS kind UNION ALL SELECT 'PRODUCT' UNION ALL SELECT 'CUSTOMER')`;
 
@@ -9,11 +7,9 @@ const sum = (column: string): string => `COALESCE(SUM(t.${column}), 0)`;
 const countedIn = (source: string, number: string): string =>
   `JOIN report_progress g ON g.source = '${source}' AND ${number} <= g.last_number`;
 
-/** What the reports of sales are read from (docs/spec/staff-and-keys.md#reports). */
-export const REPORT_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'totals of reports equal the orders that are in them',
-    sql: `
+/** Of what the reports of sales are read from (docs/spec/staff-and-keys.md#reports, `invariants.ts`). */
+export const REPORT_INVARIANTS = {
+  'totals of reports equal the orders that are in them': `
       SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.orders, ' orders, ', a.sold, ' keys, ', a.net,
                     ' and ', a.vat, ' cents, and the orders ', o.orders, ', ', i.sold, ', ', o.net, ' and ', o.vat) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('orders')} AS orders, ${sum('keys_sold')} AS sold,
@@ -25,10 +21,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
         JOIN (SELECT COALESCE(SUM(license_count), 0) AS sold
                 FROM order_items ${countedIn('SALES', 'order_number')} WHERE is_replacement = 0) i
        WHERE (a.kind <> 'PRODUCT' AND a.orders <> o.orders) OR a.sold <> i.sold OR a.net <> o.net OR a.vat <> o.vat`,
-  },
-  {
-    name: 'totals of reports by product equal the items that are in them',
-    sql: `
+  'totals of reports by product equal the items that are in them': `
       SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
                     SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
                     ' by month') AS detail
@@ -42,10 +35,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
        GROUP BY product_id
       HAVING SUM(items) <> SUM(days) OR SUM(items) <> SUM(months) OR SUM(item_cents) <> SUM(day_cents)
           OR SUM(item_cents) <> SUM(month_cents)`,
-  },
-  {
-    name: 'totals of reports equal the costs that are in them',
-    sql: `
+  'totals of reports equal the costs that are in them': `
       SELECT CONCAT('the totals by ', a.kind, ' and ', a.period, ' are ', a.cost, ' cents of costs and ', a.unknown_costs,
                     ' unknown ones, and the keys cost ', k.cost, ' with ', k.unknown_costs) AS detail
         FROM (SELECT k.kind, p.name AS period, ${sum('cost_cents')} AS cost, ${sum('unknown_costs')} AS unknown_costs
@@ -56,10 +46,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
                 FROM license_keys k LEFT JOIN report_costs c ON c.key_import_id = k.key_import_id
                 ${countedIn('COSTS', 'k.order_item_id')}) k
        WHERE a.cost <> k.cost OR a.unknown_costs <> k.unknown_costs`,
-  },
-  {
-    name: 'totals of reports equal the categories of the orders that are in them',
-    sql: `
+  'totals of reports equal the categories of the orders that are in them': `
       SELECT CONCAT('the totals by CATEGORY and ', a.period, ' are ', a.orders, ' orders, and there are ', c.orders) AS detail
         FROM (SELECT p.name AS period, ${sum('orders')} AS orders
                 FROM ${PERIODS} p
@@ -68,5 +55,4 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
                 FROM order_items i JOIN report_categories c ON c.product_id = i.product_id
                 ${countedIn('CATEGORIES', 'i.order_number')} WHERE i.is_replacement = 0) c
        WHERE a.orders <> c.orders`,
-  },
-];
+};

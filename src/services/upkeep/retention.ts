@@ -49,10 +49,10 @@ export class DeleteThrottle {
 /** Rows of one table that are deleted once they are old. */
 export interface RetentionRule {
   table: string;
-  /** The primary key. */
-  id: string;
-  /** The column with the age; an index starts with it, or has it after the column of `among`. */
-  time: string;
+  /** The primary key; default: `id`. */
+  id?: string;
+  /** The column with the age; an index starts with it, or has it after the column of `among`. Default: `created_at`. */
+  time?: string;
   /** SQL for which rows count, by the first column of `index`; default: all. */
   among?: string;
   /** That index, where a server might choose another one and sort. */
@@ -67,7 +67,7 @@ export interface RetentionRule {
  */
 export async function deleteOlder(
   dataSource: DataSource,
-  { table, id, time, among = 'TRUE', index, deletable }: RetentionRule,
+  { table, id = 'id', time = 'created_at', among = 'TRUE', index, deletable }: RetentionRule,
   before: Date,
   throttle: DeleteThrottle,
 ): Promise<void> {
@@ -114,12 +114,10 @@ const FAILED_JOB_DAYS = 30;
 
 /** What is deleted when it is as old as this. */
 const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
-  { days: DELIVERY_DAYS, table: 'delivery_attempts', id: 'id', time: 'at' },
+  { days: DELIVERY_DAYS, table: 'delivery_attempts', time: 'at' },
   {
     days: DELIVERY_DAYS,
     table: 'webhook_deliveries',
-    id: 'id',
-    time: 'created_at',
     // A delivery that was sent again recently has attempts that are still retained.
     deletable: `status <> 'PENDING'
       AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
@@ -127,19 +125,17 @@ const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
   {
     days: EVENT_DAYS,
     table: 'events',
-    id: 'id',
     // The feed is ordered by it. An event without a stamp has not been read by anybody yet.
     time: 'feed_stamp',
     index: 'events_feed_stamp',
     deletable: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
   },
   // Queued mails are deleted too: a mail of last month is of no use.
-  { days: 30, table: 'mails', id: 'id', time: 'created_at' },
+  { days: 30, table: 'mails' },
   {
     days: ORDER_KEY_DAYS,
     table: 'idempotency_keys',
     id: 'key_hash',
-    time: 'created_at',
     index: 'idempotency_keys_created_at',
     deletable: IS_NOT_SETTLED,
   },
@@ -147,19 +143,18 @@ const RETENTION_RULES: readonly (RetentionRule & { days: number })[] = [
     days: IDEMPOTENCY_DAYS,
     table: 'idempotency_keys',
     id: 'key_hash',
-    time: 'created_at',
     among: 'order_number IS NULL',
     index: 'idempotency_keys_order_number',
     deletable: `sandbox_order IS NOT NULL AND ${IS_NOT_VOIDED}`,
   },
-  { days: IDEMPOTENCY_DAYS, table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' },
+  { days: IDEMPOTENCY_DAYS, table: 'staff_idempotency_keys', id: 'key_hash' },
   // No session lasts longer, however much it is used.
-  { days: SESSION_DAYS, table: 'staff_sessions', id: 'id', time: 'created_at' },
+  { days: SESSION_DAYS, table: 'staff_sessions' },
   // Only keys of the same day need these rows.
-  { days: IDEMPOTENCY_DAYS + 1, table: 'sandbox_products', id: 'hash', time: 'created_at' },
+  { days: IDEMPOTENCY_DAYS + 1, table: 'sandbox_products', id: 'hash' },
 ];
 
-const AUDIT_ENTRIES: RetentionRule = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
+const AUDIT_ENTRIES: RetentionRule = { table: 'audit_entries', time: 'at', index: 'audit_entries_at' };
 
 /**
  * The earlier of this process's time and the database's. A clock that is ahead would delete too early, which cannot be

@@ -11,7 +11,6 @@ import { findTamperedInvoices } from '../invoices/reading/invoice-view.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { INVARIANTS } from './invariants.js';
 
-/** A breach of an invariant. */
 export interface Violation {
   invariant: string;
   detail: string;
@@ -27,9 +26,9 @@ const MAX_VIOLATIONS = 100;
  */
 export async function verifyInvariants(dataSource: DataSource): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const { name, sql } of INVARIANTS) {
+  for (const [invariant, sql] of Object.entries(INVARIANTS)) {
     const rows = await queryWithLongTimeout<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_VIOLATIONS}`);
-    violations.push(...rows.map(({ detail }) => ({ invariant: name, detail })));
+    violations.push(...rows.map(({ detail }) => ({ invariant, detail })));
   }
   // A hash is made of more than SQL can put together.
   const tampered = await findTamperedInvoices(dataSource, MAX_VIOLATIONS);
@@ -152,7 +151,6 @@ export class VerificationRuns {
       .catch(() => undefined);
   }
 
-  /** Waits for the end of the current run. */
   private async othersEnd(): Promise<void> {
     const first = await this.readState();
     const endMs = performance.now() + this.maxWaitMs;

@@ -228,7 +228,6 @@ export async function countDeliveries(manager: EntityManager, filter: DeliveryFi
   return countRows(manager, 'webhook_deliveries', conjunction(conditions));
 }
 
-/** The number of deliveries of each webhook, by status. */
 export async function countDeliveriesByStatus(
   manager: EntityManager,
   webhookIds: readonly string[],

@@ -37,7 +37,6 @@ const TEST_STOCK: Record<ProductEventKind, number | undefined> = {
 };
 const TEST_PRICES_CENTS = [1_000, 900];
 
-/** Made-up data for a test event of a customer. */
 function testData(now: Date): CustomerEventData {
   const orderNumber = 0;
   const key = { orderNumber, productId: TEST_ID, licenseId: TEST_ID };

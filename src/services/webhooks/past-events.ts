@@ -18,14 +18,12 @@ const COUNTED_AT_ONCE = 5_000;
 
 const SEARCHED = ['productId', 'oldListPriceCents', 'newListPriceCents'] as const;
 
-/** A past event of a customer. */
 export interface PastEvent extends Pick<Event, (typeof SEARCHED)[number]> {
   id: number;
   /** Its delivery to the webhook; null if there is none. */
   deliveryId: number | null;
 }
 
-/** Which events are searched for. */
 export interface PastEventFilter {
   customerId: string;
   since: Date;
