@@ -49,7 +49,7 @@ export class StaffOrderResolver {
     return this.service.revealKeys(staff, orderNumber);
   }
 
-  @FieldResolver()
+  @FieldResolver(() => [StaffOrderItem])
   items(@Root() { items }: StaffOrder, @Ctx() { keys }: StaffContext): StaffOrderItem[] {
     return keys.inSlices(items);
   }

@@ -26,9 +26,7 @@ export class StaffProductResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffProductConnection, { description: 'In the order of creation, unless sorted.' })
-  async products(
-    @Args(() => ProductsArgs) { first, after, sort = 'CREATED', descending = false, ...filter }: ProductsArgs,
-  ) {
+  async products(@Args(() => ProductsArgs) { first, after, sort, descending, ...filter }: ProductsArgs) {
     const page = await this.service.findProducts(filter, { first, after, sort, descending });
     return toConnection(page, after, ownCursor, () => this.service.countProducts(filter));
   }

@@ -1,8 +1,8 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { CLAIM_RESOLUTIONS, type ClaimStatus } from '../../../../domain/after-sales/claim.js';
+import { ArgsType, ObjectType } from 'type-graphql';
+import { CLAIM_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
 import { ClaimFields, ClaimStatusEnum } from '../../../customer/types/claim.js';
-import { ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../../shared/types.js';
+import { field, fields, flag, id, int, optional, orNull, text } from '../../../shared/fields.js';
+import { connectionType, enumType, PageArgs } from '../../../shared/types.js';
 
 export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
   name: 'ClaimResolution',
@@ -15,51 +15,30 @@ export const ClaimResolutionEnum = enumType(CLAIM_RESOLUTIONS, {
 });
 
 @ObjectType('Claim', { description: "A customer's claim that a license key does not work." })
-export class StaffClaim extends ClaimFields {
+export class StaffClaim extends fields(ClaimFields, {
+  licenseKeyId: id(),
+  licenseKey: text('Masked except for the last characters.'),
+  answer: orNull(text('Visible to the customer.')),
+  replacementKey: orNull(
+    text('The key that replaces it, masked except for the last characters; null unless REPLACED.'),
+  ),
+}) {
   customerId: string;
   orderNumber: number;
   resolvedById: string | null;
   openedById: string | null;
   assigneeId: string | null;
-
-  @Field(() => ObjectID)
-  licenseKeyId: string;
-
-  @Field({ description: 'Masked except for the last characters.' })
-  licenseKey: string;
-
-  @Field(() => String, nullable('Visible to the customer.'))
-  answer: string | null;
-
-  @Field(
-    () => String,
-    nullable('The key that replaces it, masked except for the last characters; null unless REPLACED.'),
-  )
-  replacementKey: string | null;
 }
 
 export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');
 
 @ArgsType()
-export class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true })
-  status?: ClaimStatus | null;
-
-  @Field(() => Boolean, nullable('True: resolved claims. False: open claims.'))
-  resolved?: boolean | null;
-
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Int, { nullable: true })
-  orderNumber?: number | null;
-
-  @Field(() => ObjectID, nullable('The assignee.'))
-  assigneeId?: string | null;
-
-  @Field(() => Boolean, nullable('True: claims with an assignee. False: claims without one.'))
-  assigned?: boolean | null;
-
-  @Field({ defaultValue: false, description: 'As a queue of work. A cursor is only valid for its own sort order.' })
-  oldestFirst: boolean;
-}
+export class ClaimsArgs extends fields(PageArgs, {
+  status: optional(field(ClaimStatusEnum)),
+  resolved: optional(flag('True: resolved claims. False: open claims.')),
+  customerId: optional(id()),
+  orderNumber: optional(int()),
+  assigneeId: optional(id('The assignee.')),
+  assigned: optional(flag('True: claims with an assignee. False: claims without one.')),
+  oldestFirst: flag('As a queue of work. A cursor is only valid for its own sort order.', { defaultValue: false }),
+}) {}

@@ -1,5 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/after-sales/claim.js';
+import { field, fields, flag, id, ids, int, list, optional, text } from '../../../shared/fields.js';
 import { ObjectID } from '../../../shared/scalars.js';
 import { enumType, nullable, PageArgs } from '../../../shared/types.js';
 
@@ -15,47 +16,30 @@ const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
 });
 
 @ObjectType('FailedResolution', { description: 'A key that was not resolved.' })
-export class FailedResolutionType {
-  @Field(() => ObjectID)
-  licenseKeyId: string;
-
-  @Field({
-    description:
-      'INSUFFICIENT_STOCK if its pool is empty, ALREADY_RESOLVED if it was replaced or credited before, ' +
+export class FailedResolutionType extends fields({
+  licenseKeyId: id(),
+  code: text(
+    'INSUFFICIENT_STOCK if its pool is empty, ALREADY_RESOLVED if it was replaced or credited before, ' +
       'NOT_FOUND if no such key of this import was recalled.',
-  })
-  code: string;
-}
+  ),
+}) {}
 
 @ObjectType('ResolvedRecall', { description: 'The result of resolving recalled keys.' })
-export class ResolvedRecallType {
-  @Field(() => Int, { description: 'The number of replaced or credited keys.' })
-  resolved: number;
-
-  @Field(() => [FailedResolutionType], { description: 'The others, in the order of the request.' })
-  failed: FailedResolutionType[];
-}
+export class ResolvedRecallType extends fields({
+  resolved: int('The number of replaced or credited keys.'),
+  failed: list(FailedResolutionType, 'The others, in the order of the request.'),
+}) {}
 
 @ArgsType()
-export class RecalledKeysArgs extends PageArgs {
-  @Field(() => ObjectID)
-  keyImportId: string;
-
-  @Field(() => Boolean, nullable('True: neither replaced nor credited. False: the others.'))
-  open?: boolean | null;
-}
+export class RecalledKeysArgs extends fields(PageArgs, {
+  keyImportId: id(),
+  open: optional(flag('True: neither replaced nor credited. False: the others.')),
+}) {}
 
 @ArgsType()
-export class ResolveRecallArgs {
-  @Field(() => ObjectID)
-  keyImportId: string;
-
-  @Field(() => [ObjectID], { description: 'At most 500 different keys.' })
-  licenseKeyIds: string[];
-
-  @Field(() => RecallResolutionEnum)
-  resolution: RecallResolution;
-
-  @Field({ description: 'Visible to the customers; at most 500 characters.' })
-  reason: string;
-}
+export class ResolveRecallArgs extends fields({
+  keyImportId: id(),
+  licenseKeyIds: ids('At most 500 different keys.'),
+  resolution: field(RecallResolutionEnum),
+  reason: text('Visible to the customers; at most 500 characters.'),
+}) {}

@@ -1,7 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { TOKEN_SCOPES } from '../../../../domain/access/token-scope.js';
-import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType, nullable } from '../../../shared/types.js';
+import { field, fields, id, instant, orNull, text } from '../../../shared/fields.js';
+import { enumType } from '../../../shared/types.js';
 
 export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
   name: 'TokenScope',
@@ -14,34 +14,18 @@ export const TokenScopeEnum = enumType(TOKEN_SCOPES, {
 });
 
 @ObjectType('ApiToken', { description: "A customer's access token." })
-export class ApiTokenType {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field()
-  name: string;
-
-  @Field({ description: 'The first characters of the token, for identification.' })
-  prefix: string;
-
-  @Field(() => DateTime)
-  createdAt: Date;
-
-  @Field(() => DateTime, nullable('When the token expires; null if it does not expire.'))
-  expiresAt: Date | null;
-
-  @Field(() => DateTime, nullable('Accurate to a minute.'))
-  lastUsedAt: Date | null;
-
-  @Field(() => DateTime, { nullable: true })
-  revokedAt: Date | null;
-}
+export class ApiTokenType extends fields({
+  id: id(),
+  name: text(),
+  prefix: text('The first characters of the token, for identification.'),
+  createdAt: instant(),
+  expiresAt: orNull(instant('When the token expires; null if it does not expire.')),
+  lastUsedAt: orNull(instant('Accurate to a minute.')),
+  revokedAt: orNull(instant()),
+}) {}
 
 @ObjectType('IssuedApiToken', { description: 'A new token, which is shown only once.' })
-export class IssuedApiTokenType {
-  @Field()
-  token: string;
-
-  @Field(() => ApiTokenType)
-  apiToken: ApiTokenType;
-}
+export class IssuedApiTokenType extends fields({
+  token: text(),
+  apiToken: field(ApiTokenType),
+}) {}

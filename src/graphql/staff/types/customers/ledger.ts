@@ -6,8 +6,8 @@ import {
   type PaymentWarning,
 } from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
-import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, PeriodArgs } from '../../../shared/types.js';
+import { euro, field, fields, flag, id, instant, int, optional, orNull, text } from '../../../shared/fields.js';
+import { connectionType, enumType, PeriodArgs } from '../../../shared/types.js';
 
 export const PaymentKindEnum = enumType(PAYMENT_KINDS, { name: 'PaymentKind' });
 
@@ -23,60 +23,33 @@ const PaymentWarningEnum = enumType(PAYMENT_WARNINGS, {
 });
 
 @ObjectType({ description: 'The payment that recordPayment recorded, or would record.' })
-export class RecordedPayment {
-  @Field(() => DateTime)
-  at: Date;
-
-  @Field(() => Boolean, {
-    description: 'Whether it was recorded before with the same idempotencyKey, and not again now.',
-  })
-  replayed: boolean;
-
-  @Field(() => String, nullable('A message in English, with the time in the business time zone.'))
-  warning: string | null;
-
-  @Field(() => PaymentWarningEnum, nullable('The reason of the warning; null without one.'))
-  warningCode: PaymentWarning['code'] | null;
-}
+export class RecordedPayment extends fields({
+  at: instant(),
+  replayed: flag('Whether it was recorded before with the same idempotencyKey, and not again now.'),
+  warning: orNull(text('A message in English, with the time in the business time zone.')),
+  warningCode: orNull(field(PaymentWarningEnum, 'The reason of the warning; null without one.')),
+}) {}
 
 @ObjectType({ description: "A change of a customer's balance." })
-export class LedgerEntry {
-  @Field(() => ID, { description: 'Identifies the entry permanently.' })
-  id: string;
-
+export class LedgerEntry extends fields({
+  id: field(ID, 'Identifies the entry permanently.'),
+  kind: field(LedgerEntryKindEnum),
+  amountCents: euro('The change of the balance: negative for a payment.'),
+  balanceAfterCents: euro(),
+  orderNumber: orNull(int('The order of the entry.')),
+  reference: orNull(text("For an order and its credit notes, the customer's own reference.")),
+  at: instant(),
+}) {
   customerId: string;
 
-  @Field(() => LedgerEntryKindEnum)
-  kind: LedgerKind;
-
-  @EuroField({ description: 'The change of the balance: negative for a payment.' })
-  amountCents: number;
-
-  @EuroField()
-  balanceAfterCents: number;
-
-  @Field(() => Int, nullable('The order of the entry.'))
-  orderNumber: number | null;
-
-  @Field(() => String, nullable("For an order and its credit notes, the customer's own reference."))
-  reference: string | null;
-
   staffMemberId: string | null;
-
-  @Field(() => DateTime)
-  at: Date;
 }
 
 export const StaffLedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');
 
 @ArgsType()
-export class LedgerEntriesArgs extends PeriodArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => LedgerEntryKindEnum, { nullable: true })
-  kind?: LedgerKind | null;
-
-  @Field(() => Int, nullable('The order itself, and its credit notes.'))
-  orderNumber?: number | null;
-}
+export class LedgerEntriesArgs extends fields(PeriodArgs, {
+  customerId: optional(id()),
+  kind: optional(field(LedgerEntryKindEnum)),
+  orderNumber: optional(int('The order itself, and its credit notes.')),
+}) {}

@@ -2,15 +2,27 @@ import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/invoice-check.js';
 import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
 import { InvoiceFields, InvoiceKindEnum, InvoicesArgs } from '../../../customer/types/invoice.js';
-import { CalendarDate, DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
+import {
+  day,
+  euro,
+  field,
+  fields,
+  flag,
+  id,
+  instant,
+  int,
+  list,
+  optional,
+  orNull,
+  text,
+} from '../../../shared/fields.js';
+import { connectionType, enumType, PageArgs } from '../../../shared/types.js';
 
 @ObjectType('Invoice', { description: 'An invoice, or a correction of one. It never changes after it was issued.' })
-export class StaffInvoice extends InvoiceFields {
+export class StaffInvoice extends fields(InvoiceFields, {
+  issuedAt: instant(),
+}) {
   customerId: string;
-
-  @Field(() => DateTime)
-  issuedAt: Date;
 }
 
 export const StaffInvoiceConnection = connectionType(StaffInvoice, 'Invoice');
@@ -29,59 +41,35 @@ const HeldReasonEnum = enumType(HELD_REASONS, {
 });
 
 @ObjectType('HeldInvoice', { description: 'An order or a credit note whose invoice is on hold, without a number.' })
-export class HeldInvoiceType {
+export class HeldInvoiceType extends fields({
+  orderNumber: int(),
+  creditNoteId: orNull(id('The credit note on hold; null if it is the order.')),
+  kind: field(InvoiceKindEnum),
+  reasons: list(HeldReasonEnum),
+  since: instant('When its invoice was first due to be issued.'),
+}) {
   customerId: string;
-
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => ObjectID, nullable('The credit note on hold; null if it is the order.'))
-  creditNoteId: string | null;
-
-  @Field(() => InvoiceKindEnum)
-  kind: InvoiceKind;
-
-  @Field(() => [HeldReasonEnum])
-  reasons: HeldReason[];
-
-  @Field(() => DateTime, { description: 'When its invoice was first due to be issued.' })
-  since: Date;
 }
 
 export const HeldInvoiceConnection = connectionType(HeldInvoiceType, 'HeldInvoice');
 
 @ObjectType('OpenItem', { description: 'An order that is not fully paid.' })
-export class OpenItemType {
-  @Field(() => Int)
-  orderNumber: number;
-
-  @Field(() => String, nullable('Null if it has no reference.'))
-  invoiceNumber: string | null;
-
-  @Field(() => CalendarDate, nullable('Null if it has no invoice.'))
-  dueDate: string | null;
-
-  @EuroField()
-  openAmountCents: number;
-
-  @Field()
-  overdue: boolean;
-}
+export class OpenItemType extends fields({
+  orderNumber: int(),
+  invoiceNumber: orNull(text('Null if it has no reference.')),
+  dueDate: orNull(day('Null if it has no invoice.')),
+  openAmountCents: euro(),
+  overdue: flag(),
+}) {}
 
 @ArgsType()
-export class StaffInvoicesArgs extends InvoicesArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => InvoiceKindEnum, { nullable: true })
-  kind?: InvoiceKind | null;
-}
+export class StaffInvoicesArgs extends fields(InvoicesArgs, {
+  customerId: optional(id()),
+  kind: optional(field(InvoiceKindEnum)),
+}) {}
 
 @ArgsType()
-export class HeldInvoicesArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  customerId?: string | null;
-
-  @Field(() => Int, nullable('The order itself, and its credit notes.'))
-  orderNumber?: number | null;
-}
+export class HeldInvoicesArgs extends fields(PageArgs, {
+  customerId: optional(id()),
+  orderNumber: optional(int('The order itself, and its credit notes.')),
+}) {}

@@ -1,12 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
-import {
-  VAT_CHECK_RESULTS,
-  VAT_CHECK_SOURCES,
-  type VatCheckResult,
-  type VatCheckSource,
-} from '../../../../domain/invoices/vat-check.js';
-import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { enumType, nullable } from '../../../shared/types.js';
+import { ObjectType } from 'type-graphql';
+import { VAT_CHECK_RESULTS, VAT_CHECK_SOURCES } from '../../../../domain/invoices/vat-check.js';
+import { field, fields, id, instant, orNull, text } from '../../../shared/fields.js';
+import { enumType } from '../../../shared/types.js';
 
 export const VatCheckResultEnum = enumType(VAT_CHECK_RESULTS, {
   name: 'VatCheckResult',
@@ -22,33 +17,16 @@ const VatCheckSourceEnum = enumType(VAT_CHECK_SOURCES, {
 });
 
 @ObjectType('VatCheck', { description: 'The result of checking a VAT id. It never changes, and is never deleted.' })
-export class VatCheckType {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field(() => DateTime)
-  at: Date;
-
-  @Field()
-  vatId: string;
-
-  @Field(() => VatCheckResultEnum)
-  result: VatCheckResult;
-
-  @Field(() => String, nullable('The name of the business in the register.'))
-  name: string | null;
-
-  @Field(() => String, nullable('The address of the business in the register.'))
-  address: string | null;
-
-  @Field(() => String, nullable("The register's own number of the check, which proves it."))
-  consultationNumber: string | null;
-
-  @Field(() => VatCheckSourceEnum)
-  source: VatCheckSource;
-
+export class VatCheckType extends fields({
+  id: id(),
+  at: instant(),
+  vatId: text(),
+  result: field(VatCheckResultEnum),
+  name: orNull(text('The name of the business in the register.')),
+  address: orNull(text('The address of the business in the register.')),
+  consultationNumber: orNull(text("The register's own number of the check, which proves it.")),
+  source: field(VatCheckSourceEnum),
+  note: orNull(text()),
+}) {
   staffMemberId: string | null;
-
-  @Field(() => String, { nullable: true })
-  note: string | null;
 }

@@ -1,47 +1,29 @@
-import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, nullable, PageArgs } from '../../../shared/types.js';
+import { ArgsType, InputType, ObjectType } from 'type-graphql';
+import { euro, fields, id, instant, int, optional, orNull, text } from '../../../shared/fields.js';
+import { connectionType, PageArgs } from '../../../shared/types.js';
 
 @ObjectType('KeyImport', {
   description: 'License keys that were imported together, in one chunk or several.',
 })
-export class KeyImportType {
-  @Field(() => ObjectID)
-  id: string;
-
+export class KeyImportType extends fields({
+  id: id(),
+  createdAt: instant('When it started.', { name: 'at' }),
+  operator: orNull(text('The operating system account that ran the command; null if a member of staff imported.')),
+  source: text("The source of the keys: the file's name if there was one, else `GraphQL`."),
+  note: orNull(text()),
+  imported: int('The number of imported keys.'),
+  undoneAt: orNull(instant()),
+  undoReason: orNull(text('Why it was undone.')),
+}) {
   licensePoolId: string;
 
-  @Field(() => DateTime, { name: 'at', description: 'When it started.' })
-  createdAt: Date;
-
   staffMemberId: string | null;
-
-  @Field(
-    () => String,
-    nullable('The operating system account that ran the command; null if a member of staff imported.'),
-  )
-  operator: string | null;
-
-  @Field({ description: "The source of the keys: the file's name if there was one, else `GraphQL`." })
-  source: string;
-
-  @Field(() => String, { nullable: true })
-  note: string | null;
-
-  @Field(() => Int, { description: 'The number of imported keys.' })
-  imported: number;
 
   unitCostCents: number | null;
 
   supplier: string | null;
 
   supplierInvoice: string | null;
-
-  @Field(() => DateTime, { nullable: true })
-  undoneAt: Date | null;
-
-  @Field(() => String, nullable('Why it was undone.'))
-  undoReason: string | null;
 
   recalledAt: Date | null;
 
@@ -51,47 +33,28 @@ export class KeyImportType {
 }
 
 @ObjectType('Recall', { description: 'The recall of an import of bad license keys, which cannot be undone.' })
-export class RecallType {
-  @Field(() => DateTime)
-  at: Date;
-
-  @Field({ description: 'Visible to the customers.' })
-  reason: string;
-
+export class RecallType extends fields({
+  at: instant(),
+  reason: text('Visible to the customers.'),
+  sold: int('The number of its keys that were sold and in use, and so were recalled.'),
+  replaced: int('The number of those that were replaced since.'),
+  credited: int('The number of those that were credited since.'),
+  open: int('The number of those that are still unresolved.'),
+}) {
   recalledById: string | null;
-
-  @Field(() => Int, { description: 'The number of its keys that were sold and in use, and so were recalled.' })
-  sold: number;
-
-  @Field(() => Int, { description: 'The number of those that were replaced since.' })
-  replaced: number;
-
-  @Field(() => Int, { description: 'The number of those that were credited since.' })
-  credited: number;
-
-  @Field(() => Int, { description: 'The number of those that are still unresolved.' })
-  open: number;
 }
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears a field.' })
-export class UpdateKeyImportInput {
-  @Field(() => EUR, nullable('What the shop paid for each key, before VAT. 0 is a valid cost.'))
-  unitCost?: number | null;
-
-  @Field(() => String, nullable('At most 100 characters.'))
-  supplier?: string | null;
-
-  @Field(() => String, nullable("The number of the supplier's invoice, at most 100 characters."))
-  supplierInvoice?: string | null;
-
-  @Field(() => String, nullable('At most 500 characters. Not for FINANCE.'))
-  note?: string | null;
-}
+export class UpdateKeyImportInput extends fields({
+  unitCost: optional(euro('What the shop paid for each key, before VAT. 0 is a valid cost.')),
+  supplier: optional(text('At most 100 characters.')),
+  supplierInvoice: optional(text("The number of the supplier's invoice, at most 100 characters.")),
+  note: optional(text('At most 500 characters. Not for FINANCE.')),
+}) {}
 
 export const KeyImportConnection = connectionType(KeyImportType, 'KeyImport');
 
 @ArgsType()
-export class KeyImportsArgs extends PageArgs {
-  @Field(() => ObjectID, { nullable: true })
-  licensePoolId?: string | null;
-}
+export class KeyImportsArgs extends fields(PageArgs, {
+  licensePoolId: optional(id()),
+}) {}

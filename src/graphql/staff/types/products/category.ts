@@ -1,16 +1,10 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { fields, int, text } from '../../../shared/fields.js';
 
 @ObjectType('Category', { description: 'A category of products, discount packages or promotions.' })
-export class CategoryType {
-  @Field()
-  name: string;
-
-  @Field(() => Int, { description: 'Products of the category, including those off sale.' })
-  products: number;
-
-  @Field(() => Int, { description: 'Discount packages with their own percentage for it.' })
-  packages: number;
-
-  @Field(() => Int, { description: 'Promotions for it, including those that have ended.' })
-  promotions: number;
-}
+export class CategoryType extends fields({
+  name: text(),
+  products: int('Products of the category, including those off sale.'),
+  packages: int('Discount packages with their own percentage for it.'),
+  promotions: int('Promotions for it, including those that have ended.'),
+}) {}

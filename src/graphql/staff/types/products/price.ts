@@ -1,40 +1,28 @@
-import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Float, ObjectType } from 'type-graphql';
 import type { Reason } from '../../../../domain/common/errors.js';
 import { toPercent } from '../../../../domain/common/money.js';
-import { EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, EuroField, PageArgs, PercentField } from '../../../shared/types.js';
+import { euro, fields, id, int, list, percent } from '../../../shared/fields.js';
+import { connectionType, PageArgs } from '../../../shared/types.js';
 import { ReasonType } from '../reason.js';
 import { ChangeFields } from '../staff/audit-entry.js';
 
 @ObjectType('PriceChange', { description: "A change of a product's list price." })
-export class PriceChangeType extends ChangeFields {
-  @Field(() => EUR, { name: 'oldPrice' })
-  oldListPriceCents: number;
-
-  @Field(() => EUR, { name: 'newPrice' })
-  newListPriceCents: number;
-
-  @Field(() => Int, { name: 'version', description: 'The version of the product after the change.' })
-  productVersion: number;
-}
+export class PriceChangeType extends fields(ChangeFields, {
+  oldListPriceCents: euro(undefined, { name: 'oldPrice' }),
+  newListPriceCents: euro(undefined, { name: 'newPrice' }),
+  productVersion: int('The version of the product after the change.', { name: 'version' }),
+}) {}
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
 
 /** The price of a quantity of a product, with its reason. */
 @ObjectType()
-abstract class PreviewedPrice {
-  @Field(() => Int)
-  quantity: number;
-
-  @EuroField({ description: 'For one piece.' })
-  listPriceCents: number;
-
-  @EuroField({ description: 'For one piece, after discounts.' })
-  priceCents: number;
-
-  @Field(() => EUR, { name: 'subtotal' })
-  subTotalCents: number;
-
+abstract class PreviewedPrice extends fields({
+  quantity: int(),
+  listPriceCents: euro('For one piece.'),
+  priceCents: euro('For one piece, after discounts.'),
+  subTotalCents: euro(undefined, { name: 'subtotal' }),
+}) {
   because: Reason;
 
   @Field({
@@ -52,54 +40,31 @@ abstract class PreviewedPrice {
 }
 
 @ObjectType('OrderPreviewLine')
-export class OrderPreviewLineType extends PreviewedPrice {
-  @Field(() => ObjectID)
-  productId: string;
-
-  @Field(() => Int, { description: 'The stock of the product.' })
-  stock: number;
-}
+export class OrderPreviewLineType extends fields(PreviewedPrice, {
+  productId: id(),
+  stock: int('The stock of the product.'),
+}) {}
 
 @ObjectType('OrderPreview', {
   description: 'What an order would cost a customer now. Nothing is ordered or reserved.',
 })
-export class OrderPreviewType {
-  @Field(() => [OrderPreviewLineType], { description: 'In the order of the request.' })
-  lines: OrderPreviewLineType[];
-
-  @EuroField({ description: 'The sum of the lines, after discounts and before VAT.' })
-  subTotalCents: number;
-
-  @EuroField({ description: 'The sum of all discounts.' })
-  discountTotalCents: number;
-
-  @PercentField({ description: '19 for 19 %.' })
-  vatRateBp: number;
-
-  @EuroField()
-  vatAmountCents: number;
-
-  @EuroField()
-  grandTotalCents: number;
-
-  @EuroField({ description: 'The available credit without this order.' })
-  availableCreditCents: number;
-}
+export class OrderPreviewType extends fields({
+  lines: list(OrderPreviewLineType, 'In the order of the request.'),
+  subTotalCents: euro('The sum of the lines, after discounts and before VAT.'),
+  discountTotalCents: euro('The sum of all discounts.'),
+  vatRateBp: percent('19 for 19 %.'),
+  vatAmountCents: euro(),
+  grandTotalCents: euro(),
+  availableCreditCents: euro('The available credit without this order.'),
+}) {}
 
 @ObjectType('PricePreview', { description: 'What a customer would pay now for a quantity of a product, and why.' })
-export class PricePreviewType extends PreviewedPrice {
-  @PercentField()
-  vatRateBp: number;
-
-  @EuroField()
-  vatAmountCents: number;
-
-  @EuroField()
-  grandTotalCents: number;
-
-  @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
-  discountType: number;
-
+export class PricePreviewType extends fields(PreviewedPrice, {
+  vatRateBp: percent(),
+  vatAmountCents: euro(),
+  grandTotalCents: euro(),
+  discountType: int('0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.'),
+}) {
   discountPercentageBp: number | null;
 
   @Field(() => Float, { description: 'The effective percentage off the list price.' })
@@ -109,7 +74,6 @@ export class PricePreviewType extends PreviewedPrice {
 }
 
 @ArgsType()
-export class PriceChangesArgs extends PageArgs {
-  @Field(() => ObjectID)
-  productId: string;
-}
+export class PriceChangesArgs extends fields(PageArgs, {
+  productId: id(),
+}) {}

@@ -3,6 +3,7 @@ import {
   SCHEDULED_PRICE_CHANGE_STATUSES,
   type ScheduledPriceChangeStatus,
 } from '../../../../entities/products/product.js';
+import { euro, field, fields, id, instant, list, optional, orNull, text } from '../../../shared/fields.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
 
@@ -16,75 +17,47 @@ const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES,
 });
 
 @InputType({ description: 'The planned list price of a product.' })
-export class PriceChangeInput {
-  @Field(() => ObjectID)
-  productId: string;
-
-  @Field(() => EUR)
-  listPrice: number;
-}
+export class PriceChangeInput extends fields({
+  productId: id(),
+  listPrice: euro(),
+}) {}
 
 @ObjectType('PlannedPrice', { description: 'The planned list price of a product.' })
-export class PlannedPriceType {
+export class PlannedPriceType extends fields({
+  listPriceCents: euro(),
+  listPriceBeforeCents: euro('The list price when it was planned; once it is DONE, the list price just before.'),
+}) {
   productId: string;
-
-  @EuroField()
-  listPriceCents: number;
-
-  @EuroField({ description: 'The list price when it was planned; once it is DONE, the list price just before.' })
-  listPriceBeforeCents: number;
 }
 
 @ObjectType('ScheduledPriceChange', { description: 'List prices that change together at a planned time.' })
-export class ScheduledPriceChangeType {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field(() => DateTime, {
-    description: 'They change at this time, or up to ten seconds later (30 if a process was killed).',
-  })
-  from: Date;
-
-  @Field(() => String, { nullable: true })
-  note: string | null;
-
-  @Field(() => ScheduledPriceChangeStatusEnum)
-  status: ScheduledPriceChangeStatus;
-
+export class ScheduledPriceChangeType extends fields({
+  id: id(),
+  from: instant('They change at this time, or up to ten seconds later (30 if a process was killed).'),
+  note: orNull(text()),
+  status: field(ScheduledPriceChangeStatusEnum),
+  createdAt: instant('When it was planned.'),
+}) {
   staffMemberId: string;
-
-  @Field(() => DateTime, { description: 'When it was planned.' })
-  createdAt: Date;
 }
 
 export const ScheduledPriceChangeConnection = connectionType(ScheduledPriceChangeType, 'ScheduledPriceChange');
 
 @ObjectType('NextListPrice', { description: 'The next list price of a product.' })
-export class NextListPriceType {
-  @EuroField()
-  listPriceCents: number;
-
-  @Field(() => DateTime)
-  from: Date;
-}
+export class NextListPriceType extends fields({
+  listPriceCents: euro(),
+  from: instant(),
+}) {}
 
 @ArgsType()
-export class ScheduledPriceChangesArgs extends PageArgs {
-  @Field(() => ScheduledPriceChangeStatusEnum, { nullable: true })
-  status?: ScheduledPriceChangeStatus | null;
-
-  @Field(() => ObjectID, nullable('Changes that include this product.'))
-  productId?: string | null;
-}
+export class ScheduledPriceChangesArgs extends fields(PageArgs, {
+  status: optional(field(ScheduledPriceChangeStatusEnum)),
+  productId: optional(id('Changes that include this product.')),
+}) {}
 
 @ArgsType()
-export class SchedulePriceChangesArgs {
-  @Field(() => [PriceChangeInput], { description: 'At most 1,000, each for a different product.' })
-  changes: PriceChangeInput[];
-
-  @Field(() => DateTime, { description: 'In the future.' })
-  from: Date;
-
-  @Field(() => String, { nullable: true })
-  note?: string | null;
-}
+export class SchedulePriceChangesArgs extends fields({
+  changes: list(PriceChangeInput, 'At most 1,000, each for a different product.'),
+  from: instant('In the future.'),
+  note: optional(text()),
+}) {}

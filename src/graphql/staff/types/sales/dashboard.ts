@@ -1,93 +1,59 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { CalendarDate, DateTime, EUR } from '../../../shared/scalars.js';
-import { EuroField } from '../../../shared/types.js';
+import { ObjectType } from 'type-graphql';
+import { day, euro, fields, float, instant, int, list } from '../../../shared/fields.js';
 
 /** The sales of a period. */
 @ObjectType()
-abstract class SalesFigures {
-  @Field(() => Int)
-  orders: number;
-
-  @EuroField({ description: 'Without VAT.' })
-  revenueCents: number;
-
-  @Field(() => Int, { description: 'Replacements are not counted.' })
-  keysSold: number;
-}
+abstract class SalesFigures extends fields({
+  orders: int(),
+  revenueCents: euro('Without VAT.'),
+  keysSold: int('Replacements are not counted.'),
+}) {}
 
 @ObjectType({ description: 'The sales of a day in the business time zone.' })
-export class DashboardDay extends SalesFigures {
-  @Field(() => CalendarDate)
-  date: string;
+export class DashboardDay extends fields(SalesFigures, {
+  date: day(),
+}) {}
+
+@ObjectType()
+export class BestSeller extends fields({
+  keysSold: int(),
+  revenueCents: euro('Without VAT.'),
+}) {
+  productId: string;
 }
 
 @ObjectType()
-export class BestSeller {
+export class RunningOut extends fields({
+  stock: int(),
+  keysPerDay: float('Keys sold per day, averaged over the last 14 days, bundles included.'),
+  daysLeft: float('The number of days until it runs out at this rate.'),
+}) {
   productId: string;
-
-  @Field(() => Int)
-  keysSold: number;
-
-  @EuroField({ description: 'Without VAT.' })
-  revenueCents: number;
-}
-
-@ObjectType()
-export class RunningOut {
-  productId: string;
-
-  @Field(() => Int)
-  stock: number;
-
-  @Field(() => Float, {
-    description: 'Keys sold per day, averaged over the last 14 days, bundles included.',
-  })
-  keysPerDay: number;
-
-  @Field(() => Float, { description: 'The number of days until it runs out at this rate.' })
-  daysLeft: number;
 }
 
 @ObjectType({ description: 'The sales of today in the business time zone, until now.' })
-export class DashboardToday {
-  @Field(() => Int)
-  orders: number;
-
-  @Field(() => EUR, { name: 'net', description: 'Without VAT.' })
-  revenueCents: number;
-
-  @Field(() => Int, { description: 'Replacements are not counted.' })
-  keysSold: number;
-}
+export class DashboardToday extends fields({
+  orders: int(),
+  revenueCents: euro('Without VAT.', { name: 'net' }),
+  keysSold: int('Replacements are not counted.'),
+}) {}
 
 @ObjectType()
-export class TopCustomer {
+export class TopCustomer extends fields({
+  orders: int(),
+  revenueCents: euro('Without VAT.'),
+}) {
   customerId: string;
-
-  @Field(() => Int)
-  orders: number;
-
-  @EuroField({ description: 'Without VAT.' })
-  revenueCents: number;
 }
 
 @ObjectType('Dashboard', { description: 'The figures of the shop.' })
-export class DashboardType extends SalesFigures {
-  @Field(() => DateTime, { description: 'Included.' })
-  from: Date;
-
-  @Field(() => DateTime, { description: 'Exclusive.' })
-  to: Date;
-
-  @Field(() => [DashboardDay], { description: 'Every day of the period, including days without sales.' })
-  days: DashboardDay[];
-
-  @Field(() => [BestSeller], { description: 'The ten products with the highest revenue.' })
-  bestSellers: BestSeller[];
-
-  @Field(() => [RunningOut], { description: 'Up to ten products on sale whose stock lasts less than 14 days.' })
-  runningOut: RunningOut[];
-
+export class DashboardType extends fields(SalesFigures, {
+  from: instant('Included.'),
+  to: instant('Exclusive.'),
+  days: list(DashboardDay, 'Every day of the period, including days without sales.'),
+  bestSellers: list(BestSeller, 'The ten products with the highest revenue.'),
+  runningOut: list(RunningOut, 'Up to ten products on sale whose stock lasts less than 14 days.'),
+}) {
   nearCreditLimitIds: string[];
 
   failingWebhookIds: string[];

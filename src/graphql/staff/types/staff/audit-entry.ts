@@ -1,5 +1,6 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/staff-member.js';
+import { field, fields, id, instant, optional, orNull, text } from '../../../shared/fields.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, nullable, PeriodArgs } from '../../../shared/types.js';
 
@@ -17,59 +18,37 @@ const AuditSourceEnum = enumType(AUDIT_SOURCES, {
 
 /** The fields with the time and the actor of a change. */
 @ObjectType()
-export abstract class ChangeFields {
-  @Field(() => DateTime)
-  at: Date;
-
-  staffMemberId: string | null;
-
-  @Field(() => AuditSourceEnum)
-  via: AuditSource;
-
-  @Field(
-    () => String,
-    nullable(
+export abstract class ChangeFields extends fields({
+  at: instant(),
+  via: field(AuditSourceEnum),
+  operator: orNull(
+    text(
       'The operating system account and the machine that ran the command; for a helper, the customer that called it.',
     ),
-  )
-  operator: string | null;
+  ),
+}) {
+  staffMemberId: string | null;
 }
 
 @ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
-export class AuditEntryType extends ChangeFields {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field({ description: 'The name of the mutation; a command with the same effect has the same name.' })
-  action: string;
-
-  @Field({ description: 'The type of the changed object, such as Customer.' })
-  subjectType: string;
-
-  @Field({ description: 'Its id, or the number of an order.' })
-  subjectId: string;
-
+export class AuditEntryType extends fields(ChangeFields, {
+  id: id(),
+  action: text('The name of the mutation; a command with the same effect has the same name.'),
+  subjectType: text('The type of the changed object, such as Customer.'),
+  subjectId: text('Its id, or the number of an order.'),
+  requestId: orNull(text('The X-Request-Id of the request; null outside requests.')),
+}) {
   before: unknown;
 
   after: unknown;
-
-  @Field(() => String, nullable('The X-Request-Id of the request; null outside requests.'))
-  requestId: string | null;
 }
 
 export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');
 
 @ArgsType()
-export class AuditLogArgs extends PeriodArgs {
-  @Field(() => ObjectID, nullable('The member who changed it.'))
-  staffId?: string | null;
-
-  @Field(() => String, nullable('The type of the changed object, such as Customer.'))
-  subjectType?: string | null;
-
-  @Field(() => String, nullable('The id of the changed object, or the number of an order.'))
-  subjectId?: string | null;
-
-  @Field(() => String, nullable('The name of the mutation, such as updateCustomer.'))
-  action?: string | null;
-}
+export class AuditLogArgs extends fields(PeriodArgs, {
+  staffId: optional(id('The member who changed it.')),
+  subjectType: optional(text('The type of the changed object, such as Customer.')),
+  subjectId: optional(text('The id of the changed object, or the number of an order.')),
+  action: optional(text('The name of the mutation, such as updateCustomer.')),
+}) {}

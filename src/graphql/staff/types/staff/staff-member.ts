@@ -1,8 +1,9 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { InputType, ObjectType } from 'type-graphql';
 import { STAFF_ALERTS } from '../../../../domain/staff/staff-alert.js';
-import { STAFF_ROLES, type StaffRole } from '../../../../entities/staff/staff-member.js';
-import { DateTime, EmailAddress, ObjectID } from '../../../shared/scalars.js';
-import { enumType, nullable, VERSION } from '../../../shared/types.js';
+import { STAFF_ROLES } from '../../../../entities/staff/staff-member.js';
+import { field, fields, id, instant, int, optional, orNull, text } from '../../../shared/fields.js';
+import { EmailAddress } from '../../../shared/scalars.js';
+import { enumType, VERSION } from '../../../shared/types.js';
 
 export const StaffAlertEnum = enumType(STAFF_ALERTS, {
   name: 'StaffAlert',
@@ -20,55 +21,28 @@ export const StaffRoleEnum = enumType(STAFF_ROLES, {
 });
 
 @ObjectType('StaffMember', { description: "A member of the reseller's staff." })
-export class StaffMemberType {
-  @Field(() => ObjectID)
-  id: string;
-
-  @Field()
-  name: string;
-
-  @Field(() => EmailAddress, nullable('Unique, in lowercase.'))
-  email: string | null;
-
-  @Field(() => StaffRoleEnum)
-  role: StaffRole;
-
-  @Field({ description: 'The first characters of the token, for identification.' })
-  prefix: string;
-
-  @Field(() => DateTime)
-  createdAt: Date;
-
-  @Field(() => DateTime, nullable('Accurate to a minute; null if the token was never used.'))
-  lastUsedAt: Date | null;
-
-  @Field(() => DateTime, nullable('When the token was revoked.'))
-  revokedAt: Date | null;
-
-  @Field(() => Int, { description: 'Incremented by every change except of the alerts.' })
-  version: number;
-}
+export class StaffMemberType extends fields({
+  id: id(),
+  name: text(),
+  email: orNull(field(EmailAddress, 'Unique, in lowercase.')),
+  role: field(StaffRoleEnum),
+  prefix: text('The first characters of the token, for identification.'),
+  createdAt: instant(),
+  lastUsedAt: orNull(instant('Accurate to a minute; null if the token was never used.')),
+  revokedAt: orNull(instant('When the token was revoked.')),
+  version: int('Incremented by every change except of the alerts.'),
+}) {}
 
 @ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown only once.' })
-export class IssuedStaffTokenType {
-  @Field()
-  token: string;
-
-  @Field(() => StaffMemberType)
-  staffMember: StaffMemberType;
-}
+export class IssuedStaffTokenType extends fields({
+  token: text(),
+  staffMember: field(StaffMemberType),
+}) {}
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears the e-mail address.' })
-export class StaffMemberInput {
-  @Field(() => String, { nullable: true })
-  name?: string | null;
-
-  @Field(() => EmailAddress, nullable('Must be unique, ignoring letter case.'))
-  email?: string | null;
-
-  @Field(() => StaffRoleEnum, { nullable: true })
-  role?: StaffRole | null;
-
-  @Field(() => Int, VERSION)
-  version?: number | null;
-}
+export class StaffMemberInput extends fields({
+  name: optional(text()),
+  email: optional(field(EmailAddress, 'Must be unique, ignoring letter case.')),
+  role: optional(field(StaffRoleEnum)),
+  version: optional(int(VERSION.description)),
+}) {}

@@ -1,0 +1,104 @@
+import type { GraphQLScalarType } from 'graphql';
+import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { CalendarDate, DateTime, ObjectID } from './scalars.js';
+import { EuroField, PercentField } from './types.js';
+
+/** The type of a field: a class, a scalar, or an enum of `enumType`. */
+type FieldType<T> = (abstract new () => T) | GraphQLScalarType<T, unknown> | Readonly<Record<string, T>>;
+
+interface Options {
+  description?: string | undefined;
+  nullable?: boolean;
+  defaultValue?: unknown;
+  /** Defaults to the name of the property, in which cents and basis points have a suffix. */
+  name?: string;
+}
+
+/** A field of a GraphQL type, whose value in TypeScript is a `T`. */
+export interface FieldSpec<T> {
+  options: Options;
+  decorate: (options: Options) => PropertyDecorator;
+  /** Only for the compiler. */
+  value?: T;
+}
+
+interface Omittable {
+  omittable: true;
+}
+
+type Specs = Readonly<Record<string, FieldSpec<unknown>>>;
+
+type Value<S> = S extends FieldSpec<infer T> ? T : never;
+
+type Values<S> = { -readonly [K in keyof S as S[K] extends Omittable ? never : K]: Value<S[K]> } & {
+  -readonly [K in keyof S as S[K] extends Omittable ? K : never]?: Value<S[K]>;
+};
+
+const fieldOf =
+  <T>(type: unknown) =>
+  (description?: string, options: Options = {}): FieldSpec<T> => ({
+    options: { description, ...options },
+    decorate: (all) => Field(() => type as never, all as never) as PropertyDecorator,
+  });
+
+export const id = fieldOf<string>(ObjectID);
+export const text = fieldOf<string>(String);
+export const ids = fieldOf<string[]>([ObjectID]);
+export const texts = fieldOf<string[]>([String]);
+export const flag = fieldOf<boolean>(Boolean);
+/** A flag of an input that is false if it is omitted; null counts as false. */
+export const option = (description: string): FieldSpec<boolean> =>
+  flag(description, { nullable: true, defaultValue: false });
+export const int = fieldOf<number>(Int);
+export const float = fieldOf<number>(Float);
+export const instant = fieldOf<Date>(DateTime);
+export const day = fieldOf<string>(CalendarDate);
+
+/** An amount in EUR; the property `priceCents` has whole cents for the field `price`. */
+export const euro = (description?: string, options: Options = {}): FieldSpec<number> => ({
+  options: { description, ...options },
+  decorate: EuroField as FieldSpec<number>['decorate'],
+});
+
+/** A percentage, of which the property (`rateBp`) has the basis points. */
+export const percent = (description?: string): FieldSpec<number> => ({
+  options: { description },
+  decorate: PercentField as FieldSpec<number>['decorate'],
+});
+
+export const field = <T>(type: FieldType<T>, description?: string, options?: Options): FieldSpec<T> =>
+  fieldOf<T>(type)(description, options);
+export const list = <T>(type: FieldType<T>, description?: string, options?: Options): FieldSpec<T[]> =>
+  fieldOf<T[]>([type])(description, options);
+
+const asNullable = <T>({ options, decorate }: FieldSpec<T>): FieldSpec<T | null> => ({
+  options: { ...options, nullable: true },
+  decorate,
+});
+
+/** The same field, or null. */
+export const orNull = asNullable;
+
+/** A field of an input that can be null or omitted. */
+export const optional = <T>(spec: FieldSpec<T>): FieldSpec<T | null> & Omittable => ({
+  ...asNullable(spec),
+  omittable: true,
+});
+
+/**
+ * A class with these fields, to be extended by an object type, an input or a class of arguments: so each field states
+ * its type once, for GraphQL and for the compiler. With a base class it has the fields of that class too.
+ */
+export function fields<S extends Specs>(specs: S): abstract new () => Values<S>;
+export function fields<B, S extends Specs>(Base: abstract new () => B, specs: S): abstract new () => B & Values<S>;
+export function fields(first: Specs | (abstract new () => object), second?: Specs): unknown {
+  const [Base, specs] = second ? [first as abstract new () => object, second] : [Object, first as Specs];
+  @ObjectType()
+  @InputType()
+  @ArgsType()
+  abstract class FieldsOf extends Base {}
+  for (const [property, { options, decorate }] of Object.entries(specs)) {
+    decorate(options)(FieldsOf.prototype, property);
+  }
+  return FieldsOf;
+}
