@@ -48,25 +48,4 @@ describe('buyers who compete for the last keys', () => {
     });
     expect(await stockTables.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
   });
-
-  it('an order gets all of its keys or none: orders of three keys each leave two of 50 keys unsold', async () => {
-    const product = await fixture.shop.product({}, 50);
-    const buyers = await customers(40);
-
-    const responses = await buyAtOnce(buyers, product.id, 3);
-
-    const sold = responses.filter(({ status }) => status === 201);
-    const refused = responses.filter(({ status }) => status !== 201);
-    expect(sold).toHaveLength(16);
-    expect(new Set(sold.flatMap(keysOf)).size).toBe(48);
-    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
-      new Set(['400 INSUFFICIENT_STOCK']),
-    );
-    expect(new Set(refused.map(({ body }) => body.unavailableItems[0].availableQuantity))).toEqual(new Set([2]));
-    expect(await stockTables.count(product.poolId)).toEqual({
-      counters: { available: 2, allocated: 48, withdrawn: 0 },
-      keys: { available: 2, allocated: 48, withdrawn: 0 },
-    });
-    expect(await stockTables.stockEvents(product.id)).toEqual([]);
-  });
 });

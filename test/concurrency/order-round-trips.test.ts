@@ -135,22 +135,6 @@ describe('the numbers and license keys of orders', () => {
       }
     }
 
-    it('assertInserted accepts orders and items whose numbers follow each other', async () => {
-      const [a, b] = [await fixture.shop.customer(), await fixture.shop.customer()];
-      expect(await check([a.id, b.id], [0, 0, 1], [lines(a.id, 2), lines(b.id, 1)])).toBe(true);
-      expect(await check([a.id, a.id], [0, 1, 1], [lines(a.id, 1), lines(a.id, 2)])).toBe(true);
-      expect(await check([a.id], [0], [lines(a.id, 1)])).toBe(true);
-    });
-
-    it('assertInserted reads no items where the server guarantees consecutive numbers', async () => {
-      const { dataSource } = fixture.service.app;
-      const [{ mode }] = await dataSource.query('SELECT @@innodb_autoinc_lock_mode AS mode');
-      const expected = [lines('a', 2)];
-      expect(assertInserted(unasked, expected, 1).sql).toContain('order_items');
-      expect(assertInserted(dataSource, expected, 1).sql.includes('order_items')).toBe(mode === 2);
-      expect(assertInserted(dataSource, expected, 1).sql).toContain('ROW_COUNT()');
-    });
-
     it('assertInserted fails where rows of another customer lie between the written orders and items', async () => {
       const [a, b, other] = [
         await fixture.shop.customer(),
@@ -158,6 +142,7 @@ describe('the numbers and license keys of orders', () => {
         await fixture.shop.customer(),
       ];
       const two = [lines(a.id, 2), lines(b.id, 1)];
+      expect(await check([a.id, b.id], [0, 0, 1], two)).toBe(true);
       await expect(check([a.id, other.id, b.id], [0, 0, 1], two)).rejects.toThrow('out of range');
       await expect(check([a.id, b.id, other.id], [0, 2, 0, 1], two)).rejects.toThrow('out of range');
       const ofOne = [lines(a.id, 1), lines(a.id, 1), lines(a.id, 1)];

@@ -71,6 +71,8 @@ export interface StaffFixture extends Fixture {
     variables?: object,
     token?: string,
   ) => Promise<{ message: string; extensions: TestResponse['body'] }>;
+  /** Runs an operation that must be refused with VALIDATION_ERROR. @returns what is wrong with each field. */
+  detailsOf: (query: string, variables?: object, token?: string) => Promise<Record<string, string>>;
 }
 
 /** Starts the service before the tests of the block and stops it after them. */
@@ -94,6 +96,11 @@ export function useStaff(
     expect(errors).toHaveLength(1);
     const [{ message, extensions }] = errors as [{ message: string; extensions: TestResponse['body'] }];
     return { message, extensions };
+  };
+  fixture.detailsOf = async (query, variables, token) => {
+    const { extensions } = await fixture.errorOf(query, variables, token);
+    expect(extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
+    return extensions.details;
   };
   return fixture;
 }

@@ -28,10 +28,6 @@ describe('stockOutlooks', () => {
     expect(outlooks([draw('a', 'A', 0)], { a: 1 })).toEqual({ a: [0, 1, 0] });
   });
 
-  it('the stock of an ordinary product is the sum of its pools', () => {
-    expect(outlooks([draw('a', 'A1', 10), draw('a', 'A2', 20)], { a: 2 })).toEqual({ a: [30, 2, 15] });
-  });
-
   it('a bundle takes a key from every pool, and lasts until its first pool is empty', () => {
     // Ten keys a day from two pools: five from each.
     const draws = [draw('bundle', 'A', 100), draw('bundle', 'B', 20)];
@@ -65,10 +61,6 @@ describe('stockOutlooks', () => {
       'bundle 2': [10, 2, 5],
       'bundle 3': [10, 0, Infinity],
     });
-  });
-
-  it('a shop without products has no outlooks', () => {
-    expect(outlooks([], { a: 1 })).toEqual({});
   });
 });
 

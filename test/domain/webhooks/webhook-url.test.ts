@@ -13,15 +13,10 @@ describe('parseWebhookUrl', () => {
     'https://example.com./hook',
     'HTTPS://EXAMPLE.COM/hook',
     'https://münchen.example/hook',
-    'https://8.8.8.8/hook',
-    'https://[2606:4700:4700::1111]/hook',
     // Other host names are not checked here, but by their resolved addresses when a delivery is sent.
     'https://127.0.0.1.example.com/hook',
-    'https://10.example/hook',
-    'https://localhost.example.com/hook',
     'https://notlocalhost/hook',
     'https://internal.example.com/hook',
-    'https://mylocal/hook',
     'https://arpa/hook',
   ])('the webhook URL %s is accepted', (text) => {
     expect(parseWebhookUrl(text, false).href).toBe(new URL(text).href);
@@ -30,29 +25,17 @@ describe('parseWebhookUrl', () => {
 
   it.each([
     undefined,
-    null,
-    42,
-    true,
-    {},
     ['https://example.com'],
     '',
-    'example.com',
     'example.com/hook',
     '//example.com/hook',
-    '/hook',
     'https://',
     'https://exa mple.com',
-    'https://example.com:99999',
-    'https://1.2.3.4.5/',
     'https://256.1.1.1/',
     'https://[::1',
-    'https://[fe80::1%25eth0]/',
     'ftp://example.com/hook',
-    'wss://example.com/hook',
     'file:///etc/passwd',
-    'data:text/plain,hook',
     'javascript:alert(1)',
-    'mailto:hook@example.com',
     'blob:https://example.com/hook',
   ])('the webhook URL %p is refused as not https, in development too', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: NOT_HTTPS }));
@@ -61,9 +44,7 @@ describe('parseWebhookUrl', () => {
 
   it.each([
     'https://user@example.com/hook',
-    'https://user:password@example.com/hook',
     'https://:password@example.com/hook',
-    'https://example.com%40@example.org/hook',
     'https://example.com:443@example.org/hook',
   ])('the webhook URL %s is refused for its credentials', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: CREDENTIALS }));
@@ -71,30 +52,19 @@ describe('parseWebhookUrl', () => {
   });
 
   it.each([
-    'https://10.0.0.1/hook',
-    'https://192.168.1.1:8443/hook',
-    'https://169.254.169.254/latest/meta-data',
-    'https://１６９.254.169.254/',
-    'https://%31%36%39.254.169.254/',
-    'https:10.0.0.1',
+    // Every address in every spelling: `webhook.test.ts`.
     'https:\\\\10.0.0.1\\hook',
     ' https://10.0.0.1/hook',
     'https://@10.0.0.1/hook',
-    'https://[fd00::1]/hook',
     'https://10.0.0.1../hook',
-    'https://168.63.129.16/machine?comp=goalstate',
-    'https://[64:ff9b::168.63.129.16]/',
-    'https://printer.local/hook',
     'https://PRINTER.LOCAL./hook',
     'https://local/hook',
     'https://metadata.google.internal/computeMetadata/v1/',
-    'https://metadata.google.internal./',
     'https://metadata.google.INTERNAL../',
     'https://metadata。google。internal/',
     'https://metadata.google.ｉｎｔｅｒｎａｌ/',
     'https://metadata.google.%69nternal/',
     'https://metadata.google.inter\u00adnal/',
-    'https://xn--n3h.internal/',
     'https://☃.internal/',
     'https://localhost.localdomain/hook',
     'https://router.home.arpa/hook',
@@ -106,12 +76,8 @@ describe('parseWebhookUrl', () => {
   it.each([
     { text: 'http://example.com/hook', problem: NOT_HTTPS },
     { text: 'http://127.0.0.1:3000/hook', problem: NOT_HTTPS },
-    { text: 'http://localhost:3000/hook', problem: NOT_HTTPS },
     { text: 'https://127.0.0.1/hook', problem: PRIVATE_TARGET },
-    { text: 'https://[::1]/hook', problem: PRIVATE_TARGET },
     { text: 'https://[::ffff:7f00:1]/hook', problem: PRIVATE_TARGET },
-    { text: 'https://localhost/hook', problem: PRIVATE_TARGET },
-    { text: 'https://localhost./hook', problem: PRIVATE_TARGET },
     { text: 'https://LocalHost../hook', problem: PRIVATE_TARGET },
     { text: 'https://shop.localhost/hook', problem: PRIVATE_TARGET },
     { text: 'https://a.b.localhost.:8443/hook', problem: PRIVATE_TARGET },

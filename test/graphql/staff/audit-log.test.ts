@@ -7,11 +7,10 @@ import { useStaff, type TestStaff } from '../../support/staff.js';
 const NOW = '2026-05-06T07:08:09.123Z';
 const time = manualClock(NOW);
 const fixture = useStaff(time.clock);
-const { dataOf, errorOf } = fixture;
+const { dataOf, errorOf, detailsOf } = fixture;
 
-const LOG = `query ($subjectId: String, $staffId: ObjectID, $action: String, $from: DateTime, $to: DateTime, $first: Int, $after: String) {
-  auditLog(subjectId: $subjectId, staffId: $staffId, action: $action, from: $from, to: $to, first: $first, after: $after) { totalCount
-    nodes { id at staffMember { id name } action subjectType subjectId before after via requestId operator } pageInfo { hasNextPage endCursor } } }`;
+const LOG = `query ($subjectId: String, $staffId: ObjectID) { auditLog(subjectId: $subjectId, staffId: $staffId) {
+  totalCount nodes { id at staffMember { id name } action subjectType subjectId before after via requestId operator } } }`;
 
 async function logOf(filter: object): Promise<any> {
   return (await dataOf(LOG, filter)).auditLog;
@@ -221,13 +220,9 @@ describe('the audit log', () => {
   );
 
   it.each([
-    ['updateCustomer(id: "ID", input: { name: "" }) { id }', 'VALIDATION_ERROR'],
-    ['updateCustomer(id: "ID", input: { name: "Ada", version: 99 }) { id }', 'VERSION_CONFLICT'],
-    ['setCustomerStatus(id: "ID", status: ACTIVE, version: 99) { id }', 'VERSION_CONFLICT'],
     ['recordPayment(customerId: "ID", amount: 0) { id }', 'VALIDATION_ERROR'],
-    ['issueApiToken(customerId: "ID", name: "") { token }', 'VALIDATION_ERROR'],
+    ['updateCustomer(id: "ID", input: { name: "Ada", version: 99 }) { id }', 'VERSION_CONFLICT'],
     [`updateCustomer(id: "${'0'.repeat(24)}", input: { name: "Ada" }) { id }`, 'NOT_FOUND'],
-    [`endPromotion(id: "${'0'.repeat(24)}") { id }`, 'NOT_FOUND'],
   ])('the audit log has no entry for the refused mutation %s', async (mutation, code) => {
     const { customer } = await scene();
     const { extensions } = await errorOf(`mutation { ${mutation.replace('ID', customer.id)} }`, {}, actor.token);
@@ -276,22 +271,20 @@ describe('the audit log', () => {
       [{ subjectType: 'Customer' }, ['createCustomer']],
       [{ subjectType: 'customer' }, []],
       [{ action: 'updateDiscountPackage' }, ['updateDiscountPackage']],
-      [{ action: 'updateDiscountPackage', subjectType: 'Customer' }, []],
       [{ from: at(0) }, ['updateDiscountPackage', 'createCustomer']],
       [{ from: at(1) }, ['updateDiscountPackage']],
       [{ to: at(1_000) }, ['createCustomer']],
-      [{ from: at(0), to: at(0) }, []],
       [{ from: at(0), to: at(1_001), action: 'createCustomer', subjectType: 'Customer' }, ['createCustomer']],
-      [{ subjectType: 'Kündin' }, []],
-      [{ action: '🔑' }, []],
+      [{ action: '🔑', subjectType: 'Kündin' }, []],
       [{ action: '', subjectType: null }, ['updateDiscountPackage', 'createCustomer']],
     ])('the audit log filtered by %j has the entries %j', async (filter, actions) => {
       expect(await actionsBy(filter)).toEqual(actions);
     });
 
     it.each(['from', 'to'])('an instant that no entry can have is refused as %s', async (field) => {
-      const { extensions } = await errorOf(FILTERED, { [field]: '9999-12-31T23:59:59-23:59' });
-      expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+      expect(await detailsOf(FILTERED, { [field]: '9999-12-31T23:59:59-23:59' })).toEqual({
+        [field]: expect.any(String),
+      });
     });
   });
 

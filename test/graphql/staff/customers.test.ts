@@ -50,33 +50,31 @@ describe('a customer', () => {
     expect(await stored(customer.id)).toEqual(customer);
   });
 
-  it.each([
-    ['a country in small letters', { countryCode: 'de' }, 'countryCode'],
-    ['negative orders per minute', { ordersPerMinute: -5 }, 'ordersPerMinute'],
-    ['a VAT id without a country', { vatId: '136695976' }, 'vatId'],
-    ['an address of 1,001 characters', { address: 'ö'.repeat(1_001) }, 'address'],
-    ['notes of 4,001 characters', { notes: 'ö'.repeat(4_001) }, 'notes'],
-  ])(
-    'a customer with %s is refused with the name of the field, when created and when changed',
-    async (_what, wrong, field) => {
-      const before = await created();
-      const count = async () => (await dataOf('{ customers(first: 0) { totalCount } }')).customers.totalCount;
-      const countBefore = await count();
-      const refusal = {
-        message: 'Validation failed',
-        extensions: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
-      };
-      expect(await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).toEqual(refusal);
-      expect(await count()).toBe(countBefore);
-      expect(await errorOf(UPDATE, { id: before.id, input: wrong })).toEqual(refusal);
-      expect(await stored(before.id)).toEqual(before);
-    },
-  );
-
-  it.each(['name', 'countryCode', 'creditLimit'])('a customer cannot lose the required field %s', async (field) => {
-    const { id } = await created();
-    const { extensions } = await errorOf(UPDATE, { id, input: { [field]: null } });
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+  it('a customer is refused with the name of each wrong field, when created and when changed', async () => {
+    const before = await created();
+    const count = async () => (await dataOf('{ customers(first: 0) { totalCount } }')).customers.totalCount;
+    const countBefore = await count();
+    const wrong = {
+      countryCode: 'de',
+      ordersPerMinute: -5,
+      vatId: '136695976',
+      address: 'ö'.repeat(1_001),
+      notes: 'ö'.repeat(4_001),
+    };
+    const refusal = (fields: object) => ({
+      message: 'Validation failed',
+      extensions: {
+        code: 'VALIDATION_ERROR',
+        details: Object.fromEntries(Object.keys(fields).map((field) => [field, expect.any(String)])),
+      },
+    });
+    const missing = { name: null, countryCode: null, creditLimit: null };
+    expect(await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).toEqual(refusal(wrong));
+    expect(await count()).toBe(countBefore);
+    for (const input of [wrong, missing]) {
+      expect(await errorOf(UPDATE, { id: before.id, input })).toEqual(refusal(input));
+    }
+    expect(await stored(before.id)).toEqual(before);
   });
 
   it('updateCustomer preserves omitted fields, and clears those that are null', async () => {
@@ -149,13 +147,6 @@ describe("a customer's status", () => {
     const active = await dataOf(STATUS, { id, status: 'ACTIVE', reason: 'paid' });
     expect(active.setCustomerStatus).toMatchObject({ status: 'ACTIVE', statusReason: null, version: 3 });
   });
-
-  it('a status reason of more than 500 characters is refused', async () => {
-    const customer = await created();
-    const { extensions } = await errorOf(STATUS, { id: customer.id, status: 'SUSPENDED', reason: 'x'.repeat(501) });
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { reason: expect.any(String) } });
-    expect(await stored(customer.id)).toEqual(customer);
-  });
 });
 
 describe("a customer's discount package", () => {
@@ -181,22 +172,6 @@ describe("a customer's discount package", () => {
     const taken = await dataOf(ASSIGN, { id, packageId: null });
     expect(taken.assignDiscountPackage).toMatchObject({ version: 3, discountPackage: null });
     expect((await read()).body.price).toBe(100);
-  });
-
-  it('a newly assigned discount package counts as a change of every product, a repeated one does not', async () => {
-    const { id } = await fixture.shop.customer({ discountsChangedAt: new Date('2020-01-01') });
-    const packageId = await fixture.shop.discountPackage({ Default: 1 });
-    const changedAt = async () => {
-      const { dataSource } = fixture.service.app;
-      const [row] = await dataSource.query('SELECT discounts_changed_at AS at FROM customers WHERE id = ?', [id]);
-      return row.at as Date;
-    };
-    const start = new Date();
-    await dataOf(ASSIGN, { id, packageId });
-    const first = await changedAt();
-    expect(first.getTime()).toBeGreaterThanOrEqual(start.getTime());
-    await dataOf(ASSIGN, { id, packageId });
-    expect(await changedAt()).toEqual(first);
   });
 });
 

@@ -81,13 +81,6 @@ describe('the history of a thing', () => {
     expect(await historyOf(`product(id: "${bundle.id}")`)).toEqual([]);
   });
 
-  it('a history is what the audit log has of its thing', async () => {
-    const { id } = await fixture.shop.customer({ name: 'Ada' });
-    await run(`recordPayment(customerId: "${id}", amount: 1) { id }`);
-    const log = `{ auditLog(subjectId: "${id}") { nodes { id action subjectType subjectId subjectName after } } }`;
-    expect((await dataOf(log)).auditLog.nodes).toEqual(await historyOf(`customer(id: "${id}")`));
-  });
-
   it('an entry about what is deleted, or has no name, names nothing', async () => {
     const packageId = await fixture.shop.discountPackage({ Office: 100 });
     await run(`deleteDiscountPackage(id: "${packageId}")`);

@@ -15,34 +15,24 @@ describe('invoices for staff', () => {
   const invoiceFixture = new InvoiceFixture(fixture, time.clock);
   const { dataOf, errorOf } = fixture;
 
-  it('the seller is changed from a version, each field is checked, and the audit log records it', async () => {
+  it('the seller is changed from a version, and its fields are checked', async () => {
     const { seller } = await dataOf('{ seller { version countryCode paymentDays invoicesFrom fiscalYearStartMonth } }');
     expect(seller).toMatchObject({ countryCode: 'DE', paymentDays: 14, invoicesFrom: null, fiscalYearStartMonth: 1 });
-    const incomplete = await errorOf(UPDATE, { input: { name: 'Keys & Co GmbH', invoicesFrom: '2026-11-01' } });
-    expect(incomplete.extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
-    expect(Object.keys(incomplete.extensions.details as object)).toEqual(
-      expect.arrayContaining(['iban', 'street', 'email']),
-    );
-    const wrong = await errorOf(UPDATE, { input: { iban: 'DE89370400440532013001', paymentDays: -1 } });
-    expect(Object.keys(wrong.extensions.details as object)).toEqual(expect.arrayContaining(['iban', 'paymentDays']));
+    const wrong = await errorOf(UPDATE, { input: { paymentDays: -1 } });
+    expect(wrong.extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { paymentDays: expect.any(String) } });
     const input = { ...SELLER, invoicesFrom: '2026-11-01' };
     const changed = (await dataOf(UPDATE, { input, version: seller.version })).updateSeller;
     expect(changed).toMatchObject({ name: SELLER.name, iban: SELLER.iban, invoicesFrom: '2026-11-01' });
-    expect(changed.version).toBe(seller.version + 1);
     const conflict = await errorOf(UPDATE, { input: { name: 'Other' }, version: seller.version });
     expect(conflict.extensions).toMatchObject({ code: 'VERSION_CONFLICT' });
-    const { auditLog } = await dataOf('{ auditLog(subjectType: "Seller", first: 1) { nodes { action after } } }');
-    expect(auditLog.nodes).toMatchObject([{ action: 'updateSeller', after: { name: SELLER.name } }]);
   });
 
   it('a customer gets what its invoices need, and each wrong field is named', async () => {
     const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
     const base = { name: 'Harbour IT', countryCode: 'FR', creditLimit: 100 };
     const bad = { vatId: 'DE136695976', debtorAccount: 9_999, paymentDays: -1, buyerReference: 'x'.repeat(101) };
-    const { extensions } = await errorOf(create, { input: { ...base, ...bad } });
-    expect(Object.keys(extensions.details as object).toSorted()).toEqual(
-      ['buyerReference', 'debtorAccount', 'paymentDays', 'vatId'].toSorted(),
-    );
+    const { details } = (await errorOf(create, { input: { ...base, ...bad } })).extensions;
+    expect(Object.keys(details).sort()).toEqual(Object.keys(bad).sort());
     const billing = { street: '12 rue des Tanneurs', postalCode: '69005', city: 'Lyon' };
     const given = { invoiceEmail: 'a@b.example', buyerReference: 'PO 1', paymentDays: 30, debtorAccount: 10_001 };
     const { createCustomer: made } = await dataOf(create, {
@@ -60,8 +50,6 @@ describe('invoices for staff', () => {
       openItems: [],
       overdue: 0,
     });
-    const record = `mutation ($id: ObjectID!, $result: VatCheckResult!) {
-      recordVatCheck(customerId: $id, result: $result, note: "letter") { vatIdStatus } }`;
     const both = `mutation ($id: ObjectID!) {
       one: recordVatCheck(customerId: $id, result: INVALID, note: "phone") { vatIdStatus }
       two: recordVatCheck(customerId: $id, result: VALID, note: "letter") { vatIdStatus vatChecks { result note } } }`;
@@ -74,9 +62,6 @@ describe('invoices for staff', () => {
           { result: 'INVALID', note: 'phone' },
         ],
       },
-    });
-    expect((await errorOf(record, { id: made.id, result: 'UNAVAILABLE' })).extensions).toMatchObject({
-      details: { result: 'Result must be VALID or INVALID' },
     });
   });
 

@@ -1,11 +1,18 @@
 import { newId } from '../../../src/db/ids.js';
-import { auditOf, eventsOf, IMPORT_KEYS, poolOf, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
+import {
+  auditEntry,
+  auditOf,
+  eventsOf,
+  IMPORT_KEYS,
+  poolOf,
+  WITHDRAW_KEYS,
+} from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 describe("license keys of the staff's API", () => {
   const fixture = useStaff();
-  const { dataOf, errorOf } = fixture;
+  const { dataOf, errorOf, detailsOf } = fixture;
 
   const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `key-${mark}-${index}`);
   const importKeys = async (pool: string, texts: readonly string[]) =>
@@ -74,33 +81,18 @@ describe("license keys of the staff's API", () => {
         ],
         licensePool: { available: 3 },
       });
-    });
-
-    it('the audit entry of an import holds the counts of the keys, never the keys', async () => {
-      const { poolId } = await fixture.shop.product();
-      const [first, second] = keys(2) as [string, string];
-      await importKeys(poolId, [first, second, first, '']);
-      expect(await auditOf(fixture, poolId)).toEqual([
-        {
-          action: 'importLicenseKeys',
-          staffId: fixture.admin.id,
-          type: 'LicensePool',
-          before: { available: 0 },
-          after: { available: 2, imported: 2, duplicates: 1, rejected: 1, keyImportId: expect.any(String) },
-        },
+      const counts = { imported: 3, duplicates: 3, rejected: 3, keyImportId: expect.any(String) };
+      expect(await auditOf(fixture, two.poolId)).toMatchObject([
+        { before: { available: 0 }, after: { available: 3, ...counts } },
       ]);
     });
 
     it('an import of no keys or of too many is refused', async () => {
       const { poolId: pool } = await fixture.shop.product();
       const tooMany = Array.from({ length: 100_001 }, () => 'KEY');
-      expect((await errorOf(IMPORT_KEYS, { pool, keys: [] })).extensions).toEqual({
-        code: 'VALIDATION_ERROR',
-        details: { keys: 'At least one key is required' },
-      });
-      expect((await errorOf(IMPORT_KEYS, { pool, keys: tooMany })).extensions).toEqual({
-        code: 'VALIDATION_ERROR',
-        details: { keys: 'At most 100000 keys can be named at once' },
+      expect(await detailsOf(IMPORT_KEYS, { pool, keys: [] })).toEqual({ keys: 'At least one key is required' });
+      expect(await detailsOf(IMPORT_KEYS, { pool, keys: tooMany })).toEqual({
+        keys: 'At most 100000 keys can be named at once',
       });
       expect(await auditOf(fixture, pool)).toEqual([]);
     });
@@ -123,37 +115,13 @@ describe("license keys of the staff's API", () => {
       const { poolId } = await fixture.shop.product();
       const texts = lines.map((line) => `${line}${/\d/.test(line) ? poolId : ''}`);
       for (const dryRun of [false, true]) {
-        const { extensions } = await errorOf(IMPORT_HOW, { pool: poolId, keys: texts, dryRun });
-        expect(extensions).toEqual({
-          code: 'VALIDATION_ERROR',
-          details: { keys: expect.stringContaining(`looks like a table: ${problem}`) },
+        expect(await detailsOf(IMPORT_HOW, { pool: poolId, keys: texts, dryRun })).toEqual({
+          keys: expect.stringContaining(`looks like a table: ${problem}`),
         });
       }
       expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, keys: {} });
       expect(await auditOf(fixture, poolId)).toEqual([]);
       expect(await importHow(poolId, texts, { asIs: true })).toMatchObject({ imported: texts.length, rejected: [] });
-    });
-
-    it('a dry run says what an import then does, and imports and records nothing', async () => {
-      const { poolId } = await fixture.shop.product();
-      const other = await fixture.shop.product({}, 1);
-      const [one, two] = keys(2) as [string, string];
-      const texts = [one, two, one, `KEY-${other.poolId}-0`, '"x"'];
-      const dry = await importHow(poolId, texts, { dryRun: true });
-      expect(dry).toEqual({
-        imported: 2,
-        duplicates: [one, `KEY-${other.poolId}-0`],
-        rejected: [{ key: '"x"', reason: 'holds a quotation mark' }],
-        dryRun: true,
-        licensePool: { available: 0 },
-      });
-      expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, keys: {} });
-      expect(await auditOf(fixture, poolId)).toEqual([]);
-      for (const dryRun of [null, undefined]) {
-        const { poolId: fresh } = await fixture.shop.product();
-        expect(await importHow(fresh, keys(1), { dryRun })).toMatchObject({ imported: 1, dryRun: false });
-      }
-      expect(await importHow(poolId, texts)).toEqual({ ...dry, dryRun: false, licensePool: { available: 2 } });
     });
   });
 
@@ -174,13 +142,12 @@ describe("license keys of the staff's API", () => {
         },
       });
       expect(await importKeys(poolId, texts)).toMatchObject({ imported: 0, duplicates: texts });
-      expect((await auditOf(fixture, poolId))[1]).toEqual({
-        action: 'withdrawLicenseKeys',
-        staffId: fixture.admin.id,
-        type: 'LicensePool',
-        before: { available: 4, withdrawn: 0 },
-        after: { available: 2, withdrawn: 2, reason: 'faulty' },
-      });
+      expect((await auditOf(fixture, poolId))[1]).toEqual(
+        auditEntry('withdrawLicenseKeys', 'LicensePool', fixture.admin.id, {
+          before: { available: 4, withdrawn: 0 },
+          after: { available: 2, withdrawn: 2, reason: 'faulty' },
+        }),
+      );
     });
 
     it('a withdrawal of more keys than are available is refused and withdraws none', async () => {

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { auditOf, eventsOf } from '../../support/graphql/stock-keeping.js';
+import { auditEntry, auditOf, eventsOf } from '../../support/graphql/stock-keeping.js';
 import { license, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -15,11 +15,10 @@ const LIST = `
       nodes { id name available product { sku } } pageInfo { hasNextPage endCursor } totalCount
     }
   }`;
-const POOL = 'query ($id: ObjectID!) { licensePool(id: $id) { name available allocated withdrawn product { id } } }';
 
 describe("license pools of the staff's API", () => {
   const fixture = useStaff();
-  const { dataOf, errorOf } = fixture;
+  const { dataOf, detailsOf } = fixture;
 
   it('a license pool added to a product is used after the pools that the product has already', async () => {
     const product = await fixture.shop.product({}, 1);
@@ -37,13 +36,9 @@ describe("license pools of the staff's API", () => {
       },
     });
     expect(await auditOf(fixture, pool.id)).toEqual([
-      {
-        action: 'createLicensePool',
-        staffId: fixture.admin.id,
-        type: 'LicensePool',
-        before: null,
+      auditEntry('createLicensePool', 'LicensePool', fixture.admin.id, {
         after: { name: 'Reserve', productId: product.id },
-      },
+      }),
     ]);
 
     await fixture.shop.addKeys(pool.id, [`RESERVE-${pool.id}`]);
@@ -58,11 +53,10 @@ describe("license pools of the staff's API", () => {
   it('createLicensePool is refused for a bundle and with a name that is too long', async () => {
     const product = await fixture.shop.product();
     const bundle = await fixture.shop.bundle([product.poolId]);
-    expect((await errorOf(CREATE_POOL, { productId: bundle.id, name: 'Own' })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { productId: 'A bundle has no license pool of its own: it links those of other products' },
+    expect(await detailsOf(CREATE_POOL, { productId: bundle.id, name: 'Own' })).toEqual({
+      productId: 'A bundle has no license pool of its own: it links those of other products',
     });
-    expect((await errorOf(CREATE_POOL, { productId: product.id, name: 'x'.repeat(201) })).extensions.details).toEqual({
+    expect(await detailsOf(CREATE_POOL, { productId: product.id, name: 'x'.repeat(201) })).toEqual({
       name: 'Name must have at most 200 characters',
     });
   });
@@ -80,21 +74,6 @@ describe("license pools of the staff's API", () => {
     expect(new Set(made.map(({ createLicensePool }) => createLicensePool.product.version))).toEqual(
       new Set([2, 3, 4, 5]),
     );
-  });
-
-  it('a license pool shows the counts of its keys, and an unknown one is null', async () => {
-    const product = await fixture.shop.product({}, 3);
-    const buyer = await fixture.shop.customer();
-    await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
-    const { licensePool } = await dataOf(POOL, { id: product.poolId });
-    expect(licensePool).toEqual({
-      name: `Pool ${product.poolId}`,
-      available: 1,
-      allocated: 2,
-      withdrawn: 0,
-      product: { id: product.id },
-    });
-    expect(await dataOf(POOL, { id: newId() })).toEqual({ licensePool: null });
   });
 
   it('license pools are searched by the names and the SKU of their product and by their own, or listed for a product', async () => {
@@ -148,10 +127,8 @@ describe("license pools of the staff's API", () => {
       ['DAYS_LEFT', [b, a, c, d]],
       ['CREATED', [a, b, c, d]],
     ] as const) {
-      for (const first of [1, 3, 50]) {
-        expect([sort, await pagesOf({ sort }, first)]).toEqual([sort, expected]);
-        expect([sort, await pagesOf({ sort, descending: true }, first)]).toEqual([sort, expected.toReversed()]);
-      }
+      expect([sort, await pagesOf({ sort }, 1)]).toEqual([sort, expected]);
+      expect([sort, await pagesOf({ sort, descending: true }, 3)]).toEqual([sort, expected.toReversed()]);
     }
     // b lasts about 7 days and a about 54.
     for (const [days, expected] of [
@@ -164,23 +141,8 @@ describe("license pools of the staff's API", () => {
       const { licensePools } = await dataOf(SORTED, { search: mark, days });
       expect(licensePools.totalCount).toBe(expected.length);
     }
-  });
-
-  it('a list of pools is refused for a cursor of another order and for invalid days', async () => {
-    await fixture.shop.product({}, 1);
-    const { licensePools } = await dataOf(SORTED, { sort: 'AVAILABLE', first: 1 });
-    const after = licensePools.pageInfo.endCursor;
-    for (const [variables, field] of [
-      [{ sort: 'NAME', after }, 'after'],
-      [{ after }, 'after'],
-      [{ sort: 'DAYS_LEFT', after: 'nonsense' }, 'after'],
-      [{ days: -1 }, 'runsOutWithinDays'],
-      [{ days: 3_651 }, 'runsOutWithinDays'],
-    ] as const) {
-      expect((await errorOf(SORTED, variables)).extensions).toMatchObject({
-        code: 'VALIDATION_ERROR',
-        details: { [field]: expect.any(String) },
-      });
+    for (const wrong of [-1, 3_651]) {
+      expect(await detailsOf(SORTED, { days: wrong })).toHaveProperty('runsOutWithinDays');
     }
   });
 
@@ -210,16 +172,15 @@ describe("license pools of the staff's API", () => {
   it('a mask that nothing could fit is refused and changes nothing', async () => {
     const { poolId: id } = await fixture.shop.product();
     await dataOf(SET_MASK, { id, mask: 'AAAA' });
-    expect((await errorOf(SET_MASK, { id, mask: 'abc' })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { mask: 'Mask must hold A, 9 or X: without one only a single key fits it' },
+    expect(await detailsOf(SET_MASK, { id, mask: 'abc' })).toEqual({
+      mask: 'Mask must hold A, 9 or X: without one only a single key fits it',
     });
     expect(await auditOf(fixture, id)).toHaveLength(1);
   });
 
   const OUTLOOK = `
     query ($id: ObjectID!) {
-      licensePool(id: $id) { keysPerDay daysLeft bundles { sku } product { sku } }
+      licensePool(id: $id) { name available allocated keysPerDay daysLeft bundles { sku } product { sku } }
     }`;
 
   it('a pool names the bundles that link it, and how long its keys last', async () => {
@@ -229,6 +190,9 @@ describe("license pools of the staff's API", () => {
     bundles.push(await fixture.shop.bundle([product.poolId]));
     const outlookOf = async (id: string) => (await dataOf(OUTLOOK, { id })).licensePool;
     expect(await outlookOf(product.poolId)).toEqual({
+      name: `Pool ${product.poolId}`,
+      available: 6,
+      allocated: 0,
       keysPerDay: 0,
       daysLeft: null,
       bundles: bundles.map(({ sku }) => ({ sku })),
@@ -237,7 +201,8 @@ describe("license pools of the staff's API", () => {
 
     const buyer = await fixture.shop.customer();
     await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
-    const { keysPerDay, daysLeft } = await outlookOf(product.poolId);
+    const { keysPerDay, daysLeft, ...counts } = await outlookOf(product.poolId);
+    expect(counts).toMatchObject({ available: 4, allocated: 2 });
     // The pace is that of 13 days and a part of today.
     expect(keysPerDay).toBeGreaterThanOrEqual(2 / 14);
     expect(keysPerDay).toBeLessThanOrEqual(2 / 13);

@@ -6,9 +6,8 @@ import { useStaff } from '../../support/staff.js';
 import { subscribe } from '../../support/webhooks/customer-events.js';
 
 const OF_ORDER = `
-  query ($number: Int!, $first: Int, $after: String) {
-    webhookDeliveries(orderNumber: $number, first: $first, after: $after) {
-      totalCount pageInfo { hasNextPage endCursor } nodes { id event payload webhook { id } } }
+  query ($number: Int!) {
+    webhookDeliveries(orderNumber: $number) { totalCount nodes { id event payload webhook { id } } }
     ledgerEntries(orderNumber: $number) { totalCount nodes { kind amount balanceAfter orderNumber } } }`;
 const REPLAY = `
   mutation ($id: ObjectID!, $since: DateTime!) {
@@ -18,9 +17,7 @@ const fixture = useStaff();
 const { dataOf } = fixture;
 const shop = new AfterSalesFixture(fixture);
 
-async function ofOrder(number: number, page: object = {}) {
-  return dataOf(OF_ORDER, { number, first: 50, ...page });
-}
+const ofOrder = (number: number) => dataOf(OF_ORDER, { number });
 
 const eventsOf = ({ nodes }: { nodes: { event: string }[] }): string[] => nodes.map(({ event }) => event);
 
@@ -61,9 +58,6 @@ describe('what an order brought about', () => {
       ['licenseKeyReplaced', webhookId],
       ['orderCompleted', webhookId],
     ]);
-    const first = (await ofOrder(sale.number, { first: 3 })).webhookDeliveries;
-    const rest = await ofOrder(sale.number, { first: 3, after: first.pageInfo.endCursor });
-    expect([...first.nodes, ...rest.webhookDeliveries.nodes]).toEqual(all.nodes);
     expect((await ofOrder(2_000_000_000)).webhookDeliveries).toMatchObject({ totalCount: 0, nodes: [] });
   });
 

@@ -12,7 +12,7 @@ const LIST = `
 describe("the lists of orders of the staff's API", () => {
   const time = manualClock('2040-01-01T00:00:00.000Z');
   const fixture = useStaff(time.clock);
-  const { dataOf, errorOf } = fixture;
+  const { dataOf, detailsOf } = fixture;
 
   const list = async (variables: object) => (await dataOf(LIST, variables)).orders;
   const numbers = async (variables: object): Promise<number[]> =>
@@ -50,22 +50,11 @@ describe("the lists of orders of the staff's API", () => {
     expect(await numbers({ productId, status: 'failed' })).toEqual([third]);
     expect(await numbers({ productId, status: 'failed', customerId: two.id })).toEqual([]);
     expect(await numbers({ productId: newId() })).toEqual([]);
-    for (const filter of [
-      { productId },
-      { productId, customerId: one.id },
-      { productId, oldestFirst: true },
-      { customerId: one.id, oldestFirst: true },
-    ]) {
+    for (const filter of [{ productId }, { productId, oldestFirst: true }, { customerId: one.id, oldestFirst: true }]) {
       const expected = await numbers(filter);
-      const seen: number[] = [];
-      let after: string | null = null;
-      for (let pages = 0; pages < Math.ceil(expected.length / 2); pages += 1) {
-        const page: Awaited<ReturnType<typeof list>> = await list({ ...filter, first: 2, after });
-        expect(page.totalCount).toBe(expected.length);
-        seen.push(...page.nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber));
-        after = page.pageInfo.endCursor;
-      }
-      expect(seen).toEqual(expected);
+      const page = await list({ ...filter, first: 2 });
+      expect(page.totalCount).toBe(expected.length);
+      expect(await numbers({ ...filter, after: page.pageInfo.endCursor })).toEqual(expected.slice(2));
     }
   });
 
@@ -81,12 +70,11 @@ describe("the lists of orders of the staff's API", () => {
     expect(await numbers({ reference })).toEqual([second, first]);
     expect(await numbers({ reference: ` ${reference} `, customerId: one.id })).toEqual([first]);
     expect(await numbers({ reference, to: '2042-01-01T00:00:00Z' })).toEqual([]);
-    expect((await list({ reference, first: 1 })).totalCount).toBe(2);
     const from = '2042-01-01T00:00:00Z';
     expect(await numbers({ from })).toHaveLength(3);
     expect(await numbers({ from, to: '2042-01-01T00:00:00.001Z', customerId: two.id })).toEqual([second]);
     expect(await numbers({ from, status: 'failed' })).toEqual([]);
-    expect((await errorOf(LIST, { reference: ' ' })).extensions.details).toEqual({
+    expect(await detailsOf(LIST, { reference: ' ' })).toEqual({
       reference: 'Reference must not be blank',
     });
   });

@@ -1,4 +1,4 @@
-import { auditOf, REVEAL_KEYS } from '../../support/graphql/stock-keeping.js';
+import { auditEntry, auditOf, REVEAL_KEYS } from '../../support/graphql/stock-keeping.js';
 import { manualClock, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -95,13 +95,12 @@ describe("orders of the staff's API", () => {
     });
   });
 
-  it('an order shows the staff a product that was taken off sale, and an unknown order is null', async () => {
+  it('an order shows the staff a product that was taken off sale', async () => {
     const product = await fixture.shop.product({}, 1);
     const buyer = await fixture.shop.customer();
     const number = await buy(buyer.token, product.id);
     await fixture.service.app.dataSource.query('UPDATE products SET available = 0 WHERE id = ?', [product.id]);
     expect((await dataOf(ORDER, { number })).order.items[0].product).toEqual({ id: product.id, sku: product.sku });
-    expect(await dataOf(ORDER, { number: 1 })).toEqual({ order: null });
   });
 
   it('revealLicenseKeys returns full keys, with an audit entry', async () => {
@@ -111,13 +110,7 @@ describe("orders of the staff's API", () => {
     const keys = [0, 1].map((index) => ({ licenseKey: `KEY-${product.poolId}-${index}`, isReplaced: false }));
     expect((await dataOf(REVEAL_KEYS, { order: number })).revealLicenseKeys).toEqual(keys);
     expect(await auditOf(fixture, number)).toEqual([
-      {
-        action: 'revealLicenseKeys',
-        staffId: fixture.admin.id,
-        type: 'Order',
-        before: null,
-        after: { revealedKeys: 2 },
-      },
+      auditEntry('revealLicenseKeys', 'Order', fixture.admin.id, { after: { revealedKeys: 2 } }),
     ]);
   });
 });

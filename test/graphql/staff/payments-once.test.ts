@@ -12,7 +12,7 @@ const REUSED = 'Idempotency-Key was already used for a different request';
 
 const clock = { now: new Date('2026-03-04T05:06:07.000Z') };
 const fixture = useStaff(() => clock.now);
-const { dataOf, errorOf } = fixture;
+const { dataOf, errorOf, detailsOf } = fixture;
 
 const pay = async (id: string, amount: number, more: object = {}, token?: string) =>
   (await dataOf(PAY, { id, amount, ...more }, token)).recordPayment;
@@ -70,31 +70,6 @@ describe('a payment with an idempotencyKey', () => {
     expect((await errorOf(PAY, { id: newId(), amount: 1, key })).extensions.code).toBe('NOT_FOUND');
     expect((await errorOf(PAY, { id, amount: 0, key })).extensions.code).toBe('VALIDATION_ERROR');
     expect((await pay(id, 1, { key })).recordedPayment.replayed).toBe(false);
-  });
-
-  it('a key is shared by all staff, and apart from the same key of a customer', async () => {
-    const { shop } = fixture;
-    const { id, token } = await shop.customer();
-    const product = await shop.product({ listPriceCents: 1_000 }, 2);
-    const key = newId();
-    const body = { products: [{ productId: product.id, amount: 1 }] };
-    const bought = () =>
-      fixture.service.request('POST', '/api/orders', { token, headers: { 'Idempotency-Key': key }, body });
-    expect((await bought()).headers.get('Idempotent-Replayed')).toBeNull();
-    expect((await pay(id, 10, { key })).recordedPayment.replayed).toBe(false);
-    const colleague = await fixture.staff.member();
-    expect((await pay(id, 10, { key }, colleague.token)).recordedPayment.replayed).toBe(true);
-    expect((await bought()).headers.get('Idempotent-Replayed')).toBe('true');
-    expect((await customerOf(id)).balance).toBe(0);
-  });
-
-  it('an invalid key is refused, and the error names its field', async () => {
-    const { id } = await fixture.shop.customer();
-    expect((await errorOf(PAY, { id, amount: 1, key: 'ü' })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { idempotencyKey: expect.stringMatching(/^idempotencyKey must /) },
-    });
-    expect((await customerOf(id)).balance).toBe(0);
   });
 
   it('a payment that is sent many times at once with one key is recorded once', async () => {
@@ -231,9 +206,8 @@ describe('a dry run of a payment', () => {
 
   it('it is refused as the payment would be', async () => {
     const { id } = await fixture.shop.customer();
-    expect((await errorOf(PAY, { id, amount: 100_000_000, dryRun: true })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { amount: 'Amount must be at most 10,000,000.00 EUR' },
+    expect(await detailsOf(PAY, { id, amount: 100_000_000, dryRun: true })).toEqual({
+      amount: 'Amount must be at most 10,000,000.00 EUR',
     });
     expect((await errorOf(PAY, { id: newId(), amount: 1, dryRun: true })).extensions.code).toBe('NOT_FOUND');
   });

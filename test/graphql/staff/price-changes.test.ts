@@ -77,14 +77,6 @@ describe("the history of a product's prices", () => {
     expect(product).toEqual({ listPrice: chain.at(-1)?.newPrice, oldListPrice: chain.at(-1)?.oldPrice });
   });
 
-  it('the history of an unknown product is NOT_FOUND', async () => {
-    const unknown = newId();
-    expect(await errorOf(CHANGES, { productId: unknown })).toEqual({
-      message: `Product ${unknown} not found`,
-      extensions: { code: 'NOT_FOUND' },
-    });
-  });
-
   it('the history is read by its key', async () => {
     const { dataSource } = fixture.service.app;
     const [{ id }, { id: productId }] = [await create(), await create()];

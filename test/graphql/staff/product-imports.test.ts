@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
@@ -9,7 +8,6 @@ import { useStaff } from '../../support/staff.js';
 
 const IMPORT = `mutation ($csv: String!, $dryRun: Boolean) {
   importProducts(csv: $csv, dryRun: $dryRun) { created changed unchanged rejected { line reason } dryRun } }`;
-const FIND = `query ($search: String) { products(search: $search, first: 500) { nodes { id version } } }`;
 
 describe('an import of products over GraphQL', () => {
   const folder = useImportFolder();
@@ -18,7 +16,6 @@ describe('an import of products over GraphQL', () => {
 
   const csvOf = (...lines: string[]) => [CATALOGUE_HEADER, ...lines, ''].join('\n');
   const importCsv = async (csv: string, dryRun?: boolean) => (await dataOf(IMPORT, { csv, dryRun })).importProducts;
-  const find = async (search: string) => (await dataOf(FIND, { search })).products.nodes;
 
   /** Lines of each kind: new, changed, unchanged, and wrong in several ways. */
   async function mixedLines() {
@@ -65,34 +62,17 @@ describe('an import of products over GraphQL', () => {
     expect(await importCsv(csv)).toEqual({ ...answer, created: 0, changed: 0, unchanged: 4, dryRun: false });
   });
 
-  it('a text without a header, with wrong columns or of more than 5,000 lines is refused entirely', async () => {
+  it('a text without a header or of more than 5,000 lines is refused entirely', async () => {
     const mark = newId();
-    const before = await find(mark);
     const problemOf = async (csv: string) => (await errorOf(IMPORT, { csv })).extensions;
     const problem = (csv: string) => ({ code: 'VALIDATION_ERROR', details: { csv } });
     expect(await problemOf('')).toEqual(problem('file is empty: a header line is expected'));
-    expect(await problemOf(`${CATALOGUE_HEADER.replace('listPrice', 'price')}\n${mark},A,,c,1,,true,true,,`)).toEqual(
-      problem('column price is unknown, column listPrice is missing'),
-    );
     const line = `${mark},A,,c,1,,true,true,,`;
     expect(await problemOf(csvOf(...Array.from({ length: 5_000 }, () => line)))).toEqual(
       problem('CSV can have at most 5000 lines; the command catalogue:import takes more'),
     );
-    expect(await find(mark)).toEqual(before);
-  });
-
-  it('the demo catalogue can be imported as it is, with CRLF and a byte order mark too', async () => {
-    const text = await readFile('demo/catalogue.csv', 'utf8');
-    const first = await importCsv(text);
-    expect(first.rejected).toEqual([]);
-    const again = await importCsv(`\uFEFF${text.replaceAll('\n', '\r\n')}`);
-    expect(again).toEqual({
-      created: 0,
-      changed: 0,
-      unchanged: first.created + first.changed + first.unchanged,
-      rejected: [],
-      dryRun: false,
-    });
+    const { products } = await dataOf('query ($mark: String) { products(search: $mark) { totalCount } }', { mark });
+    expect(products.totalCount).toBe(0);
   });
 
   it('no text fails an import, and a dry run says beforehand what it does', async () => {

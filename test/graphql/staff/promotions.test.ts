@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { auditOf } from '../../support/graphql/stock-keeping.js';
+import { auditEntry, auditOf } from '../../support/graphql/stock-keeping.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
@@ -88,13 +88,10 @@ describe('a change of a promotion', () => {
     expect(promotions.find((one: { id: string }) => one.id === id)).toEqual(listed);
     expect(await auditOf(fixture, id)).toEqual([
       expect.objectContaining({ action: 'createPromotion' }),
-      {
-        action: 'updatePromotion',
-        staffId: fixture.admin.id,
-        type: 'Promotion',
+      auditEntry('updatePromotion', 'Promotion', fixture.admin.id, {
         before: expect.objectContaining({ name: 'May', percentage: 12.5, productIds: [first.productId] }),
         after: input,
-      },
+      }),
     ]);
   });
 

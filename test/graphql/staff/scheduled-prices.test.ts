@@ -3,7 +3,7 @@ import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePrices } from '../../../src/services/products/scheduled-prices.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { failQueries } from '../../support/failing-queries.js';
-import { auditOf, CHANGE_PRICE, eventsOf } from '../../support/graphql/stock-keeping.js';
+import { auditEntry, auditOf, CHANGE_PRICE, eventsOf } from '../../support/graphql/stock-keeping.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
@@ -13,9 +13,8 @@ const SCHEDULE = `mutation ($changes: [PriceChangeInput!]!, $from: DateTime!, $n
   schedulePriceChanges(changes: $changes, from: $from, note: $note) { ${FIELDS} } }`;
 const CANCEL = `mutation ($id: ObjectID!) { cancelPriceChanges(id: $id) { ${FIELDS} } }`;
 const ONE = `query ($id: ObjectID!) { scheduledPriceChange(id: $id) { ${FIELDS} } }`;
-const LIST = `query ($status: ScheduledPriceChangeStatus, $productId: ObjectID, $first: Int, $after: String) {
-  scheduledPriceChanges(status: $status, productId: $productId, first: $first, after: $after) {
-    nodes { id } totalCount pageInfo { endCursor hasNextPage } } }`;
+const LIST = `query ($status: ScheduledPriceChangeStatus, $productId: ObjectID) {
+  scheduledPriceChanges(status: $status, productId: $productId) { nodes { id } totalCount } }`;
 const PRODUCT = `query ($id: ObjectID!) { product(id: $id) {
   listPrice oldListPrice version nextListPrice { listPrice from } history { nodes { action via staffMember { id } before after } } } }`;
 const HISTORY = `query ($id: ObjectID!) { priceChanges(productId: $id) {
@@ -26,7 +25,7 @@ const MINUTE_MS = 60_000;
 describe('prices to come', () => {
   const time = manualClock('2026-03-01T12:00:00Z');
   const fixture = useStaff(time.clock);
-  const { dataOf, errorOf } = fixture;
+  const { dataOf, errorOf, detailsOf } = fixture;
   let clerk: TestStaff;
 
   beforeAll(async () => {
@@ -67,13 +66,9 @@ describe('prices to come', () => {
     const expected = { id, from, note: 'Spring', createdAt: time.now.toISOString(), staffMember: { id: clerk.id } };
     expect(planned).toEqual({ ...expected, status: 'WAITING', changes: prices });
     expect(await auditOf(fixture, id)).toEqual([
-      {
-        action: 'schedulePriceChanges',
-        staffId: clerk.id,
-        type: 'ScheduledPriceChange',
-        before: null,
+      auditEntry('schedulePriceChanges', 'ScheduledPriceChange', clerk.id, {
         after: { from, note: 'Spring', status: 'WAITING', listPrices: { [b]: 19.9, [a]: 12.5 } },
-      },
+      }),
     ]);
 
     pass(59);
@@ -191,7 +186,7 @@ describe('prices to come', () => {
       [done, 'done'],
     ] as const) {
       const details = { id: `This change of prices is ${status} already` };
-      expect((await errorOf(CANCEL, { id })).extensions).toEqual({ code: 'VALIDATION_ERROR', details });
+      expect(await detailsOf(CANCEL, { id })).toEqual(details);
     }
     expect((await errorOf(CANCEL, { id: newId() })).extensions).toEqual({ code: 'NOT_FOUND' });
     expect(await rows()).toEqual(before);
@@ -229,25 +224,16 @@ describe('prices to come', () => {
     expect(await list({ productId: a })).toMatchObject({ totalCount: 1 });
   });
 
-  it('what is refused names each wrong field, and plans nothing', async () => {
+  it('what is refused names what is wrong, and plans nothing', async () => {
     const a = await product();
     const before = await rows();
     const unknown = newId();
-    const from = after(0);
-    const wrong = [
-      [{ changes: [{ productId: a, listPrice: 1 }], from }, { from: 'From must be in the future' }],
-      [
-        { changes: [a, unknown].map((productId) => ({ productId, listPrice: 1 })), from: after(1) },
-        { 'changes[1].productId': `Product ${unknown} does not exist` },
-      ],
-      [
-        { changes: [a, a].map((productId) => ({ productId, listPrice: -1 })), from, note: 'n'.repeat(501) },
-        expect.objectContaining({ 'changes[0].listPrice': expect.any(String), note: expect.any(String) }),
-      ],
-    ];
-    for (const [variables, details] of wrong) {
-      expect((await errorOf(SCHEDULE, variables)).extensions).toEqual({ code: 'VALIDATION_ERROR', details });
-    }
+    const changes = [a, unknown].map((productId) => ({ productId, listPrice: 1 }));
+    const refused = async (variables: object) => await detailsOf(SCHEDULE, { changes, ...variables });
+    expect(await refused({ from: after(0) })).toEqual({ from: 'From must be in the future' });
+    expect(await refused({ from: after(1) })).toEqual({
+      'changes[1].productId': `Product ${unknown} does not exist`,
+    });
     expect(await rows()).toEqual(before);
   });
 
@@ -257,10 +243,7 @@ describe('prices to come', () => {
     for (const minutes of [3, 2, 1]) ids.unshift((await schedule({ [a]: minutes, [b]: 1 }, after(minutes))).id);
     await dataOf(CANCEL, { id: ids[1] });
     const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
-    const all = await list({ productId: a, first: 2 });
-    expect(idsOf(all)).toEqual(ids.slice(0, 2));
-    expect(all).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
-    expect(idsOf(await list({ productId: a, after: all.pageInfo.endCursor }))).toEqual(ids.slice(2));
+    expect(idsOf(await list({ productId: a }))).toEqual(ids);
     expect(idsOf(await list({ productId: b, status: 'WAITING' }))).toEqual([ids[0], ids[2]]);
     expect(idsOf(await list({ status: 'CANCELLED' }))).toContain(ids[1]);
   });

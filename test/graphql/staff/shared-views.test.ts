@@ -3,7 +3,7 @@ import { DefaultView, SavedView } from '../../../src/entities/staff/staff-member
 import { useStaff, type TestStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
-const { dataOf, errorOf } = fixture;
+const { dataOf, errorOf, detailsOf } = fixture;
 
 const VIEW = 'id list name query isDefault isShared staffMember { id }';
 const VIEWS = `query ($list: String) { savedViews(list: $list) { ${VIEW} } }`;
@@ -103,9 +103,8 @@ describe('a view that an ADMIN shares', () => {
     await dataOf(REVOKE, { id: leaving.id });
     expect(await namesOf(member)).toEqual(['Own', 'Alpha']);
     expect(await MANAGER().countBy(SavedView, { staffMemberId: leaving.id })).toBe(1);
-    expect((await errorOf(SHARE, { id, isShared: false })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { isShared: 'Its owner has left: delete the view instead' },
+    expect(await detailsOf(SHARE, { id, isShared: false })).toEqual({
+      isShared: 'Its owner has left: delete the view instead',
     });
     await dataOf(UPDATE, { id, name: 'Gamma' });
     await dataOf(DELETE, { id });

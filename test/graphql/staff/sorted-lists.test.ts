@@ -6,12 +6,13 @@ import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
-const { dataOf, errorOf } = fixture;
+const { dataOf, detailsOf } = fixture;
 const manager = () => fixture.service.app.dataSource.manager;
 
 const LISTS = {
   customers: 'search: $search',
   products: 'search: $search',
+  licensePools: 'search: $search',
   webhooks: 'customerId: $search',
   webhookDeliveries: 'customerId: $search',
 } as const;
@@ -94,25 +95,22 @@ describe('sorted lists', () => {
   it.each([
     ['customers', 'BALANCE', 'AVAILABLE_CREDIT'],
     ['products', 'CREATED', 'NAME'],
+    ['licensePools', 'AVAILABLE', 'NAME'],
   ] as const)('of %s a cursor by %s is invalid by %s', async (list, sort, other) => {
     await fixture.shop.product({}, 0);
     await fixture.shop.customer();
     const { cursor } = (await dataOf(queryOf(list, sort, false), { search: '' })).list.edges[0];
-    expect((await errorOf(queryOf(list, other, false), { search: '', after: cursor })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { after: 'After must be a cursor from an earlier answer' },
+    expect(await detailsOf(queryOf(list, other, false), { search: '', after: cursor })).toEqual({
+      after: 'After must be a cursor from an earlier answer',
     });
   });
 
-  it.each([...Object.keys(LISTS), 'licensePools'])(
-    '%s are not turned around where nothing is said of it',
-    async (list) => {
-      const ascending = await dataOf(`{ list: ${list}(first: 3, sort: CREATED) { nodes { id } } }`);
-      expect(await dataOf(`{ list: ${list}(first: 3, sort: CREATED, descending: null) { nodes { id } } }`)).toEqual(
-        ascending,
-      );
-    },
-  );
+  it.each(Object.keys(LISTS))('%s are not turned around where nothing is said of it', async (list) => {
+    const ascending = await dataOf(`{ list: ${list}(first: 3, sort: CREATED) { nodes { id } } }`);
+    expect(await dataOf(`{ list: ${list}(first: 3, sort: CREATED, descending: null) { nodes { id } } }`)).toEqual(
+      ascending,
+    );
+  });
 
   it.each([
     ['productOutOfStock', { sku: 'FW-1' }, 'FW-1 sold out'],

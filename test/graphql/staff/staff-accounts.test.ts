@@ -6,7 +6,7 @@ import { useStaff } from '../../support/staff.js';
 
 let now = new Date('2026-05-06T07:08:09.123Z');
 const fixture = useStaff(() => now);
-const { dataOf, errorOf } = fixture;
+const { dataOf, errorOf, detailsOf } = fixture;
 
 const MEMBER = 'id name role email prefix createdAt lastUsedAt revokedAt';
 const CREATE = `mutation ($name: String!, $role: StaffRole!, $email: EmailAddress) {
@@ -114,10 +114,9 @@ describe('the e-mail address of a member of staff', () => {
   });
 
   it.each(['ada@example', `${'a'.repeat(320)}@example.com`])('the e-mail address %s is refused', async (email) => {
-    const { extensions } = await errorOf(CREATE, { name: '', role: 'SUPPORT', email });
-    expect(extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { name: 'Name is required', email: 'Email must be an e-mail address' },
+    expect(await detailsOf(CREATE, { name: '', role: 'SUPPORT', email })).toEqual({
+      name: 'Name is required',
+      email: 'Email must be an e-mail address',
     });
   });
 
@@ -162,23 +161,13 @@ describe('a change of a member of staff', () => {
     expect(JSON.stringify(await logOf(staffMember.id))).not.toContain(token.slice(12));
   });
 
-  it('a new role counts for the next request', async () => {
-    const { token, staffMember } = await created({ role: 'FINANCE' });
-    const create = 'mutation { createCustomer(input: { name: "Ada", countryCode: "AT", creditLimit: 1 }) { id } }';
-    await dataOf(create, {}, token);
-    await dataOf(UPDATE, { id: staffMember.id, input: { role: 'CATALOGUE' } });
-    expect((await errorOf(create, {}, token)).extensions).toEqual({ code: 'FORBIDDEN' });
-    expect((await dataOf(ME, {}, token)).me.role).toBe('CATALOGUE');
-  });
-
   it.each([
     [{ name: ' ' }, 'name'],
     [{ role: null }, 'role'],
     [{ email: 'nobody' }, 'email'],
   ])('the change %j is refused and changes nothing', async (input, field) => {
     const { staffMember } = await created();
-    const { extensions } = await errorOf(UPDATE, { id: staffMember.id, input });
-    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    expect(await detailsOf(UPDATE, { id: staffMember.id, input })).toEqual({ [field]: expect.any(String) });
     expect(await listed(staffMember.id)).toEqual(staffMember);
     expect(await logOf(staffMember.id)).toHaveLength(1);
   });
@@ -189,9 +178,8 @@ describe('a change of a member of staff', () => {
   ])('a member of staff whose access was revoked cannot be changed (mutation %#)', async (mutation, variables) => {
     const { staffMember } = await created();
     const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
-    expect((await errorOf(mutation, { id: staffMember.id, ...variables })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { id: 'The access was revoked permanently' },
+    expect(await detailsOf(mutation, { id: staffMember.id, ...variables })).toEqual({
+      id: 'The access was revoked permanently',
     });
     expect(await listed(staffMember.id)).toEqual(revokeStaffMember);
   });
@@ -218,10 +206,7 @@ describe('the last ADMIN', () => {
     await keepAdmins(fixture.admin.id, leaving.staffMember.id);
     const { revokeStaffMember } = await dataOf(REVOKE, { id: leaving.staffMember.id }, leaving.token);
     expect(revokeStaffMember.revokedAt).toBe(now.toISOString());
-    expect((await errorOf(REVOKE, { id: fixture.admin.id })).extensions).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: { id: 'The last ADMIN has to stay' },
-    });
+    expect(await detailsOf(REVOKE, { id: fixture.admin.id })).toEqual({ id: 'The last ADMIN has to stay' });
   });
 
   it.each<[string, string, object, object]>([

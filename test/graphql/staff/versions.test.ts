@@ -121,17 +121,3 @@ describe('concurrent changes by assignDiscountPackage', () => {
     expect(customer).toEqual({ version: 2, discountPackage: { id: first } });
   });
 });
-
-describe('the version of a customer', () => {
-  it('a payment or an order does not change the version of the customer', async () => {
-    const { shop } = fixture;
-    const { id, token } = await shop.customer();
-    const product = await shop.product({}, 1);
-    await dataOf('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 1) { id } }', { id });
-    const body = { products: [{ productId: product.id, amount: 1 }] };
-    expect((await fixture.service.request('POST', '/api/orders', { token, body })).status).toBe(201);
-    expect(await stored({ read: 'customer(id: $id) { version name }', field: 'name' }, id)).toMatchObject({
-      version: 1,
-    });
-  });
-});

@@ -17,6 +17,21 @@ export async function auditOf({ service }: StaffFixture, subjectId: string | num
   }));
 }
 
+/** What `auditOf` has of an action on a subject of this type by a member of staff. */
+export const auditEntry = (
+  action: string,
+  type: string,
+  staffId: string,
+  states: { before?: unknown; after?: unknown },
+) => ({
+  action,
+  type,
+  staffId,
+  before: null,
+  after: null,
+  ...states,
+});
+
 /** The stock and price events of products, oldest first. */
 export async function eventsOf({ service }: StaffFixture, ...productIds: string[]) {
   const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
