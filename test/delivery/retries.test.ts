@@ -181,19 +181,8 @@ describe('the tenth failed delivery in a row', () => {
       disabledReason: '10 deliveries in a row have failed',
     });
 
-    await sleepFor(LEASE_IS_OLD_MS + 50);
     receiver.release();
     await until(() => receiver.atOnce === 0);
-    await sleepFor(100);
-    // Two that wait for a retry, the last one to fail, three that were in flight by then, and one that took its slot.
-    expect(receiver.requests.length).toBeLessThanOrEqual(2 + 1 + 4);
-    for (const { status, queued, claimId, claimExpiresAt, nextAttemptAt } of await fixture.deliveriesOf(webhook)) {
-      const idle = { queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
-      expect({ status, queued, claimId, claimExpiresAt, nextAttemptAt }).toEqual({
-        status: expect.stringMatching(/FAILED|CANCELLED/),
-        ...idle,
-      });
-    }
     const sent = receiver.requests.length;
     await fixture.happen();
     await fixture.ended(untouched);

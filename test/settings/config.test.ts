@@ -47,35 +47,24 @@ const BAD_VALUES = {
 
 describe('readConfig', () => {
   describe('the OpenTelemetry variables', () => {
-    const ENDPOINT = 'http://127.0.0.1:4318';
-    const [PROTOBUF, JSON_TEXT] = ['http/protobuf', 'http/json'] as const;
-    it.each<[NodeJS.ProcessEnv, Config['tracing']]>([
-      [{ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
-      [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
-      [{ OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'otlp', protocol: PROTOBUF }],
-      [{ OTEL_TRACES_EXPORTER: 'console' }, { exporter: 'console', protocol: PROTOBUF }],
-      [
-        { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT },
-        { exporter: 'otlp', protocol: JSON_TEXT },
-      ],
-      [
-        {
-          OTEL_TRACES_EXPORTER: 'otlp',
-          OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: PROTOBUF,
-          OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT,
-        },
-        { exporter: 'otlp', protocol: PROTOBUF },
-      ],
-      [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
-      [{ OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
-      [
-        { OTEL_SDK_DISABLED: 'no', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT },
-        { exporter: 'otlp', protocol: PROTOBUF },
-      ],
-      [{ OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT, OTEL_SERVICE_NAME: 'orders' }, null],
-    ])('the tracing settings follow from %j', (environment, tracing) =>
-      expect(read(environment).tracing).toEqual(tracing),
-    );
+    const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    const OTLP = { OTEL_TRACES_EXPORTER: 'otlp' };
+    const AS_JSON = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
+    it.each<[NodeJS.ProcessEnv, string | null]>([
+      [ENDPOINT, 'otlp http/protobuf'],
+      [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318' }, 'otlp http/protobuf'],
+      [OTLP, 'otlp http/protobuf'],
+      [{ OTEL_TRACES_EXPORTER: 'console' }, 'console http/protobuf'],
+      [{ ...OTLP, ...AS_JSON }, 'otlp http/json'],
+      [{ ...OTLP, ...AS_JSON, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf' }, 'otlp http/protobuf'],
+      [{ ...ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }, null],
+      [{ ...ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' }, null],
+      [{ ...ENDPOINT, OTEL_SDK_DISABLED: 'no' }, 'otlp http/protobuf'],
+      [{ ...AS_JSON, OTEL_SERVICE_NAME: 'orders' }, null],
+    ])('the tracing settings follow from %j: %s', (environment, expected) => {
+      const { tracing } = read(environment);
+      expect(tracing && `${tracing.exporter} ${tracing.protocol}`).toBe(expected);
+    });
   });
 
   it.each<[string, string, Partial<Config>]>([

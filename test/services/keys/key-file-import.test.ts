@@ -9,6 +9,7 @@ import { encryptKeys, storeKeys } from '../../../src/services/keys/key-storage.j
 import type { OpenKeyImport } from '../../../src/services/keys/open-key-import.js';
 import type { OperatorActor } from '../../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 
@@ -129,16 +130,6 @@ describe('an import of license keys', () => {
   const setMask = (poolId: string, mask: string | null) =>
     manager().query('UPDATE license_pools SET mask = ? WHERE id = ?', [mask, poolId]);
 
-  /** The audit entries of a pool, oldest first. */
-  async function auditOf(poolId: string) {
-    const rows = await manager().query<{ before: string; after: string }[]>(
-      `SELECT action, via, operator, staff_member_id AS staffMemberId, state_before AS \`before\`, state_after AS \`after\`
-         FROM audit_entries WHERE subject_type = 'LicensePool' AND subject_id = ? ORDER BY id`,
-      [poolId],
-    );
-    return rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before), after: JSON.parse(after) }));
-  }
-
   it.each([
     ['a NUL', Buffer.from('AAAA-1\nAAAA-2\n\0\n'), 'binary'],
     ['UTF-16 with its mark', Buffer.from('\uFEFFAAAA-1\nAAAA-2\n', 'utf16le'), 'UTF-16'],
@@ -186,12 +177,12 @@ describe('an import of license keys', () => {
     const { poolId, sku } = await fixture.shop.product({}, 1);
     const keys = Array.from({ length: 5_001 }, (_, index) => `${poolId}-${index}`);
     await importText(sku, [...keys, keys[0], '"x"'].join('\n'));
-    const entry = { action: 'importLicenseKeys', ...OPERATOR, staffMemberId: null };
+    const entry = { action: 'importLicenseKeys', type: 'LicensePool', staffId: null };
     const [{ keyImportId } = { keyImportId: '' }] = await manager().query<{ keyImportId: string }[]>(
       'SELECT id AS keyImportId FROM key_imports WHERE license_pool_id = ?',
       [poolId],
     );
-    expect(await auditOf(poolId)).toEqual([
+    expect(await auditOf(fixture, poolId)).toEqual([
       {
         ...entry,
         before: { available: 1 },
@@ -205,7 +196,7 @@ describe('an import of license keys', () => {
     ]);
     // What changes nothing leaves no entry.
     await importText(sku, keys.join('\n'));
-    expect(await auditOf(poolId)).toHaveLength(2);
+    expect(await auditOf(fixture, poolId)).toHaveLength(2);
   });
 
   it('a dry run refuses and counts exactly what the import then does, across its chunks', async () => {

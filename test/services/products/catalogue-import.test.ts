@@ -4,6 +4,7 @@ import { momentIn } from '../../../src/services/common/clock.js';
 import { CatalogueImport, type CatalogueImportOptions } from '../../../src/services/products/catalogue-import.js';
 import { SYSTEM } from '../../../src/services/staff/audit-trail.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
+import { auditOf } from '../../support/graphql/stock-keeping.js';
 import { RecordedProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
 
@@ -269,52 +270,38 @@ describe('an import of a catalogue', () => {
     expect(results.map(({ unchanged }) => unchanged).reduce((a, b) => a + b)).toBe(300);
   });
 
-  /** The audit entries of imports after the one with this id, oldest first. */
-  async function auditAfter(id: number) {
-    const rows = await manager().query<{ before: string | null; after: string }[]>(
-      `SELECT action, via, subject_type AS type, state_before AS \`before\`, state_after AS \`after\`
-         FROM audit_entries WHERE id > ? AND action = 'importProducts' ORDER BY id`,
-      [id],
-    );
-    return rows.map(({ before, after, ...row }) => ({
-      ...row,
-      before: before === null ? null : JSON.parse(before),
-      after: JSON.parse(after),
-    }));
-  }
-  const lastAuditId = async () =>
-    (await manager().query<{ id: number }[]>('SELECT COALESCE(MAX(id), 0) AS id FROM audit_entries'))[0]?.id ?? 0;
+  const audit = () => auditOf(fixture, 'products');
 
   it('an import leaves an audit entry of what it creates and changes, and none of what it leaves', async () => {
     const sku = newId();
-    const entry = { action: 'importProducts', via: 'SYSTEM', type: 'Catalogue' };
-    let start = await lastAuditId();
+    const entry = { action: 'importProducts', type: 'Catalogue', staffId: null };
+    const before = await audit();
     await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-2,B,B,c,20,,true,true,,`, `${sku}-3,,,,,,,,,`]);
-    expect(await auditAfter(start)).toEqual([
-      { ...entry, before: null, after: { created: [sku, `${sku}-2`], changed: {} } },
-    ]);
-    start = await lastAuditId();
+    const created = { ...entry, before: null, after: { created: [sku, `${sku}-2`], changed: {} } };
+    expect(await audit()).toEqual([...before, created]);
     const lines = [`${sku},A,New,c,11.5,EU,true,true,,`, `${sku}-2,B,B,c,20,,true,true,,`];
     await importLines(lines);
-    expect(await auditAfter(start)).toEqual([
+    const changes = [
+      ...before,
+      created,
       {
         ...entry,
         before: { [sku]: { displayName: 'A', listPrice: 10, tiers: [{ minQuantity: 5, percentage: 2 }] } },
         after: { created: [], changed: { [sku]: { displayName: 'New', listPrice: 11.5, tiers: [] } } },
       },
-    ]);
-    start = await lastAuditId();
+    ];
+    expect(await audit()).toEqual(changes);
     await importLines(lines);
-    expect(await auditAfter(start)).toEqual([]);
+    expect(await audit()).toEqual(changes);
   });
 
   it('the audit entry of an import names the old and the new pools of a bundle', async () => {
     const [one, two] = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
     const sku = newId();
     await importLines([`${sku},B,B,c,10,,true,true,,${one.sku}`]);
-    const start = await lastAuditId();
+    const before = await audit();
     await importLines([`${sku},B,B,c,10,,true,true,,${one.sku};${two.sku}`]);
-    expect(await auditAfter(start)).toMatchObject([
+    expect((await audit()).slice(before.length)).toMatchObject([
       {
         before: { [sku]: { licensePoolIds: [one.poolId] } },
         after: { changed: { [sku]: { licensePoolIds: [one.poolId, two.poolId] } } },

@@ -2,7 +2,7 @@ import type { StaffFixture } from '../staff.js';
 import { StockTables } from '../stock-tables.js';
 
 /** The audit entries about a subject, oldest first. */
-export async function auditOf({ service }: StaffFixture, subjectId: string | number) {
+export async function auditOf({ service }: Pick<StaffFixture, 'service'>, subjectId: string | number) {
   const rows = await service.app.dataSource.query<
     { action: string; staffId: string; type: string; before: string | null; after: string | null }[]
   >(
