@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.css';
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
