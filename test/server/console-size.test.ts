@@ -82,8 +82,8 @@ describe('the built console', () => {
     const importsOf = (modules: Iterable<string>) =>
       new Set([...modules].flatMap((module) => chunks[module]?.imports ?? []));
     const imported = importsOf(texts);
-    // The texts of every page, those of forms that the audit log shares, and the choice of the language, which imports nothing.
-    for (const module of imported) expect(module).toMatch(/^_(language|common|product-fields|seller-fields)-/);
+    // The texts of every page, those that the audit log shares, and the choice of the language, which imports nothing.
+    for (const module of imported) expect(module).toMatch(/^_(language|common|events|seller-fields)-/);
     for (const module of importsOf(imported)) expect(module).toMatch(/^_language-/);
     expect(importsOf(importsOf(imported)).size).toBe(0);
   });

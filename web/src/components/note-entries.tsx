@@ -28,7 +28,7 @@ function DeleteNote({ note }: { note: Note }) {
         size={24}
         variant="subtle"
         aria-label={t.notes.deleteLabel(note.author.name, time(note.createdAt))}
-        title={t.notes.delete}
+        title={t.words.delete}
         onClick={() => setDeletion('asked')}
         autoFocus={deletion === 'refused'}
       >
@@ -56,7 +56,7 @@ function DeleteNote({ note }: { note: Note }) {
         loading={deleting.isPending}
         onClick={() => deleting.mutate({ id: note.id })}
       >
-        {t.notes.delete}
+        {t.words.delete}
       </Button>
     </Group>
   );

@@ -117,7 +117,7 @@ export function OpenClaimDialog({ orderKey, orderNumber: known, onOpened, onClos
   };
   return (
     <FormDialog
-      title={orderKey ? texts.titleOf(bulletMask(orderKey.licenseKey)) : texts.title}
+      title={orderKey ? texts.titleOf(bulletMask(orderKey.licenseKey)) : t.words.openClaim}
       submit={texts.submit}
       // Once sent, the claim cannot be lost: the page navigates to it when the response arrives.
       isDirty={(reason.isDirty || chosen !== null) && (opening.isIdle || opening.isError)}

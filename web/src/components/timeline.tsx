@@ -141,7 +141,7 @@ function TimelineCard({ notesOn, sources }: TimelineProps) {
             key={kind}
             sources={sources}
             kind={kind}
-            empty={kind === 'notes' ? t.notes.none : t.timeline.none}
+            empty={kind === 'notes' ? t.notes.none : t.words.noEntries}
           />
         </div>
       }

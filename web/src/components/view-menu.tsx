@@ -56,7 +56,7 @@ export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogPr
       form={form}
       saving={saving}
       title={t.lists.saveView}
-      submit={replaced ? t.views.replaceSubmit : t.views.saveSubmit}
+      submit={replaced ? t.words.replace : t.views.saveSubmit}
       onSave={save}
       onClose={onClose}
     >
@@ -95,7 +95,7 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => v
   return (
     <FormDialog
       title={t.views.deleteQuestion(view.name)}
-      submit={t.views.delete}
+      submit={t.words.delete}
       colour="red"
       isDirty={false}
       isBusy={deleting.isPending}
@@ -176,7 +176,7 @@ export function ViewMenu({ view, query, title }: ViewMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item color="red" leftSection={<Icon name="trash" />} onClick={() => setDialog('delete')}>
-                {t.views.delete}
+                {t.words.delete}
               </Menu.Item>
             </>
           )}

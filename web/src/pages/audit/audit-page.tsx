@@ -146,7 +146,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         rowId={({ id }) => id}
         isPlain
         filters={auditFilters(filters, names, subject && subjectName(subject))}
-        empty={{ title: t.audit.empty, hint: t.audit.emptyHint, icon: 'history' }}
+        empty={{ title: t.words.noEntries, hint: t.audit.emptyHint, icon: 'history' }}
         noMatch={{ title: t.audit.noMatch, hint: t.words.noMatchHint }}
       />
       <Suspense>{open && <EntryDialog entry={open} members={names} onClose={() => setOpen(null)} />}</Suspense>

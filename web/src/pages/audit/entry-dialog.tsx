@@ -30,7 +30,7 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
     { id: 'before', title: t.words.before, cell: show('before') },
     {
       id: 'after',
-      title: t.audit.after,
+      title: t.words.after,
       cell: (difference) => (
         <>
           <span className="phone">→ </span>

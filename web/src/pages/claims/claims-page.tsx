@@ -76,7 +76,7 @@ function OpenClaim({ onOpened }: { onOpened: (id: string) => void }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
-        {t.openClaim.title}
+        {t.words.openClaim}
       </Button>
       <Suspense>{isOpen && <OpenClaimDialog onOpened={onOpened} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
@@ -170,7 +170,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
     });
   const onResolved = (done: string): void => {
     if (chosen === undefined) return;
-    void notifyDone(done, { label: t.claim.show, onClick: () => goTo(chosen) });
+    void notifyDone(done, { label: t.words.showClaim, onClick: () => goTo(chosen) });
     const next = nextOpen(rows ?? [], chosen);
     leaveFirst();
     if (next !== undefined) goTo(next);

@@ -17,7 +17,7 @@ const LOOKS: Record<CustomerStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
 export function CustomerBadge({ status, isRow = false }: { status: CustomerStatus; isRow?: boolean }) {
   return (
     <Badge {...LOOKS[status]} isQuiet={isRow && status === 'ACTIVE'}>
-      {t.customers.statusOf[status]}
+      {t.customerStatus[status]}
     </Badge>
   );
 }
@@ -86,7 +86,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   },
   {
     id: 'limit',
-    title: t.customers.creditLimit,
+    title: t.words.creditLimit,
     width: 112,
     from: 1200,
     isNumeric: true,

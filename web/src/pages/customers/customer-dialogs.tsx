@@ -22,13 +22,13 @@ const wrong = t.customers.notNumber;
 const CUSTOMER = {
   name: text({ label: t.words.name, maxLength: 200, required: t.words.nameMissing }),
   email: text({ label: t.words.email, type: 'email', maxLength: 320, isOptional }),
-  creditLimit: euro({ label: t.customers.creditLimit, wrong: t.customers.notEuro }),
+  creditLimit: euro({ label: t.words.creditLimit, wrong: t.customers.notEuro }),
   countryCode: choice({ label: t.customers.country, description: t.customers.countryHint, choices: countries() }),
   vatId: text({ label: t.words.vatId, description: t.customers.vatIdHint, maxLength: 40, isOptional }),
   readsPerMinute: number({ label: t.customers.reads, description: t.customers.rateHint, isOptional, wrong }),
   ordersPerMinute: number({ label: t.customers.orders, description: t.customers.rateHint, isOptional, wrong }),
-  address: lines({ label: t.customers.address, maxLength: 1000, isOptional }),
-  notes: lines({ label: t.customers.notes, description: t.customers.notesHint, maxLength: 4000, isOptional }),
+  address: lines({ label: t.words.address, maxLength: 1000, isOptional }),
+  notes: lines({ label: t.words.notes, description: t.customers.notesHint, maxLength: 4000, isOptional }),
   'billing.name': text({ label: billing.name, description: billing.nameHint, maxLength: 200, isOptional }),
   invoiceEmail: text({
     label: billing.invoiceEmail,

@@ -127,7 +127,7 @@ function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
               leftSection={<Icon name="plus" />}
               disabled={status !== 'ACTIVE'}
             >
-              {t.customers.placeOrder}
+              {t.words.newOrder}
             </ButtonLink>
           )
         }

@@ -15,16 +15,16 @@ import { LEDGER_KINDS, toLedgerVariables, type LedgerSearch } from './customers-
 
 type Entry = CustomerLedgerQuery['ledgerEntries']['nodes'][number];
 
-const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: t.customers.kindOf[kind] }));
+const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: t.ledgerKind[kind] }));
 
 const FILTERS: readonly Filter[] = [
   { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'tag', choices: KINDS },
-  { id: 'from', until: 'to', kind: 'days', label: t.customers.day, icon: 'calendar' },
+  { id: 'from', until: 'to', kind: 'days', label: t.words.day, icon: 'calendar' },
 ];
 
 const COLUMNS: readonly Column<Entry>[] = [
   { id: 'at', title: t.words.time, width: 124, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
-  { id: 'kind', title: t.words.kind, width: 140, narrow: 'title', cell: ({ kind }) => t.customers.kindOf[kind] },
+  { id: 'kind', title: t.words.kind, width: 140, narrow: 'title', cell: ({ kind }) => t.ledgerKind[kind] },
   {
     id: 'order',
     title: t.words.order,
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'by', title: t.words.by, from: 1024, cell: ({ staffMember }) => staffMember?.name },
   {
     id: 'amount',
-    title: t.customers.amount,
+    title: t.words.amount,
     width: 116,
     narrow: 'end',
     isNumeric: true,

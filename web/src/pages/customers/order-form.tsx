@@ -148,7 +148,7 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
     },
     {
       id: 'stock',
-      title: t.customers.inStock,
+      title: t.words.inStock,
       width: 76,
       isNumeric: true,
       cell: ({ priced }) => (priced ? formatNumber(priced.stock) : t.none),

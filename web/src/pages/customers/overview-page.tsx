@@ -123,11 +123,11 @@ function NewestOrders({ customerId }: { customerId: string }) {
   const { data: total } = useQuery(ordersCountQuery({ customerId }));
   const { data: billing } = useQuery(customerBillingQuery(customerId));
   const columns = SHORT_ORDER_COLUMNS.map((column) =>
-    column.id === 'status' ? { ...column, title: billingTexts.billing.invoice, cell: invoiceCell(billing) } : column,
+    column.id === 'status' ? { ...column, title: billingTexts.words.invoice, cell: invoiceCell(billing) } : column,
   );
   return (
     <Card
-      title={t.customers.newestOrders}
+      title={t.words.newestOrders}
       actions={
         total !== undefined &&
         total > NEWEST && (
@@ -139,7 +139,7 @@ function NewestOrders({ customerId }: { customerId: string }) {
       rows={
         orders?.nodes.length !== 0 && (
           <DataTable
-            title={t.customers.newestOrders}
+            title={t.words.newestOrders}
             columns={columns}
             rows={orders?.nodes}
             rowId={({ orderNumber }) => String(orderNumber)}
@@ -165,13 +165,7 @@ const FIELD_BY_REASON: Readonly<Record<string, CustomerField | undefined>> = {
 };
 
 const EditNotes = ({ onClick }: { onClick: () => void }) => (
-  <ActionIcon
-    size={24}
-    variant="subtle"
-    aria-label={t.customers.editNotes}
-    title={t.customers.editNotes}
-    onClick={onClick}
-  >
+  <ActionIcon size={24} variant="subtle" aria-label={t.words.editNotes} title={t.words.editNotes} onClick={onClick}>
     <Icon name="pencil" />
   </ActionIcon>
 );
@@ -192,7 +186,7 @@ function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
     <>
       <CreditCard {...customer} />
       {customer.notes && (
-        <Card title={t.customers.notes} actions={mayEdit && <EditNotes onClick={() => setEdited('notes')} />}>
+        <Card title={t.words.notes} actions={mayEdit && <EditNotes onClick={() => setEdited('notes')} />}>
           {lines(customer.notes)}
         </Card>
       )}
@@ -204,7 +198,7 @@ function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
               t.customers.country,
               t.customers.countryWithVat(countryName(customer.countryCode), customer.countryCode === 'DE'),
             ],
-            [t.customers.address, lines(customer.address)],
+            [t.words.address, lines(customer.address)],
             [t.shell.discounts, customer.discountPackage?.name ?? t.words.none],
             [t.customers.readsShort, rate(customer.readsPerMinute)],
             [t.shell.orders, rate(customer.ordersPerMinute)],

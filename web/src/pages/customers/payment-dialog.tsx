@@ -14,14 +14,14 @@ import { t } from '../../texts/customers';
 
 const FIELDS = {
   amount: {
-    ...euro({ label: t.customers.amount, autoComplete: 'off', wrong: t.customers.amountMissing }),
+    ...euro({ label: t.words.amount, autoComplete: 'off', wrong: t.customers.amountMissing }),
     // An adjustment may be negative.
     toValue: readEuro,
     problem: (typed: string) => (readEuro(typed) ? undefined : typedEuroProblem(typed, t.customers.amountMissing)),
   },
   kind: choice({
     label: t.words.kind,
-    choices: (['PAYMENT', 'ADJUSTMENT'] as const).map((value) => ({ value, label: t.customers.payKind[value] })),
+    choices: (['PAYMENT', 'ADJUSTMENT'] as const).map((value) => ({ value, label: t.ledgerKind[value] })),
   }),
   reference: text({
     label: t.words.reference,

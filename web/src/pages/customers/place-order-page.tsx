@@ -72,7 +72,7 @@ function orderLineRows({ lines, preview }: OrderFormState, error: unknown): Orde
   return lines.map((line, index) => ({
     ...line,
     priced: preview?.lines.find(({ productId }) => productId === line.productId),
-    problem: isAmount(line.amount) ? lineProblem(error, index) : t.customers.quantityMissing,
+    problem: isAmount(line.amount) ? lineProblem(error, index) : t.words.countMissing,
   }));
 }
 
@@ -166,7 +166,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields
     <form onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <UnsavedChanges isDirty={(form.lines.length > 0 || reference !== '') && !placing.isSuccess} />
-      <DetailColumns title={t.customers.placeOrder} sidebar={<Totals customer={customer} form={form} error={error} />}>
+      <DetailColumns title={t.words.newOrder} sidebar={<Totals customer={customer} form={form} error={error} />}>
         <Card
           title={t.words.items}
           rows={
@@ -181,7 +181,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
           }
         >
           <ChoiceField
-            label={t.customers.addProduct}
+            label={t.words.addProduct}
             source={PRODUCTS_ON_SALE}
             value={undefined}
             placeholder={t.customers.chooseProduct}
@@ -223,14 +223,14 @@ export function PlaceOrderPage({ customerId }: { customerId: string }) {
   if (customer === null) return <NotFound title={t.customers.notFound} />;
   return (
     <>
-      <Breadcrumbs here={t.customers.placeOrder}>
+      <Breadcrumbs here={t.words.newOrder}>
         <PageLink to="/customers">{t.shell.customers}</PageLink>
         <Icon name="chevron-right" size="small" />
         <PageLink to="/customers/$customerId" params={{ customerId }}>
           {customer.name}
         </PageLink>
       </Breadcrumbs>
-      <PageHeader title={t.customers.placeOrder} note={customer.name} help="orders" />
+      <PageHeader title={t.words.newOrder} note={customer.name} help="orders" />
       {customer.status === 'ACTIVE' ? (
         <OrderForm key={customerId} customer={customer} />
       ) : (

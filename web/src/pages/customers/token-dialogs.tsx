@@ -25,7 +25,7 @@ const linesOf = (typed: string): string[] =>
 /** The complete token, shown once. */
 function IssuedToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <Dialog title={t.customers.issued} onClose={onClose}>
+    <Dialog title={t.words.newToken} onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">{t.customers.issuedHint}</Text>
         <output className="key">{token}</output>
@@ -52,9 +52,9 @@ const FIELDS = {
     required: t.words.nameMissing,
   }),
   scopes: {
-    ...list(t.customers.scopes, ({ value, error }, set) => (
+    ...list(t.words.scopes, ({ value, error }, set) => (
       <Checkbox.Group
-        label={t.customers.scopes}
+        label={t.words.scopes}
         value={readList(value)}
         onChange={(chosen) => set(JSON.stringify(SCOPES.filter((scope) => chosen.includes(scope))))}
         error={error}

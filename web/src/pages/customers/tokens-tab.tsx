@@ -32,7 +32,7 @@ function State({ token }: { token: TokenPartsFragment }) {
   if (!isValid(token)) return <Badge icon="clock">{t.customers.expired}</Badge>;
   return (
     <Badge tone="green" icon="check" isQuiet>
-      {t.customers.valid}
+      {t.words.valid}
     </Badge>
   );
 }
@@ -42,7 +42,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
     { id: 'name', title: t.customers.tokenName, narrow: 'title', cell: ({ name }) => name },
     {
       id: 'scopes',
-      title: t.customers.scopes,
+      title: t.words.scopes,
       width: 192,
       cell: ({ scopes }) => scopes.map((scope) => t.customers.scopeOf[scope]).join(', '),
     },
@@ -55,7 +55,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
     },
     {
       id: 'issued',
-      title: t.customers.issuedAt,
+      title: t.words.issued,
       width: 92,
       from: 1440,
       cell: ({ createdAt }) => <Timestamp at={createdAt} isDay />,

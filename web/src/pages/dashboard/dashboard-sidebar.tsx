@@ -136,7 +136,7 @@ export function DashboardSidebar({ data: { dashboard, near } }: { data: Dashboar
               ),
               how: <strong>{formatWhole(revenue)}</strong>,
             }))}
-            nothing={t.dashboard.nothingSold}
+            nothing={t.words.noSales}
           />
         }
       />

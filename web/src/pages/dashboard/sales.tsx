@@ -21,7 +21,7 @@ function changeOf(value: number, before: number): string {
 }
 
 const FIGURE_COLUMNS: Column<Step>[] = [
-  { id: 'days', title: t.dashboard.day, cell: nameOf },
+  { id: 'days', title: t.words.day, cell: nameOf },
   ...MEASURES.flatMap((measure): Column<Step>[] => [
     {
       id: measure,
@@ -54,7 +54,7 @@ function Margin({ net, margin }: NonNullable<DashboardQuery['salesReport']>['tot
   const isKnown = typeof margin === 'number';
   return (
     <Figure
-      label={t.dashboard.margin}
+      label={t.words.margin}
       value={isKnown && net > 0 ? formatPercent(Math.round((margin / net) * 1_000) / 10) : t.none}
       more={isKnown ? formatWhole(margin) : t.dashboard.costUnknown}
     />
@@ -78,7 +78,7 @@ export function Sales({ data: { dashboard, before, salesReport }, days: { first,
       label={t.dashboard.sales}
       rows={
         <>
-          <Figures label={t.dashboard.inChart}>
+          <Figures label={t.words.inChart}>
             {MEASURES.map((measure) => {
               const [value, past] = [dashboard[measure], before[measure]];
               return (

@@ -42,7 +42,7 @@ export function AssignDialog({ stored, onClose }: { stored: PackagePartsFragment
         label={t.words.customer}
         source={CUSTOMERS}
         value={customerId}
-        placeholder={t.discounts.customerHint}
+        placeholder={t.words.customerHint}
         onChange={(id) => {
           setCustomerId(id);
           assigning.reset();

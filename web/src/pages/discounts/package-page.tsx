@@ -167,7 +167,7 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
         details={[
           {
             icon: 'calendar',
-            label: t.discounts.valid,
+            label: t.words.valid,
             value: (
               <span>
                 <DayText day={validFrom} /> – <DayText day={validUntil} />

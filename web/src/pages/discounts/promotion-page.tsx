@@ -70,7 +70,7 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
         help="discounts"
         path={{
           list: '/discounts/promotions',
-          listTitle: t.discounts.promotions,
+          listTitle: t.words.promotions,
           here: name,
           id,
           addressOf: (other) => `/discounts/promotions/${other}`,
@@ -89,7 +89,7 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
           { icon: 'discount', label: t.discounts.off, value: `−${formatPercent(percentage)}` },
           {
             icon: 'calendar',
-            label: t.discounts.valid,
+            label: t.words.valid,
             value: (
               <span>
                 <Timestamp at={validFrom} /> – <Timestamp at={validUntil} />

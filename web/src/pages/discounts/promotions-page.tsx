@@ -115,7 +115,7 @@ export function PromotionsPage({ search }: { search: DiscountsSearch }) {
     <ListPage
       list="promotions"
       help="discounts"
-      title={t.discounts.promotions}
+      title={t.words.promotions}
       actions={
         <>
           <DiscountsTabs />

@@ -69,7 +69,7 @@ function Choices({ file, span, spans, onFile, onSpan }: ChoicesProps) {
   return (
     <>
       <NativeSelect
-        label={t.invoices.file}
+        label={t.words.file}
         description={t.invoices.fileHint[file]}
         data={FILES}
         value={file}

@@ -39,7 +39,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   },
   {
     id: 'issued',
-    title: t.invoices.issued,
+    title: t.words.issued,
     width: 96,
     narrow: 'meta',
     cell: ({ issueDate }) => <Day on={issueDate} />,

@@ -136,10 +136,10 @@ function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, suppl
     { icon: 'tag', label: t.words.reference, value: reference },
     {
       icon: 'calendar',
-      label: t.invoices.issued,
+      label: t.words.issued,
       value: (
         <>
-          {t.invoices.issued} <Day on={issueDate} />
+          {t.words.issued} <Day on={issueDate} />
         </>
       ),
     },

@@ -58,14 +58,14 @@ export function InvoiceCard({ orderNumber }: { orderNumber: number }) {
   if (!invoice) {
     return (
       held && (
-        <Card title={t.order.invoice} actions={<OnHold />}>
+        <Card title={t.words.invoice} actions={<OnHold />}>
           <Held held={held} />
         </Card>
       )
     );
   }
   return (
-    <Card title={t.order.invoice} actions={<State {...invoice} />}>
+    <Card title={t.words.invoice} actions={<State {...invoice} />}>
       <CardDescriptionList
         items={[
           [t.words.number, <InvoiceLink key="number" {...invoice} />],

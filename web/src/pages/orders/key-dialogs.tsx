@@ -96,7 +96,7 @@ export function ReplaceDialog({ orderNumber, orderKey, onClose }: ReplaceDialogP
       form={form}
       saving={replacing}
       title={t.order.replaceKey(bulletMask(orderKey.licenseKey))}
-      submit={t.order.replace}
+      submit={t.words.replace}
       onSave={(_version, { reason }) => replacing.mutate({ orderNumber, licenseKeyId: orderKey.id, reason })}
       onClose={onClose}
     >

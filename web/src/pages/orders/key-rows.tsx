@@ -82,7 +82,7 @@ function Actions({ row: { key }, keys, actions, claimed }: { row: KeyRow } & Key
           onClick={() => actions.replace?.(key)}
           aria-label={t.order.replaceKey(licenseKey)}
         >
-          <Word text={t.order.replace} icon="replace" />
+          <Word text={t.words.replace} icon="replace" />
         </Button>
       )}
       {actions.claim && !claimed.has(key.id) && (

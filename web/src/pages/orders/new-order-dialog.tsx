@@ -8,7 +8,7 @@ import { t } from '../../texts/orders';
 export function NewOrderDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   return (
-    <Dialog title={t.orders.create} onClose={onClose}>
+    <Dialog title={t.words.newOrder} onClose={onClose}>
       <FoundList
         label={t.words.customer}
         source={CUSTOMERS}

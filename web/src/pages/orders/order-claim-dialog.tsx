@@ -12,7 +12,7 @@ export function OrderClaimDialog(props: Omit<ComponentProps<typeof OpenClaimDial
   const navigate = useNavigate();
   const notifyOpened = (id: string): void =>
     void notifyDone(t.order.claimOpened, {
-      label: t.order.showClaim,
+      label: t.words.showClaim,
       onClick: () => void navigate({ to: '/claims/$id', params: { id } }),
     });
   return <OpenClaimDialog {...props} onOpened={notifyOpened} />;

@@ -55,7 +55,7 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
   },
   {
     id: 'date',
-    title: t.orders.date,
+    title: t.words.placed,
     width: 112,
     narrow: 'meta',
     isSortable: true,

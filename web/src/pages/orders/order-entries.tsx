@@ -64,7 +64,7 @@ export function ledgerEntries(
   return ledger.map(({ id, at, kind, amount, balanceAfter }) => {
     const note = kind === 'CREDIT_NOTE' ? notes.get(at) : undefined;
     const moved = <b>{`${amount > 0 ? '+' : ''}${formatAmount(amount)}`}</b>;
-    const values = { kind: t.order.ledgerKind[kind], moved, balance: formatAmount(balanceAfter) };
+    const values = { kind: t.ledgerKind[kind], moved, balance: formatAmount(balanceAfter) };
     return {
       id: `ledger ${id}`,
       kind: 'money',

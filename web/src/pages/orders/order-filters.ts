@@ -11,7 +11,7 @@ export const ORDER_FILTERS: readonly Filter[] = [
   { id: 'product', kind: 'found', label: t.words.product, icon: 'package', source: PRODUCTS },
   { id: 'reference', kind: 'text', label: t.words.reference, icon: 'tag', maxLength: 100 },
   { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
-  { id: 'from', until: 'to', kind: 'days', label: t.orders.date, icon: 'calendar' },
+  { id: 'from', until: 'to', kind: 'days', label: t.words.placed, icon: 'calendar' },
 ];
 
 export const ORDER_SORTS: readonly SortChoice[] = [

@@ -48,7 +48,7 @@ function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymen
         </PageLink>
       ),
     },
-    { icon: 'clock', label: t.orders.date, value: <Timestamp at={orderDate} /> },
+    { icon: 'clock', label: t.words.placed, value: <Timestamp at={orderDate} /> },
     { icon: 'tag', label: t.words.reference, value: reference },
     { icon: 'api', label: t.order.placed, value: placedBy ? t.order.placedBy(placedBy.name) : t.order.from[orderFrom] },
     { icon: 'file-invoice', label: t.words.payment, value: paymentMethod !== 'invoice' && paymentMethod },

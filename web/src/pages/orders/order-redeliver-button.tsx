@@ -17,7 +17,7 @@ export function OrderRedeliverButton({ deliveryId }: { deliveryId: string }) {
         loading={sending.isPending}
         onClick={() => sending.mutate({ deliveryId })}
       >
-        {t.order.redeliver}
+        {t.words.sendAgain}
       </Button>
       {sending.error && <span role="alert"> {toFormErrors(sending.error, []).form}</span>}
     </>

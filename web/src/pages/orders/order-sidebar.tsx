@@ -42,8 +42,8 @@ function OpenClaim({ orderNumber }: { orderNumber: number }) {
       <ActionIcon
         size={24}
         variant="subtle"
-        aria-label={t.order.openClaim}
-        title={t.order.openClaim}
+        aria-label={t.words.openClaim}
+        title={t.words.openClaim}
         onClick={() => setIsAsking(true)}
       >
         <Icon name="plus" />
@@ -96,7 +96,7 @@ function MarginCard({ cost, margin, subTotal }: Pick<OrderPartsFragment, 'cost' 
       <CardDescriptionList
         items={[
           [t.order.cost, typeof cost === 'number' && formatAmount(cost)],
-          [t.order.margin, isKnown && formatAmount(margin)],
+          [t.words.margin, isKnown && formatAmount(margin)],
         ]}
       />
       {!isKnown && (
@@ -116,8 +116,8 @@ function EditNotes({ customerId }: { customerId: string }) {
       to="/customers/$customerId"
       params={{ customerId }}
       hash="edit-notes"
-      aria-label={t.order.editNotes}
-      title={t.order.editNotes}
+      aria-label={t.words.editNotes}
+      title={t.words.editNotes}
     >
       <Icon name="pencil" />
     </ButtonLink>
@@ -137,7 +137,7 @@ export function OrderSidebar({ order, claims }: OrderSidebarProps) {
     <>
       <Card
         title={t.words.customer}
-        actions={<Badge {...CUSTOMER[customer.status]}>{t.order.customerStatus[customer.status]}</Badge>}
+        actions={<Badge {...CUSTOMER[customer.status]}>{t.customerStatus[customer.status]}</Badge>}
       >
         <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
           <span className={classes.name}>{customer.name}</span>

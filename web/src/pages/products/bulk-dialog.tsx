@@ -127,7 +127,7 @@ function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | 
             <Button variant="default" onClick={bulk.finish}>
               {t.products.leaveRest}
             </Button>
-            <Button onClick={() => void bulk.goOn()}>{t.products.goOn}</Button>
+            <Button onClick={() => void bulk.goOn()}>{t.words.goOn}</Button>
           </>
         ) : (
           <Button variant="default" onClick={bulk.stop} loading={state.isStopping}>
@@ -160,7 +160,7 @@ function Report({ bulk, state, onClose }: { bulk: Bulk; state: StateOf<'done'>; 
       <Group justify="end" className={classes.foot}>
         {!state.isUndo && count('done') > 0 && (
           <Button variant="default" onClick={() => void bulk.undo()}>
-            {t.products.undo}
+            {t.words.undo}
           </Button>
         )}
         <Button onClick={onClose}>{t.close}</Button>

@@ -51,7 +51,7 @@ function CustomerPrice({ productId }: { productId: string }) {
           label={t.products.customerPrice}
           source={CUSTOMERS}
           value={customerId}
-          placeholder={t.products.customerHint}
+          placeholder={t.words.customerHint}
           onChange={setCustomerId}
           error={form}
         />

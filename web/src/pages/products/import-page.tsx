@@ -24,18 +24,18 @@ type Report = ImportProductsMutation['importProducts'];
 const TYPED_CHARACTERS = 100_000;
 const MAX_FILE_BYTES = 5_000_000;
 const SHOWN_AT_ONCE = 100;
-const STEPS = [t.products.step.file, t.products.step.check, t.words.import];
+const STEPS = [t.words.file, t.products.step.check, t.words.import];
 
 const REJECTED: Column<Report['rejected'][number]>[] = [
   {
     id: 'line',
-    title: t.products.line,
+    title: t.words.line,
     width: 88,
     narrow: 'end',
     isNumeric: true,
     cell: ({ line }) => formatNumber(line),
   },
-  { id: 'reason', title: t.products.why, narrow: 'title', cell: ({ reason }) => said(reason) },
+  { id: 'reason', title: t.words.why, narrow: 'title', cell: ({ reason }) => said(reason) },
 ];
 
 interface CsvSource {
@@ -72,7 +72,7 @@ function CsvField({ source: { text, name }, error, onChange }: CsvFieldProps) {
           value={text}
           onChange={({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
             setProblem(undefined);
-            onChange({ text: value, name: value.length > TYPED_CHARACTERS ? t.products.pasted : null });
+            onChange({ text: value, name: value.length > TYPED_CHARACTERS ? t.words.pasted : null });
           }}
           error={shown}
           classNames={{ input: 'key' }}
@@ -99,7 +99,7 @@ function SourceName({ text, name, onRemove }: CsvSource & { onRemove?: () => voi
   return (
     <p className={classes.source}>
       <Icon name="file-text" />
-      {name ?? t.products.pasted}, {t.products.lines(lines)}
+      {name ?? t.words.pasted}, {t.products.lines(lines)}
       {onRemove && (
         <Button size="compact-xs" variant="default" onClick={onRemove}>
           {t.words.remove}

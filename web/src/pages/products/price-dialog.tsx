@@ -16,9 +16,9 @@ const TYPING_MS = 300;
 export function PriceDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
   const fields = {
     listPrice: euro({
-      label: t.products.newPrice,
+      label: t.words.newPrice,
       description: t.products.priceBefore(formatEuro(product.listPrice)),
-      wrong: t.products.priceWrong,
+      wrong: t.words.priceWrong,
     }),
   };
   const saving = useChangeListPrice();
@@ -27,7 +27,7 @@ export function PriceDialog({ product, onClose }: { product: ProductPartsFragmen
   const [shownPrice] = useDebouncedValue(listPrice, TYPING_MS);
   return (
     <FieldsDialog
-      form={{ ...form, labels: { listPrice: t.products.listPrice } }}
+      form={{ ...form, labels: { listPrice: t.words.listPrice } }}
       saving={saving}
       title={t.products.changePrice}
       submit={t.products.changePrice}

@@ -42,7 +42,7 @@ function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
 export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   {
     id: 'name',
-    title: t.products.name,
+    title: t.words.name,
     narrow: 'title',
     isFixed: true,
     isSortable: true,
@@ -50,14 +50,14 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   },
   {
     id: 'sku',
-    title: t.products.sku,
+    title: t.words.sku,
     width: 148,
     narrow: 'meta',
     cell: ({ sku }) => <span className="code">{sku}</span>,
   },
   {
     id: 'category',
-    title: t.products.category,
+    title: t.words.category,
     width: 132,
     from: 1024,
     cell: ({ category }) => <span className="second">{category}</span>,
@@ -71,7 +71,7 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
   },
   {
     id: 'price',
-    title: t.products.listPrice,
+    title: t.words.listPrice,
     width: 108,
     narrow: 'end',
     isNumeric: true,

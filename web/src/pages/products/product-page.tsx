@@ -132,8 +132,8 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
         }
         primary={may('changeListPrice') && <Button onClick={() => setDialog('price')}>{t.products.changePrice}</Button>}
         details={[
-          { icon: 'key', label: t.products.sku, value: <span className="code">{sku}</span> },
-          { icon: 'tag', label: t.products.category, value: category },
+          { icon: 'key', label: t.words.sku, value: <span className="code">{sku}</span> },
+          { icon: 'tag', label: t.words.category, value: category },
           { icon: 'package', label: t.words.kind, value: t.products.kindOf[isBundle ? 'bundle' : 'product'] },
         ]}
         sidebar={

@@ -49,13 +49,13 @@ function StockCards({ product }: ProductProps) {
       <Card title={t.shell.stock} actions={<StockState stock={product.stock} days={days} />}>
         <CardDescriptionList
           items={[
-            [t.products.inStockLabel, formatNumber(product.stock)],
+            [t.words.inStock, formatNumber(product.stock)],
             [t.products.soldPerDay, !product.isBundle && perDay > 0 && formatNumber(Math.round(perDay * 10) / 10)],
           ]}
         />
       </Card>
       <Card
-        title={t.products.licensePoolIds}
+        title={t.words.licensePoolIds}
         rows={
           <CardRows>
             {pools.map(({ id, name, available }) => (
@@ -79,7 +79,7 @@ function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) 
   const { id, listPrice, oldPrice, nextListPrice, volumeDiscounts } = product;
   return (
     <Card
-      title={t.products.price}
+      title={t.words.price}
       actions={
         onTiers && (
           <ActionIcon variant="subtle" size={24} aria-label={t.products.editTiers} onClick={onTiers}>
@@ -91,7 +91,7 @@ function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) 
       <CardDescriptionList
         items={[
           [
-            t.products.listPrice,
+            t.words.listPrice,
             <strong key="price">
               <Money amount={listPrice} />
             </strong>,
@@ -130,14 +130,14 @@ function DiscountsCard({ product }: ProductProps) {
   );
   if (!discountEligible || running.length === 0) {
     return (
-      <Card title={t.products.promotions}>
+      <Card title={t.words.promotions}>
         <p className="dim">{discountEligible ? t.products.noPromotions : t.products.noDiscounts}</p>
       </Card>
     );
   }
   return (
     <Card
-      title={t.products.promotions}
+      title={t.words.promotions}
       rows={
         <CardRows>
           {running.map(({ id: promotionId, name, percentage }) => (
@@ -170,9 +170,9 @@ export function ProductSidebar({ product, onTiers }: ProductSidebarProps) {
       <Card title={t.products.about}>
         <CardDescriptionList
           items={[
-            [t.products.displayName, displayName !== name && displayName],
-            [t.products.validRegion, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
-            [t.products.discountEligible, discountEligible ? t.products.yes : t.products.no],
+            [t.words.displayName, displayName !== name && displayName],
+            [t.words.validRegion, validRegion ? t.products.regionOf[validRegion] : t.products.noRegion],
+            [t.words.discountEligible, discountEligible ? t.words.yes : t.words.no],
             [t.words.created, <Timestamp key="made" at={product.createdAt} />],
             [t.products.changed, <Timestamp key="changed" at={product.updatedAt} />],
           ]}

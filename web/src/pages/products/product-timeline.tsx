@@ -33,7 +33,7 @@ function changesOf(entry: HistoryEntryFragment, time: (iso: string) => string): 
     `${name}: ${t.products.becomes(before, after)}`;
   if (entry.action === 'setVolumeDiscounts') {
     const [before, after] = [entry.before, entry.after].map((part) => tiersOf(part) || t.none);
-    return [becomes(t.products.tiers, before ?? t.none, after ?? t.none)];
+    return [becomes(t.words.tiers, before ?? t.none, after ?? t.none)];
   }
   return differencesOf(entry)
     .filter(({ path }) => !UNTOLD.has(path.at(-1) ?? ''))

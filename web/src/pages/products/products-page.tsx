@@ -139,7 +139,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
       actions={
         <>
           <ButtonLink variant="default" leftSection={<Icon name="calendar" />} to="/products/prices">
-            {t.products.priceChanges}
+            {t.words.priceChanges}
           </ButtonLink>
           <NewProducts />
         </>

@@ -61,7 +61,7 @@ const COLUMNS: Column<PriceRow>[] = [
   },
   {
     id: 'effect',
-    title: t.prices.effect,
+    title: t.words.effect,
     width: 184,
     narrow: 'badge',
     cell: ({ product, listPrice, why = 'same' }) =>
@@ -85,7 +85,7 @@ function WhenFields({ day, first, isWrong, refusal, onChange }: WhenFieldsProps)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
-        label={t.prices.when}
+        label={t.words.when}
         data={WHENS}
         value={day === null ? 'now' : 'day'}
         onChange={({ currentTarget }) => onChange(currentTarget.value === 'now' ? null : first)}
@@ -158,11 +158,11 @@ export function SchedulePricesDialog({ title, rows, note: given = '', onBack, on
           <Text role="status">{t.prices.effectOf(count, rows.length - count)}</Text>
           <Text c="dimmed">{count > MOST ? t.prices.tooMany : t.prices.notifies}</Text>
           <div className={classes.rows}>
-            <LongTable title={t.prices.plan} columns={COLUMNS} rows={rows} />
+            <LongTable title={t.words.preview} columns={COLUMNS} rows={rows} />
           </div>
           <WhenFields day={day} first={tomorrow} isWrong={isWrong} refusal={fields.from} onChange={setDay} />
           <TextInput
-            label={optional(t.prices.note)}
+            label={optional(t.words.note)}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
             error={fields.note}

@@ -29,7 +29,7 @@ type Scheduled = NonNullable<ScheduledPriceDetailsQuery['scheduledPriceChange']>
 const price = (id: 'before' | 'after', of: (change: Scheduled['changes'][number]) => number) =>
   ({
     id,
-    title: t.prices[id],
+    title: t.words[id],
     width: 108,
     isNumeric: true,
     cell: (change) => <Money amount={of(change)} />,
@@ -58,7 +58,7 @@ const COLUMNS: Column<Scheduled['changes'][number]>[] = [
     narrow: 'meta',
     cell: ({ listPriceBefore }) => (
       <>
-        <span className="phone">{t.prices.before} </span>
+        <span className="phone">{t.words.before} </span>
         <Money amount={listPriceBefore} />
       </>
     ),
@@ -96,7 +96,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
         help="products"
         path={{
           list: '/products/prices',
-          listTitle: t.prices.title,
+          listTitle: t.words.priceChanges,
           here: shownFrom,
           id,
           addressOf: (other) => `/products/prices/${other}`,
@@ -114,7 +114,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
                 variant="default"
                 onClick={() => void read().then(({ data }) => setBack(data?.changes.map(reversePrice) ?? null))}
               >
-                {t.prices.undo}
+                {t.words.undo}
               </Button>
             )}
           </>
@@ -130,7 +130,7 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
               </span>
             ),
           },
-          { icon: 'note', label: t.prices.note, value: note },
+          { icon: 'note', label: t.words.note, value: note },
         ]}
       >
         <Card

@@ -41,7 +41,7 @@ const COLUMNS: Column<Scheduled>[] = [
       </>
     ),
   },
-  { id: 'note', title: t.prices.note, narrow: 'meta', cell: ({ note }) => note ?? t.none },
+  { id: 'note', title: t.words.note, narrow: 'meta', cell: ({ note }) => note ?? t.none },
   { id: 'by', title: t.prices.by, width: 180, from: 1200, cell: ({ staffMember }) => staffMember?.name ?? t.none },
   {
     id: 'planned',
@@ -77,13 +77,13 @@ export function ScheduledPage({ search }: { search: ScheduledSearch }) {
   const { data: total } = useQuery(scheduledPricesCountQuery(variables));
   return (
     <>
-      <Breadcrumbs here={t.prices.title}>
+      <Breadcrumbs here={t.words.priceChanges}>
         <PageLink to="/products">{t.shell.products}</PageLink>
       </Breadcrumbs>
       <ListPage
         list="price-changes"
         help="products"
-        title={t.prices.title}
+        title={t.words.priceChanges}
         search={search}
         query={query}
         total={total}
@@ -91,7 +91,7 @@ export function ScheduledPage({ search }: { search: ScheduledSearch }) {
         rowId={({ id }) => id}
         filters={FILTERS}
         empty={{
-          title: t.prices.empty,
+          title: t.words.noPriceChanges,
           hint: t.prices.emptyHint,
           icon: 'cash',
           action: <ButtonLink to="/products">{t.prices.toProducts}</ButtonLink>,

@@ -98,7 +98,7 @@ function TierRows({ tiers, onChange }: TierRowsProps) {
 
 const FIELDS = {
   tiers: {
-    ...field({ label: t.products.tiers }, ({ value }, set) => (
+    ...field({ label: t.words.tiers }, ({ value }, set) => (
       <TierRows tiers={typedTiers(value)} onChange={(typed) => set(JSON.stringify(typed))} />
     )),
     problem: (typed: string) => {
@@ -117,7 +117,7 @@ export function TiersDialog({ product, onClose }: { product: ProductPartsFragmen
     <FieldsDialog
       form={{ ...form, error: form.errors.tiers ?? form.error }}
       saving={saving}
-      title={t.products.tiers}
+      title={t.words.tiers}
       submit={t.words.saveChanges}
       onSave={(version, { tiers }) =>
         saving.mutate(

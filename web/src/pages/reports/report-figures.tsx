@@ -84,7 +84,7 @@ export function ReportFigures({ asked, report, measures, shown, onShow, today }:
       label={t.reports.figures}
       rows={
         <>
-          <Figures label={t.reports.inChart}>
+          <Figures label={t.words.inChart}>
             {measures.map((measure) => (
               <Figure
                 key={measure}

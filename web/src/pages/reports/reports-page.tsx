@@ -218,7 +218,7 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
             rowId={({ key }) => key}
             sorting={sortingOf(sortOf(data.asked.by, search), (sort) => change({ sort: oneOf(REPORT_SORTS, sort) }))}
             views={views}
-            empty={{ title: t.reports.empty, hint: t.reports.emptyHint, icon: 'chart-bar' }}
+            empty={{ title: t.words.noSales, hint: t.reports.emptyHint, icon: 'chart-bar' }}
           />
           <Text size="xs" c="dimmed">
             {t.reports.explained(cityOf(zone))} {seesCosts(role) && t.reports.explainedCosts}

@@ -35,7 +35,7 @@ function actionsOf(
     actions.push({ label: t.words.edit, icon: 'pencil', onClick: act('change') });
     actions.push({ label: t.staff.sessions, icon: 'devices', onClick: act('sessions') });
   }
-  if (may('rotateStaffToken')) actions.push({ label: t.staff.rotate, icon: 'key', onClick: act('rotate') });
+  if (may('rotateStaffToken')) actions.push({ label: t.words.newToken, icon: 'key', onClick: act('rotate') });
   // Members cannot lock themselves out by mistake.
   if (may('revokeStaffMember') && member.id !== ownId) {
     actions.push({ label: `${t.staff.revoke} …`, icon: 'ban', isDestructive: true, onClick: act('revoke') });
@@ -112,7 +112,7 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
       ),
     },
     { id: 'email', title: t.words.email, cell: ({ email }) => email ?? t.none },
-    { id: 'role', title: t.staff.role, width: 96, narrow: 'badge', cell: ({ role }) => t.role[role] },
+    { id: 'role', title: t.words.role, width: 96, narrow: 'badge', cell: ({ role }) => t.role[role] },
     {
       id: 'prefix',
       title: t.staff.prefix,

@@ -62,15 +62,15 @@ function reasonOf(line: CheckedLine): string {
 const COLUMNS: Column<CheckedLine>[] = [
   {
     id: 'line',
-    title: t.stock.line,
+    title: t.words.line,
     width: 76,
     narrow: 'meta',
     isNumeric: true,
     cell: ({ line }) => formatNumber(line),
   },
-  { id: 'key', title: t.stock.text, width: 230, narrow: 'title', cell: (line) => <KeyText text={shown(line)} /> },
-  { id: 'reason', title: t.stock.why, narrow: 'meta', cell: reasonOf },
-  { id: 'result', title: t.stock.result, width: 144, narrow: 'badge', cell: (line) => <Result {...line} /> },
+  { id: 'key', title: t.words.text, width: 230, narrow: 'title', cell: (line) => <KeyText text={shown(line)} /> },
+  { id: 'reason', title: t.words.why, narrow: 'meta', cell: reasonOf },
+  { id: 'result', title: t.words.result, width: 144, narrow: 'badge', cell: (line) => <Result {...line} /> },
 ];
 
 interface LinesProps {
@@ -212,7 +212,7 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
           onMask={onMask}
         />
       </div>
-      <div role="tablist" aria-label={t.stock.lines} className={classes.tabs}>
+      <div role="tablist" aria-label={t.words.lines} className={classes.tabs}>
         {tabs.map(([id, title, count]) => (
           <button
             key={id}

@@ -20,7 +20,7 @@ export function ImportState({ undoneAt, recall }: Pick<ImportRowFragment, 'undon
     const { open } = recall;
     return (
       <Badge tone={open > 0 ? 'amber' : 'grey'} icon="alert-triangle">
-        {open > 0 ? t.stock.recalledOpen(formatNumber(open)) : t.stock.recalled}
+        {open > 0 ? t.stock.recalledOpen(formatNumber(open)) : t.words.recalled}
       </Badge>
     );
   }
@@ -45,7 +45,7 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
       </PageLink>
     ),
   },
-  { id: 'note', title: t.stock.note, from: 1024, cell: ({ note }) => note },
+  { id: 'note', title: t.words.note, from: 1024, cell: ({ note }) => note },
   { id: 'source', title: t.stock.source, narrow: 'title', cell: ({ source }) => source },
   { id: 'by', title: t.words.by, from: 1024, narrow: 'meta', cell: importerOf },
   {
@@ -66,7 +66,7 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
   { id: 'sold', title: t.stock.sold, width: 80, from: 1280, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
   {
     id: 'withdrawn',
-    title: t.stock.withdrawn,
+    title: t.words.withdrawn,
     width: 96,
     from: 1280,
     isNumeric: true,

@@ -169,7 +169,7 @@ const ORDER_COLUMNS: Column<ImportOrder>[] = [
   },
   {
     id: 'date',
-    title: t.stock.orderDate,
+    title: t.words.placed,
     width: 128,
     narrow: 'meta',
     cell: ({ orderDate }) => <Timestamp at={orderDate} />,

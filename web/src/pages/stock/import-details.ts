@@ -30,7 +30,7 @@ export const importFields = (costHint: string = t.stock.unitCostHint, disabled =
       disabled,
     }),
     note: lines({
-      label: t.stock.note,
+      label: t.words.note,
       description: t.stock.noteHint,
       inputWrapperOrder,
       maxLength: 500,

@@ -48,7 +48,7 @@ function SourceName({ typed }: { typed: TypedSource }) {
   return (
     <span className={classes.source}>
       <Icon name="file-text" />
-      <span>{t.stock.file(typed.name ?? t.stock.pasted, lines)}</span>
+      <span>{t.stock.file(typed.name ?? t.words.pasted, lines)}</span>
     </span>
   );
 }

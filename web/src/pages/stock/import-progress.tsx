@@ -66,7 +66,7 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
             {t.stock.undoStored}
           </Button>
           <Button onClick={onGoOn} disabled={isBusy}>
-            {t.stock.goOn}
+            {t.words.goOn}
           </Button>
         </div>
       </div>

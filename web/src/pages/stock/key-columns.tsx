@@ -64,7 +64,7 @@ function KeyStatus({ status, recalledAt }: KeyRowFragment) {
   if (status === 'SOLD' && recalledAt) {
     return (
       <Badge tone="amber" icon="alert-triangle">
-        {t.stock.recalled}
+        {t.words.recalled}
       </Badge>
     );
   }
@@ -143,6 +143,6 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
           </PageLink>
         ),
     },
-    { id: 'reason', title: t.stock.why, cell: (licenseKey) => <Why licenseKey={licenseKey} /> },
+    { id: 'reason', title: t.words.why, cell: (licenseKey) => <Why licenseKey={licenseKey} /> },
   ];
 }

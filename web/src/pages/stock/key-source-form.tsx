@@ -47,7 +47,7 @@ function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
           value={text}
           onChange={({ currentTarget: { value } }) => {
             setProblem(undefined);
-            onChange(value, value.length > TYPED_CHARACTERS ? t.stock.pasted : null);
+            onChange(value, value.length > TYPED_CHARACTERS ? t.words.pasted : null);
           }}
           error={shown}
           classNames={{ input: 'key' }}
@@ -86,7 +86,7 @@ export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCh
   const [isEmpty, setIsEmpty] = useState(false);
   const { fields, form } = toFormErrors(error, ['keys']);
   const { text, name, asIs } = typed;
-  const fileName = name === t.stock.pasted ? null : name;
+  const fileName = name === t.words.pasted ? null : name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const lines = readKeyLines(text);

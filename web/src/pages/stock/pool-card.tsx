@@ -90,7 +90,7 @@ export function PoolCard({ pool }: { pool: Pool }) {
               <KeyText text={pool.product.sku} />
             </PageLink>,
           ],
-          [t.stock.mask, <MaskText key="mask" mask={pool.mask} />],
+          [t.words.mask, <MaskText key="mask" mask={pool.mask} />],
           [t.stock.bundles, pool.bundles.length > 0 && <PoolBundles key="bundles" pool={pool} />],
         ]}
       />

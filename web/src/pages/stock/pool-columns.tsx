@@ -87,7 +87,7 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
   },
   {
     id: 'withdrawn',
-    title: t.stock.withdrawn,
+    title: t.words.withdrawn,
     width: 104,
     from: 1200,
     isNumeric: true,

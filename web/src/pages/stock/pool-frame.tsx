@@ -71,11 +71,11 @@ function usePoolPath({ id, name }: Pool) {
 const detailsOf = (pool: Pool) =>
   [
     { icon: 'package', label: t.words.product, value: <PoolProduct pool={pool} /> },
-    { icon: 'lock', label: t.stock.mask, value: pool.mask && <MaskText mask={pool.mask} /> },
+    { icon: 'lock', label: t.words.mask, value: pool.mask && <MaskText mask={pool.mask} /> },
     {
       icon: 'mail',
-      label: t.stock.alertBelow,
-      value: pool.alertBelow && `${t.stock.alertBelow} ${formatNumber(pool.alertBelow)}`,
+      label: t.words.alertBelow,
+      value: pool.alertBelow && `${t.words.alertBelow} ${formatNumber(pool.alertBelow)}`,
     },
     { icon: 'gift', label: t.stock.bundles, value: pool.bundles.length > 0 && <PoolBundles pool={pool} /> },
   ] as const;

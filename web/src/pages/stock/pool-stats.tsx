@@ -54,7 +54,7 @@ export function PoolStats({ pool }: { pool: Pool }) {
           ),
         },
         {
-          label: t.stock.withdrawn,
+          label: t.words.withdrawn,
           value: formatNumber(withdrawn),
           more: imports !== undefined && t.stock.importCount(imports),
         },

@@ -96,7 +96,7 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
     narrow: 'meta',
     cell: ({ replacedBy }) => replacedBy && <KeyText text={replacedBy.masked} />,
   },
-  { id: 'why', title: t.stock.why, from: 1440, cell: ({ reason }) => reason },
+  { id: 'why', title: t.words.why, from: 1440, cell: ({ reason }) => reason },
 ];
 
 /** A role's permissions on recalled keys. */

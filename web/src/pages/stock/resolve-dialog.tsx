@@ -24,7 +24,7 @@ const SHOWN = 100;
 
 const FAILED: Column<Failed>[] = [
   { id: 'key', title: t.words.key, width: 136, narrow: 'title', cell: ({ masked }) => <KeyText text={masked} /> },
-  { id: 'why', title: t.stock.why, narrow: 'meta', cell: ({ code }) => t.stock.unresolved[code] ?? code },
+  { id: 'why', title: t.words.why, narrow: 'meta', cell: ({ code }) => t.stock.unresolved[code] ?? code },
 ];
 
 interface AskingProps extends Pick<RecallOrder, 'resolution'> {
@@ -75,7 +75,7 @@ function Progressing({ work, state, total }: { work: Work; state: StateOf<'runni
             <Button variant="default" onClick={work.finish}>
               {t.stock.leaveRest}
             </Button>
-            <Button onClick={() => void work.goOn()}>{t.stock.goOn}</Button>
+            <Button onClick={() => void work.goOn()}>{t.words.goOn}</Button>
           </>
         ) : (
           <Button variant="default" onClick={work.stop} loading={state.isStopping}>

@@ -58,7 +58,7 @@ function AmountFields({ field, available, isMissing, errors, onOtherWay }: Amoun
           description={t.stock.countHint(formatNumber(available))}
           value={field.count}
           onChange={({ currentTarget }) => field.setCount(currentTarget.value)}
-          error={isMissing ? t.stock.countMissing : errors.count}
+          error={isMissing ? t.words.countMissing : errors.count}
           min={1}
           required
           data-autofocus

@@ -35,7 +35,7 @@ function ServiceCard({ system: { version, database, startedAt } }: { system: Sys
     <Card title={t.system.service}>
       <CardDescriptionList
         items={[
-          [t.system.version, version],
+          [t.words.version, version],
           [t.system.database, database],
           [t.system.started, <Timestamp key="started" at={startedAt} />],
         ]}

@@ -54,7 +54,7 @@ export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFr
         aria-label={isSmall ? label : undefined}
         onClick={redeliver}
       >
-        {t.deliveries.redeliver}
+        {t.words.sendAgain}
       </Button>
       {sending.error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -174,7 +174,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
           ),
         },
         { icon: 'clock', label: t.words.created, value: <Timestamp at={createdAt} /> },
-        { icon: 'info-circle', label: t.deliveries.redeliver, value: !canSend && t.deliveries.cannotRedeliver },
+        { icon: 'info-circle', label: t.words.sendAgain, value: !canSend && t.deliveries.cannotRedeliver },
       ]}
       sidebar={<DeliveryCards delivery={delivery} />}
     >

@@ -38,7 +38,6 @@ export const billing: typeof english = {
     nothingOverdue: 'Nichts überfällig',
     noOpenItems: 'Nichts ist offen.',
     oldestFirst: 'Zahlungen begleichen die älteste Bestellung zuerst.',
-    invoice: 'Rechnung',
     noInvoice: 'Noch keine',
     showAll: (count: number) => `Alle ${count} anzeigen`,
 

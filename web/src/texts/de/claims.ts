@@ -44,7 +44,6 @@ export const claims: typeof english = {
     assign: 'Zuweisen an…',
     assigned: (count, name) =>
       `${plural(count, 'Reklamation', 'Reklamationen')} ${name === undefined ? 'nicht mehr zugewiesen' : `${name} zugewiesen`}`,
-    undo: 'Rückgängig',
     assignee: 'Zuständig',
     empty: 'Keine offenen Reklamationen',
     emptyHint: 'Neue Reklamationen erscheinen hier von selbst.',
@@ -53,7 +52,6 @@ export const claims: typeof english = {
   },
 
   openClaim: {
-    title: 'Reklamation anlegen',
     titleOf: (key: string) => `Reklamation zu ${key} anlegen`,
     submit: 'Reklamation anlegen',
     effect: 'Für den Kunden: Er sieht sie wie eine eigene und liest den Grund.',
@@ -87,7 +85,6 @@ export const claims: typeof english = {
     },
     somebody: 'Das Team',
     noAnswerSent: 'Es wurde keine Antwort gesendet.',
-    show: 'Reklamation anzeigen',
     answerHint: 'Wird dem Kunden gesendet',
     resolution: RESOLUTION,
     confirm: QUESTION,

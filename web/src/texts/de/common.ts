@@ -1,4 +1,4 @@
-import type { ClaimStatus, StaffRole } from '../../api/generated/types';
+import type { ClaimStatus, CustomerStatus, LedgerEntryKind, StaffRole } from '../../api/generated/types';
 import type { common as english } from '../en/common';
 import { cityOf, plural } from '../language';
 
@@ -7,6 +7,19 @@ const CLAIM_STATUS: Record<ClaimStatus, string> = {
   REPLACED: 'Ersetzt',
   CREDITED: 'Gutgeschrieben',
   REJECTED: 'Abgelehnt',
+};
+
+const CUSTOMER_STATUS: Record<CustomerStatus, string> = {
+  ACTIVE: 'Aktiv',
+  SUSPENDED: 'Gesperrt',
+  INACTIVE: 'Geschlossen',
+};
+
+const LEDGER_KIND: Record<LedgerEntryKind, string> = {
+  ORDER: 'Bestellung',
+  CREDIT_NOTE: 'Rechnungskorrektur',
+  PAYMENT: 'Zahlung',
+  ADJUSTMENT: 'Korrekturbuchung',
 };
 
 const ROLE: Record<StaffRole, string> = {
@@ -69,6 +82,68 @@ export const common: typeof english = {
     action: 'Aktion',
     actions: 'Aktionen',
     nameOrSku: 'Name oder SKU',
+    displayName: 'Anzeigename',
+    validRegion: 'Region',
+    discountEligible: 'Rabattfähig',
+    available: 'Im Verkauf',
+    licensePoolIds: 'Schlüsselpools',
+    after: 'Nachher',
+    undo: 'Rückgängig',
+    newPrice: 'Neuer Listenpreis',
+    priceWrong: 'Geben Sie einen Betrag ein, etwa 129,90',
+    effect: 'Auswirkung',
+    when: 'Wann',
+    priceChanges: 'Preisänderungen',
+    noPriceChanges: 'Noch keine Preisänderungen',
+    preview: 'Vorschau',
+    goOn: 'Fortsetzen',
+    result: 'Ergebnis',
+    pasted: 'Eingefügter Text',
+    line: 'Zeile',
+    why: 'Grund',
+    amount: 'Betrag',
+    note: 'Notiz',
+    alertBelow: 'Meldung unter',
+    lines: 'Zeilen',
+    mask: 'Maske',
+    recalled: 'Zurückgerufen',
+    text: 'Text',
+    withdrawn: 'Eingezogen',
+    address: 'Anschrift',
+    creditLimit: 'Kreditlimit',
+    notes: 'Notizen',
+    scopes: 'Rechte',
+    price: 'Preis',
+    tiers: 'Mengenstaffeln',
+    valid: 'Gültig',
+    yes: 'Ja',
+    no: 'Nein',
+    noEntries: 'Noch keine Einträge',
+    openClaim: 'Reklamation anlegen',
+    showClaim: 'Reklamation anzeigen',
+    newestOrders: 'Neueste Bestellungen',
+    changesSaved: 'Änderungen gespeichert',
+    editNotes: 'Notizen bearbeiten',
+    day: 'Tag',
+    issued: 'Ausgestellt',
+    newToken: 'Neues Token',
+    countMissing: 'Ganze Zahl ab 1 eingeben',
+    newOrder: 'Neue Bestellung',
+    addProduct: 'Produkt hinzufügen',
+    inStock: 'Auf Lager',
+    inChart: 'Zahl im Diagramm',
+    margin: 'Marge',
+    noSales: 'Keine Verkäufe in diesem Zeitraum',
+    promotions: 'Aktionsrabatte',
+    customerHint: 'Teil des Namens oder die Nummer',
+    file: 'Datei',
+    delete: 'Löschen',
+    placed: 'Eingang',
+    replace: 'Ersetzen',
+    sendAgain: 'Erneut senden',
+    invoice: 'Rechnung',
+    version: 'Version',
+    role: 'Rolle',
   },
   testShop: {
     name: 'Testshop',
@@ -104,6 +179,8 @@ export const common: typeof english = {
   poolStock: (pool: string, count: number) => `${plural(count, 'Schlüssel', 'Schlüssel')} in ${pool} verfügbar`,
 
   claimStatus: CLAIM_STATUS,
+  customerStatus: CUSTOMER_STATUS,
+  ledgerKind: LEDGER_KIND,
   role: ROLE,
 
   errors: {

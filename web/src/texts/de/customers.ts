@@ -1,21 +1,16 @@
 import type { CustomerStatus } from '../../api/generated/types';
 import type { customers as english } from '../en/customers';
 import { plural } from '../language';
-
-type English = (typeof english)['customers'];
-
-const STATUS: English['statusOf'] = { ACTIVE: 'Aktiv', SUSPENDED: 'Gesperrt', INACTIVE: 'Geschlossen' };
+import { common } from './common';
 
 export const customers: typeof english = {
   customers: {
     listLabel: 'diese Kunden als CSV',
     search: 'Name, E-Mail, Nummer oder USt-IdNr.',
-    statusOf: STATUS,
     country: 'Land',
     countryWithVat: (country: string, hasVat: boolean) => (hasVat ? `${country}, USt. 19 %` : country),
     package: 'Rabattpaket',
     creditNear: '80 % oder mehr des Limits genutzt',
-    creditLimit: 'Kreditlimit',
     inOrderOfNumbers: 'Nach Nummer',
     mostOwed: 'Höchster offener Betrag zuerst',
     leastLeft: 'Geringste Verfügbarkeit zuerst',
@@ -33,7 +28,6 @@ export const customers: typeof english = {
     thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'mehr' : 'weniger'} als zuvor`,
     openClaims: 'Offene Reklamationen',
     claimCount: (count: number) => `${count} insgesamt`,
-    newestOrders: 'Neueste Bestellungen',
     allOf: (count: string) => `Alle ${count}`,
     readsShort: 'Anfragen',
     aMinute: (count: string) => `${count} pro Minute`,
@@ -42,12 +36,8 @@ export const customers: typeof english = {
     createSubmit: 'Kunden anlegen',
     created: (name: string) => `${name} angelegt`,
     editTitle: 'Kunden bearbeiten',
-    saved: 'Änderungen gespeichert',
     countryHint: 'Deutschland: 19 % USt. Andere Länder: keine.',
     vatIdHint: 'Zum Beispiel ATU13585627. Rechnungen in andere EU-Länder brauchen sie.',
-    address: 'Anschrift',
-    notes: 'Notizen',
-    editNotes: 'Notizen bearbeiten',
     notesHint: 'Kunden sehen keine Notizen.',
     reads: 'Anfragen pro Minute',
     orders: 'Bestellungen pro Minute',
@@ -75,7 +65,7 @@ export const customers: typeof english = {
     },
     reasonHint: 'Für Kunden nicht sichtbar. Entfällt, sobald der Kunde wieder aktiv ist.',
     reasonOf: (reason: string) => `Grund: ${reason}`,
-    statusChanged: (status: CustomerStatus) => `Kunde ${STATUS[status].toLowerCase()}`,
+    statusChanged: (status: CustomerStatus) => `Kunde ${common.customerStatus[status].toLowerCase()}`,
     assignPackage: 'Rabattpaket ändern',
     assignEffect: 'Die Preise ändern sich sofort. Bestehende Bestellungen behalten ihre.',
     assigned: 'Rabattpaket geändert',
@@ -113,14 +103,6 @@ export const customers: typeof english = {
     },
 
     ledger: 'Kundenkonto',
-    kindOf: {
-      ORDER: 'Bestellung',
-      PAYMENT: 'Zahlung',
-      ADJUSTMENT: 'Korrekturbuchung',
-      CREDIT_NOTE: 'Rechnungskorrektur',
-    },
-    day: 'Tag',
-    amount: 'Betrag',
     balanceAfter: 'Saldo danach',
     csvLabel: 'diese Buchungen als CSV',
     noEntries: 'Noch keine Buchungen',
@@ -129,7 +111,6 @@ export const customers: typeof english = {
     noEntryMatch: 'Keine passenden Buchungen',
 
     pay: 'Zahlung buchen',
-    payKind: { PAYMENT: 'Zahlung', ADJUSTMENT: 'Korrekturbuchung' },
     payHint: 'Senkt den offenen Betrag; eine negative Korrekturbuchung erhöht ihn.',
     paidReference: 'Zum Beispiel die Nummer der Überweisung. Der Kunde sieht sie im Kundenkonto.',
     amountMissing: 'Betrag ungleich 0 eingeben, zum Beispiel 119,00',
@@ -147,7 +128,6 @@ export const customers: typeof english = {
     tokensHint:
       'Für den Zugang des Kunden zu REST und GraphQL. Ein Token ist nur beim Ausstellen vollständig zu sehen.',
     token: 'Beginnt mit',
-    scopes: 'Rechte',
     scopeOf: { READ: 'Lesen', ORDER: 'Bestellen', WEBHOOKS: 'Webhooks' },
     scopeHint: {
       READ: 'Produkte, Bestellungen mit ihren Schlüsseln, Konto und Ereignisse',
@@ -158,15 +138,12 @@ export const customers: typeof english = {
     addresses: 'IP-Adressen',
     addressesHint:
       'Adressen und Bereiche wie 203.0.113.7 oder 2001:db8::/32, je Zeile einer. Leer lassen, um alle zuzulassen.',
-    issuedAt: 'Ausgestellt',
     expires: 'Läuft ab',
     expiresHint: 'Letzter gültiger Tag. Leer lassen für unbefristet.',
     used: 'Zuletzt',
-    valid: 'Gültig',
     revoked: 'Widerrufen',
     expired: 'Abgelaufen',
     issue: 'Token ausstellen',
-    issued: 'Neues Token',
     issuedHint: 'Nur jetzt sichtbar. Kopieren Sie es und senden Sie es dem Kunden auf sicherem Weg.',
     tokenName: 'Bezeichnung',
     tokenNameHint: 'Zum Beispiel der Shop, der es verwendet.',
@@ -195,16 +172,12 @@ export const customers: typeof english = {
     priceCheck: 'Preis prüfen',
     pricesHint: 'Aktueller Preis des Kunden für ein Produkt und wie er sich zusammensetzt.',
     chooseProduct: 'Name oder SKU',
-    quantityMissing: 'Ganze Zahl ab 1 eingeben',
     discount: (percent: string) => `${percent} Rabatt`,
     vat: (rate: string) => `USt. ${rate}`,
 
-    placeOrder: 'Neue Bestellung',
     placeHint: 'Es gelten Preise und Kreditlimit des Kunden. Der Kunde erhält die Bestellung wie jede andere.',
     notActive: 'Nur aktive Kunden können bestellen.',
-    addProduct: 'Produkt hinzufügen',
     pieces: (name: string) => `Menge von ${name}`,
-    inStock: 'Auf Lager',
     removeLine: (name: string) => `${name} entfernen`,
     noLinesMissing: 'Mindestens ein Produkt auswählen',
     orderReference: 'Referenz des Kunden',

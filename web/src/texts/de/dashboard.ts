@@ -6,7 +6,6 @@ const short = new Intl.NumberFormat(language, { notation: 'compact' });
 export const dashboard: typeof english = {
   dashboard: {
     sales: 'Verkäufe',
-    inChart: 'Zahl im Diagramm',
     todayOf: (orders: number, keys: number) =>
       `${plural(orders, 'Bestellung', 'Bestellungen')}, ${plural(keys, 'Schlüssel', 'Schlüssel')}`,
     measure: { revenue: 'Umsatz', orders: 'Bestellungen', keysSold: 'Schlüssel' },
@@ -18,17 +17,14 @@ export const dashboard: typeof english = {
     before: (value: string) => `${value} im Zeitraum davor`,
     span: (first: string, last: string) => (first === last ? first : `${first} bis ${last}`),
     daysBefore: (count: number) => (count === 1 ? 'Tag davor' : `${count} Tage davor`),
-    margin: 'Marge',
     costUnknown: 'Kosten lückenhaft',
     toOrders: 'Bestellungen dieses Zeitraums',
     chart: (measure: string) => `${measure} als Diagramm. Die Tabelle der Zahlen hat dieselben.`,
     bar: (days: string, value: string, before: string) => `${days}: ${value}, davor ${before}`,
     table: 'Zahlen als Tabelle',
     figures: 'Zahlen',
-    day: 'Tag',
 
     bestSellers: 'Meistverkauft',
-    nothingSold: 'Keine Verkäufe in diesem Zeitraum',
 
     firstSteps: 'Erste Schritte',
     step: {
@@ -60,7 +56,6 @@ export const dashboard: typeof english = {
     recallOf: (file: string) => `Rückruf von ${file}`,
     recallOpen: (open: number, all: number) => `${open} von ${plural(all, 'Schlüssel', 'Schlüsseln')} nicht geklärt`,
 
-    newestOrders: 'Neueste Bestellungen',
     allOrders: 'Alle Bestellungen',
     sidebar: 'Geld und Bestand',
     owed: 'Offen bei Kunden',

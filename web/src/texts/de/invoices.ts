@@ -7,7 +7,6 @@ export const invoices: typeof english = {
   invoices: {
     csvLabel: 'diese Rechnungen als CSV',
     held: 'Angehalten',
-    issued: 'Ausgestellt',
     statusOf: { OPEN: 'Offen', OVERDUE: 'Überfällig', PAID: 'Bezahlt', CREDITED: 'Gutgeschrieben' },
     kindOf: KIND,
     correction: 'Korrektur',
@@ -34,7 +33,6 @@ export const invoices: typeof english = {
     seller: 'Verkäufer',
     files: 'Steuerdateien',
     filesTitle: 'Dateien für die Steuerberatung',
-    file: 'Datei',
     fileOf: {
       pdf: 'Alle Rechnungen als PDF (ZIP)',
       datev: 'Buchungsstapel für DATEV',

@@ -1,12 +1,10 @@
 import type { products as english } from '../en/products';
 import { plural } from '../language';
-import { productFields } from './product-fields';
 
 const counted = (count: number): string => plural(count, 'Produkt', 'Produkte');
 
 export const products: typeof english = {
   products: {
-    ...productFields,
     kindOf: { product: 'Produkt', bundle: 'Bündel' },
     nextPrice: 'Nächster Preis',
     inStock: 'auf Lager',
@@ -23,9 +21,6 @@ export const products: typeof english = {
     noMatch: 'Keine passenden Produkte',
     noMatchHint: 'Die Suche findet Namen, Anzeigenamen und SKUs.',
     notFound: 'Produkt nicht gefunden',
-    inStockLabel: 'Auf Lager',
-    price: 'Preis',
-    promotions: 'Aktionsrabatte',
     noPromotions: 'Zurzeit gilt dafür kein Aktionsrabatt.',
     about: 'Über das Produkt',
 
@@ -38,15 +33,12 @@ export const products: typeof english = {
     kindHint:
       'Ein Produkt hat eigene Schlüssel; ein Bündel nimmt je einen Schlüssel aus mehreren Pools. Später nicht änderbar.',
     displayNameHint: 'Was Kunden bei ihren Schlüsseln sehen. Bleibt das Feld leer, der Name.',
-    priceWrong: 'Geben Sie einen Betrag ein, etwa 129,90',
     noRegion: 'Überall',
     regionOf: { DACH: 'Deutschland, Österreich, Schweiz', EU: 'Europäische Union', GLOBAL: 'Weltweit' },
     discountEligibleHint: 'Für Pakete, Aktionsrabatte und Mengenstaffeln.',
     noDiscounts: 'Keine Rabatte: alle zahlen den Listenpreis.',
     availableHint: 'Sonst ist es nicht bestellbar, und Webhooks erfahren nichts davon.',
     missing: 'Pflichtfeld',
-    yes: 'Ja',
-    no: 'Nein',
     removeOne: (name: string) => `${name} entfernen`,
 
     addPool: 'Schlüsselpool hinzufügen',
@@ -57,7 +49,6 @@ export const products: typeof english = {
     lasts: (days: number) => plural(days, 'Tag', 'Tage'),
     soldPerDay: 'Verkauf je Tag',
 
-    priceChanges: 'Preisänderungen',
     changePrice: 'Preis ändern',
     priceChanged: (price: string) => `Listenpreis auf ${price} geändert`,
     priceBefore: (price: string) => `Jetzt ${price}`,
@@ -77,11 +68,9 @@ export const products: typeof english = {
     pricesNow: 'Preis für einen Schlüssel, ohne Umsatzsteuer',
     pricesNote: 'ein Stück, ohne USt.',
     customerPrice: 'Preis für einen Kunden',
-    customerHint: 'Teil des Namens oder die Nummer',
     quantityWrong: 'Geben Sie eine ganze Zahl ab 1 ein',
     vat: (rate: string) => `USt. ${rate}`,
 
-    tiers: 'Mengenstaffeln',
     tiersHint: 'Ab dieser Menge in einer Bestellung geht der Prozentsatz vom Preis nach Paket oder Aktionsrabatt ab.',
     tier: (number: number) => `Staffel ${number}`,
     tierOf: (pieces: number, percentage: string) => `ab ${pieces}: ${percentage}`,
@@ -95,9 +84,6 @@ export const products: typeof english = {
     tiersSaved: 'Mengenstaffeln gespeichert',
 
     history: 'Preisverlauf',
-    noHistory: 'Noch keine Preisänderungen',
-    when: 'Wann',
-    after: 'Nachher',
 
     takeOffSale: 'Aus dem Verkauf nehmen',
     putOnSale: 'In den Verkauf geben',
@@ -105,9 +91,6 @@ export const products: typeof english = {
       off: (count: number) => `${counted(count)} aus dem Verkauf nehmen`,
       on: (count: number) => `${counted(count)} in den Verkauf geben`,
     },
-    newPrice: 'Neuer Listenpreis',
-    bulkPlan: 'Vorschau',
-    effect: 'Auswirkung',
     becomes: (before: string, after: string) => `${before} → ${after}`,
     bulkSame: 'Keine Änderung',
     bulkEffect: (count: number, same: number) =>
@@ -121,10 +104,8 @@ export const products: typeof english = {
     stoppedAt: (progress: string) => `Angehalten nach ${progress}.`,
     answerLost:
       'Es kam keine Antwort: die letzten Produkte sind vielleicht geändert, vielleicht nicht. Beim Fortsetzen wird das zuerst geklärt; nichts wird zweimal geändert.',
-    goOn: 'Fortsetzen',
     leaveRest: 'Hier beenden',
     report: 'Bericht',
-    result: 'Ergebnis',
     resultOf: { refused: 'Abgelehnt', same: 'Keine Änderung nötig', left: 'Nicht geändert' },
     outcome: {
       conflict: 'Abgelehnt: von jemand anderem geändert',
@@ -132,14 +113,12 @@ export const products: typeof english = {
     },
     done: (count: number) => `${counted(count)} geändert`,
     undone: (count: number) => `${counted(count)} zurückgesetzt`,
-    undo: 'Rückgängig',
 
     importCsv: 'CSV importieren',
     csvText: 'Oder die Preisliste einfügen',
     csvTextHint:
       'CSV in UTF-8 mit bis zu 5.000 Zeilen. Spalten: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. Eine Datei aus dem Export passt unverändert.',
     csvMissing: 'Preisliste einfügen oder Datei auswählen',
-    pasted: 'Eingefügter Text',
     fileProblem: {
       tooLarge: (name: string) => `${name} ist größer als 5 MB. Importieren Sie die Datei in Teilen.`,
       notText: (name: string) => `${name} ist kein UTF-8-Text. Speichern Sie die Datei als CSV in UTF-8.`,
@@ -149,10 +128,8 @@ export const products: typeof english = {
     nothingNew: 'Nichts zu importieren: jede Zeile ist abgelehnt oder ändert nichts.',
     counts: { created: 'Neu', changed: 'Geändert', unchanged: 'Unverändert', rejected: 'Abgelehnt' },
     rejectedLines: 'Abgelehnte Zeilen',
-    line: 'Zeile',
-    why: 'Grund',
     steps: 'Schritte',
-    step: { file: 'Datei', check: 'Prüfen' },
+    step: { check: 'Prüfen' },
     lines: (count: number) => plural(count, 'Zeile', 'Zeilen'),
     importSubmit: (count: number) => `${counted(count)} importieren`,
     imported: 'Preisliste importiert',

@@ -25,13 +25,11 @@ export const reports: typeof english = {
       keysSold: (count) => (count === 1 ? 'Schlüssel' : 'Schlüssel'),
     },
     figures: 'Summen',
-    inChart: 'Zahl im Diagramm',
     chart: (measure: string) => `${measure} als Diagramm. Die Tabelle darunter hat dieselben Zahlen.`,
     largest: (shown: number, all: string) => `Die ${shown} größten von ${all}`,
     costsUnknown: 'Kosten teils unbekannt',
     total: 'Summe',
     csvLabel: 'diese Auswertung als CSV',
-    empty: 'Keine Verkäufe in diesem Zeitraum',
     emptyHint: 'Wählen Sie einen anderen Zeitraum.',
     explained: (zone: string) =>
       `Tage nach der Zeit in ${zone}. Gutgeschriebene Beträge enthalten die Umsatzsteuer und zählen am Tag der Rechnungskorrektur.`,

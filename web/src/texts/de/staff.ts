@@ -4,7 +4,6 @@ export const staff: typeof english = {
   staff: {
     hint: 'Alle können alles außer Kosten sehen. Wer diese sieht und was jemand ändern kann, bestimmt die Rolle.',
     emailHint: 'Für Benachrichtigungen und die Anmeldung mit dem Firmenkonto. Jede Adresse nur einmal.',
-    role: 'Rolle',
     may: {
       ADMIN: 'Alles. Nur Admins verwalten Team und Zugangstokens und starten Prüfungen.',
       CATALOGUE: 'Produkte, Preise, Rabatte, Schlüsselpools und Schlüsselimporte.',
@@ -24,11 +23,9 @@ export const staff: typeof english = {
     create: 'Neues Teammitglied',
     createSubmit: 'Teammitglied anlegen',
     changeOf: (name: string) => `${name} bearbeiten`,
-    saved: 'Änderungen gespeichert',
     sessions: 'Sitzungen',
     sessionsOf: (name: string) => `Sitzungen von ${name}`,
     noSessions: (name: string) => `${name} ist nirgends angemeldet.`,
-    rotate: 'Neues Token',
     rotateOf: (name: string) => `Neues Token für ${name}`,
     rotateEffect: (name: string) =>
       `Das bisherige Token von ${name} gilt ab sofort nicht mehr. Alle damit angemeldeten Browser werden abgemeldet.`,

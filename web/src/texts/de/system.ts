@@ -17,7 +17,6 @@ export const system: typeof english = {
     title: 'Systemstatus',
     readAgain: 'Aktualisiert sich alle paar Sekunden.',
     service: 'Dienst',
-    version: 'Version',
     database: 'Datenbank',
     started: 'Gestartet',
     queues: 'Webhook-Zustellungen',

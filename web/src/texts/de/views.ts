@@ -4,12 +4,10 @@ export const views: typeof english = {
   views: {
     effect: 'Speichert die aktuellen Filter, Sortierung und Spalten. Ihre Ansichten sehen nur Sie.',
     saveSubmit: 'Speichern',
-    replaceSubmit: 'Ersetzen',
     willReplace: (name) => `Ersetzt die Ansicht „${name}“`,
     saved: (name) => `Ansicht „${name}“ gespeichert`,
     rename: 'Umbenennen',
     renameLabel: (name) => `„${name}“ umbenennen`,
-    delete: 'Löschen',
     deleteEffect: 'Die Liste ändert sich nicht.',
     openWith: (list) => `Mit „${list}“ öffnen`,
     share: 'Mit allen teilen',

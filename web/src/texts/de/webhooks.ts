@@ -1,5 +1,6 @@
 import type { webhooks as english } from '../en/webhooks';
 import { plural } from '../language';
+import { events } from './events';
 
 export const webhooks: typeof english = {
   webhooks: {
@@ -14,24 +15,7 @@ export const webhooks: typeof english = {
     failureUnit: (count) => (count === 1 ? 'Fehlschlag' : 'Fehlschläge'),
     lastDelivery: 'Letzter Versuch',
     events: 'Ereignisse',
-    eventOf: {
-      orderCompleted: 'Bestellung abgeschlossen',
-      licenseKeyReplaced: 'Lizenzschlüssel ersetzt',
-      licenseKeyCredited: 'Lizenzschlüssel gutgeschrieben',
-      licenseKeyRecalled: 'Lizenzschlüssel zurückgerufen',
-      claimResolved: 'Reklamation erledigt',
-      invoiceIssued: 'Rechnung ausgestellt',
-      pricesChanged: 'Preise geändert',
-      paymentRecorded: 'Zahlung verbucht',
-      creditLimitChanged: 'Kreditlimit geändert',
-      creditLow: 'Kreditlimit fast erreicht',
-      productOutOfStock: 'Produkt ausverkauft',
-      productBackInStock: 'Produkt wieder verfügbar',
-      productPriceChanged: 'Preis geändert',
-      productAdded: 'Produkt neu im Verkauf',
-      productWithdrawn: 'Produkt nicht mehr im Verkauf',
-      webhookDisabled: 'Webhook ausgeschaltet',
-    },
+    eventOf: events,
     failingFirst: 'Mit Fehlern zuerst',
     fewestFirst: 'Wenigste Fehler zuerst',
     empty: 'Noch keine Webhooks',
@@ -99,7 +83,6 @@ export const webhooks: typeof english = {
     payloadHint: 'Inhalt jedes Versuchs. Enthält nie Lizenzschlüssel.',
     copyPayload: 'Inhalt kopieren',
     id: 'webhook-id',
-    redeliver: 'Erneut senden',
     redeliverOf: (event: string, time: string) => `Erneut senden: ${event}, ${time}`,
     cannotRedeliver: 'Lässt sich erneut senden, sobald der Webhook an und der Kunde aktiv ist.',
     redelivered: 'Zustellung erneut eingereiht',

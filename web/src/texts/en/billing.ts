@@ -1,5 +1,5 @@
-import type { Language, VatCheckResult, VatIdStatus } from '../../api/generated/types';
-import { plural } from '../language';
+import type { VatCheckResult, VatIdStatus } from '../../api/generated/types';
+import { plural, type Language } from '../language';
 
 const STATUS: Record<VatIdStatus, string> = {
   NONE: 'None',
@@ -54,7 +54,6 @@ export const billing = {
     nothingOverdue: 'Nothing overdue',
     noOpenItems: 'Nothing is open.',
     oldestFirst: 'Payments settle the oldest order first.',
-    invoice: 'Invoice',
     noInvoice: 'None yet',
     showAll: (count: number) => `Show all ${count}`,
 

@@ -51,7 +51,6 @@ export const claims = {
     assign: 'Assign to…',
     assigned: (count: number, name: string | undefined) =>
       `${plural(count, 'claim', 'claims')} ${name === undefined ? 'unassigned' : `assigned to ${name}`}`,
-    undo: 'Undo',
     assignee: 'Assignee',
     empty: 'No open claims',
     emptyHint: 'New claims appear here automatically.',
@@ -60,7 +59,6 @@ export const claims = {
   },
 
   openClaim: {
-    title: 'Open a claim',
     titleOf: (key: string) => `Open a claim for ${key}`,
     submit: 'Open claim',
     effect: 'For the customer, who sees it like a claim of their own and reads the reason.',
@@ -94,7 +92,6 @@ export const claims = {
     },
     somebody: 'Staff',
     noAnswerSent: 'No answer was sent.',
-    show: 'Show claim',
     answerHint: 'Sent to the customer',
     resolution: RESOLUTION,
     confirm: QUESTION,

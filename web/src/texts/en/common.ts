@@ -1,4 +1,4 @@
-import type { ClaimStatus, StaffRole } from '../../api/generated/types';
+import type { ClaimStatus, CustomerStatus, LedgerEntryKind, StaffRole } from '../../api/generated/types';
 import { cityOf, plural } from '../language';
 
 const CLAIM_STATUS: Record<ClaimStatus, string> = {
@@ -6,6 +6,19 @@ const CLAIM_STATUS: Record<ClaimStatus, string> = {
   REPLACED: 'Replaced',
   CREDITED: 'Credited',
   REJECTED: 'Rejected',
+};
+
+const CUSTOMER_STATUS: Record<CustomerStatus, string> = {
+  ACTIVE: 'Active',
+  SUSPENDED: 'Suspended',
+  INACTIVE: 'Closed',
+};
+
+const LEDGER_KIND: Record<LedgerEntryKind, string> = {
+  ORDER: 'Order',
+  CREDIT_NOTE: 'Credit note',
+  PAYMENT: 'Payment',
+  ADJUSTMENT: 'Adjustment',
 };
 
 const ROLE: Record<StaffRole, string> = {
@@ -69,6 +82,68 @@ export const common = {
     action: 'Action',
     actions: 'Actions',
     nameOrSku: 'Name or SKU',
+    displayName: 'Display name',
+    validRegion: 'Region',
+    discountEligible: 'Discounts apply',
+    available: 'On sale',
+    licensePoolIds: 'Key pools',
+    after: 'After',
+    undo: 'Undo',
+    newPrice: 'New list price',
+    priceWrong: 'Enter an amount such as 129.90',
+    effect: 'Change',
+    when: 'When',
+    priceChanges: 'Price changes',
+    noPriceChanges: 'No price changes yet',
+    preview: 'Preview',
+    goOn: 'Continue',
+    result: 'Result',
+    pasted: 'Pasted text',
+    line: 'Line',
+    why: 'Why',
+    amount: 'Amount',
+    note: 'Note',
+    alertBelow: 'Alert below',
+    lines: 'Lines',
+    mask: 'Mask',
+    recalled: 'Recalled',
+    text: 'Text',
+    withdrawn: 'Withdrawn',
+    address: 'Address',
+    creditLimit: 'Credit limit',
+    notes: 'Notes',
+    scopes: 'Permissions',
+    price: 'Price',
+    tiers: 'Volume tiers',
+    valid: 'Valid',
+    yes: 'Yes',
+    no: 'No',
+    noEntries: 'No entries yet',
+    openClaim: 'Open a claim',
+    showClaim: 'Show claim',
+    newestOrders: 'Newest orders',
+    changesSaved: 'Changes saved',
+    editNotes: 'Edit notes',
+    day: 'Day',
+    issued: 'Issued',
+    newToken: 'New token',
+    countMissing: 'Enter a whole number from 1',
+    newOrder: 'New order',
+    addProduct: 'Add product',
+    inStock: 'In stock',
+    inChart: 'Figure in the chart',
+    margin: 'Margin',
+    noSales: 'No sales in this period',
+    promotions: 'Promotions',
+    customerHint: 'Part of the name, or the number',
+    file: 'File',
+    delete: 'Delete',
+    placed: 'Placed',
+    replace: 'Replace',
+    sendAgain: 'Send again',
+    invoice: 'Invoice',
+    version: 'Version',
+    role: 'Role',
   },
   testShop: {
     name: 'Test shop',
@@ -105,6 +180,8 @@ export const common = {
   poolStock: (pool: string, count: number) => `${plural(count, 'key', 'keys')} available in ${pool}`,
 
   claimStatus: CLAIM_STATUS,
+  customerStatus: CUSTOMER_STATUS,
+  ledgerKind: LEDGER_KIND,
   role: ROLE,
 
   errors: {

@@ -1,22 +1,6 @@
-import type {
-  CustomerStatus,
-  LedgerEntryKind,
-  PaymentKind,
-  PaymentWarning,
-  TokenScope,
-} from '../../api/generated/types';
+import type { CustomerStatus, PaymentWarning, TokenScope } from '../../api/generated/types';
 import { plural } from '../language';
-
-const STATUS: Record<CustomerStatus, string> = { ACTIVE: 'Active', SUSPENDED: 'Suspended', INACTIVE: 'Closed' };
-
-const LEDGER_KIND: Record<LedgerEntryKind, string> = {
-  ORDER: 'Order',
-  PAYMENT: 'Payment',
-  ADJUSTMENT: 'Adjustment',
-  CREDIT_NOTE: 'Credit note',
-};
-
-const PAYMENT_KIND: Record<PaymentKind, string> = { PAYMENT: 'Payment', ADJUSTMENT: 'Adjustment' };
+import { common } from './common';
 
 const SCOPE: Record<TokenScope, string> = {
   READ: 'Read',
@@ -34,12 +18,10 @@ export const customers = {
   customers: {
     listLabel: 'these customers as CSV',
     search: 'Name, email, number or VAT id',
-    statusOf: STATUS,
     country: 'Country',
     countryWithVat: (country: string, hasVat: boolean) => (hasVat ? `${country}, VAT 19 %` : country),
     package: 'Discount package',
     creditNear: '80 % or more of the limit used',
-    creditLimit: 'Credit limit',
     inOrderOfNumbers: 'By number',
     mostOwed: 'Most owed first',
     leastLeft: 'Least left to order first',
@@ -57,7 +39,6 @@ export const customers = {
     thanBefore: (percent: number) => `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than before`,
     openClaims: 'Open claims',
     claimCount: (count: number) => `${count} in total`,
-    newestOrders: 'Newest orders',
     allOf: (count: string) => `All ${count}`,
     readsShort: 'Requests',
     aMinute: (count: string) => `${count} a minute`,
@@ -67,12 +48,8 @@ export const customers = {
     createSubmit: 'Create customer',
     created: (name: string) => `${name} created`,
     editTitle: 'Edit customer',
-    saved: 'Changes saved',
     countryHint: 'Germany: VAT 19 %. Other countries: none.',
     vatIdHint: 'Such as ATU13585627. Invoices to other EU countries need it.',
-    address: 'Address',
-    notes: 'Notes',
-    editNotes: 'Edit notes',
     notesHint: 'Customers never see notes.',
     reads: 'Requests a minute',
     orders: 'Orders a minute',
@@ -99,7 +76,7 @@ export const customers = {
     },
     reasonHint: 'Customers never see it. Removed once the customer is active again.',
     reasonOf: (reason: string) => `Reason: ${reason}`,
-    statusChanged: (status: CustomerStatus) => `Customer ${STATUS[status].toLowerCase()}`,
+    statusChanged: (status: CustomerStatus) => `Customer ${common.customerStatus[status].toLowerCase()}`,
     assignPackage: 'Change package',
     assignEffect: 'Prices change at once. Existing orders keep theirs.',
     assigned: 'Discount package changed',
@@ -138,9 +115,6 @@ export const customers = {
     },
 
     ledger: 'Ledger',
-    kindOf: LEDGER_KIND,
-    day: 'Day',
-    amount: 'Amount',
     balanceAfter: 'Balance after',
     csvLabel: 'these entries as CSV',
     noEntries: 'No entries yet',
@@ -148,7 +122,6 @@ export const customers = {
     noEntryMatch: 'No entries match',
 
     pay: 'Record payment',
-    payKind: PAYMENT_KIND,
     payHint: 'Lowers the amount owed; a negative adjustment raises it.',
     paidReference: 'Such as the transfer number. The customer sees it in the ledger.',
     amountMissing: 'Enter an amount other than 0, such as 119.00',
@@ -165,21 +138,17 @@ export const customers = {
     tokens: 'Access tokens',
     tokensHint: 'For the customer’s access to REST and GraphQL. A token is shown in full only once, when it is issued.',
     token: 'Starts with',
-    scopes: 'Permissions',
     scopeOf: SCOPE,
     scopeHint: SCOPE_HINT,
     scopesMissing: 'Select at least one',
     addresses: 'IP addresses',
     addressesHint: 'Addresses and ranges such as 203.0.113.7 or 2001:db8::/32, one per line. Leave empty to allow any.',
-    issuedAt: 'Issued',
     expires: 'Expires',
     expiresHint: 'Last valid day. Leave empty for no expiry.',
     used: 'Used',
-    valid: 'Valid',
     revoked: 'Revoked',
     expired: 'Expired',
     issue: 'Issue token',
-    issued: 'New token',
     issuedHint: 'Shown only once. Copy it and send it to the customer by a secure channel.',
     tokenName: 'Name',
     tokenNameHint: 'Such as the shop that uses it.',
@@ -208,16 +177,12 @@ export const customers = {
     priceCheck: 'Check a price',
     pricesHint: 'The customer’s current price for one product, and how it is calculated.',
     chooseProduct: 'Part of a name or SKU',
-    quantityMissing: 'Enter a whole number from 1',
     discount: (percent: string) => `${percent} off`,
     vat: (rate: string) => `VAT ${rate}`,
 
-    placeOrder: 'New order',
     placeHint: 'Uses the customer’s prices and credit. The customer receives it like any other order.',
     notActive: 'Only active customers can order.',
-    addProduct: 'Add product',
     pieces: (name: string) => `Quantity of ${name}`,
-    inStock: 'In stock',
     removeLine: (name: string) => `Remove ${name}`,
     noLinesMissing: 'Select at least one product',
     orderReference: 'Reference of the customer',

@@ -5,7 +5,6 @@ const short = new Intl.NumberFormat(language, { notation: 'compact' });
 export const dashboard = {
   dashboard: {
     sales: 'Sales',
-    inChart: 'Figure in the chart',
     todayOf: (orders: number, keys: number) => `${plural(orders, 'order', 'orders')}, ${plural(keys, 'key', 'keys')}`,
     measure: { revenue: 'Revenue', orders: 'Orders', keysSold: 'Keys sold' },
     measureBefore: { revenue: 'Revenue before', orders: 'Orders before', keysSold: 'Keys sold before' },
@@ -16,17 +15,14 @@ export const dashboard = {
     before: (value: string) => `${value} in the period before`,
     span: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     daysBefore: (count: number) => (count === 1 ? 'Day before' : `${count} days before`),
-    margin: 'Margin',
     costUnknown: 'Costs incomplete',
     toOrders: 'Orders of this period',
     chart: (measure: string) => `${measure} as a chart. The table of figures has the same.`,
     bar: (days: string, value: string, before: string) => `${days}: ${value}, before ${before}`,
     table: 'Figures as a table',
     figures: 'Figures',
-    day: 'Day',
 
     bestSellers: 'Best sellers',
-    nothingSold: 'No sales in this period',
 
     firstSteps: 'First steps',
     step: {
@@ -58,7 +54,6 @@ export const dashboard = {
     recallOf: (file: string) => `Recall of ${file}`,
     recallOpen: (open: number, all: number) => `${open} of ${plural(all, 'key', 'keys')} not resolved`,
 
-    newestOrders: 'Newest orders',
     allOrders: 'All orders',
     sidebar: 'Money and stock',
     owed: 'Owed by customers',

@@ -1,4 +1,3 @@
-import type { CustomerStatus } from '../../api/generated/types';
 import { plural } from '../language';
 
 const counted = (count: number): string => plural(count, 'customer has', 'customers have');
@@ -6,12 +5,10 @@ const counted = (count: number): string => plural(count, 'customer has', 'custom
 export const discounts = {
   discounts: {
     packages: 'Packages',
-    promotions: 'Promotions',
     stateOf: { running: 'Running', coming: 'Scheduled', over: 'Ended' },
     endsIn: (days: number) => (days === 0 ? 'Ends today' : `Ends in ${plural(days, 'day', 'days')}`),
     percentagesHint: 'By category. Default stands for all other categories.',
     others: 'All others',
-    valid: 'Valid',
     firstDay: 'Valid from',
     lastDay: 'Valid until',
     customerUnit: (count: number): string => (count === 1 ? 'customer' : 'customers'),
@@ -31,11 +28,9 @@ export const discounts = {
     percentagesWrong: 'Enter both days, and for each category a name and a percentage from 0 to 100.',
     whoHasIt: 'Customers with this package',
     nobodyHasIt: 'No customer has this package.',
-    statusOf: { ACTIVE: 'Active', INACTIVE: 'Closed', SUSPENDED: 'Suspended' } satisfies Record<CustomerStatus, string>,
     assign: 'Assign to a customer',
     assignSubmit: 'Assign package',
     assigned: (customer: string, name: string) => `${name} assigned to ${customer}`,
-    customerHint: 'Part of the name, or the number',
     customerMissing: 'Select a customer',
     hasNone: (customer: string) => `${customer} has no package.`,
     replaces: (customer: string, name: string) => `${customer} has ${name} now; this package replaces it.`,
@@ -68,7 +63,6 @@ export const discounts = {
     everything: 'All products',
     everythingHint: 'Without a category or product it applies to all products.',
     categories: 'Categories',
-    addTargetProduct: 'Add product',
     add: 'Add',
     productHint: 'Part of the name or the SKU',
     removeTarget: (name: string) => `Remove ${name}`,

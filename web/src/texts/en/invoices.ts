@@ -23,7 +23,6 @@ export const invoices = {
   invoices: {
     csvLabel: 'these invoices as CSV',
     held: 'On hold',
-    issued: 'Issued',
     statusOf: STATUS,
     kindOf: KIND,
     correction: 'Correction',
@@ -43,7 +42,6 @@ export const invoices = {
     seller: 'Seller',
     files: 'Tax files',
     filesTitle: 'Files for the tax adviser',
-    file: 'File',
     fileOf: {
       pdf: 'All invoices as PDF (ZIP)',
       datev: 'Booking batch for DATEV',

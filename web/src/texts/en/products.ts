@@ -1,12 +1,10 @@
 import type { Region } from '../../api/generated/types';
 import { plural } from '../language';
-import { productFields } from './product-fields';
 
 const counted = (count: number): string => plural(count, 'product', 'products');
 
 export const products = {
   products: {
-    ...productFields,
     kindOf: { product: 'Product', bundle: 'Bundle' },
     nextPrice: 'Next price',
     inStock: 'in stock',
@@ -23,9 +21,6 @@ export const products = {
     noMatch: 'No products match',
     noMatchHint: 'The search looks in names, display names and SKUs.',
     notFound: 'Product not found',
-    inStockLabel: 'In stock',
-    price: 'Price',
-    promotions: 'Promotions',
     noPromotions: 'No promotion runs for it now.',
     about: 'About the product',
 
@@ -37,7 +32,6 @@ export const products = {
     skuHint: 'Identifies the product in orders and price lists. Cannot be changed later.',
     kindHint: 'A product has its own keys; a bundle takes one key from each of several pools. Cannot be changed later.',
     displayNameHint: 'What customers see with their keys. Default: the name.',
-    priceWrong: 'Enter an amount such as 129.90',
     noRegion: 'Everywhere',
     regionOf: { DACH: 'Germany, Austria, Switzerland', EU: 'European Union', GLOBAL: 'Worldwide' } satisfies Record<
       Region,
@@ -47,8 +41,6 @@ export const products = {
     noDiscounts: 'No discounts: everybody pays the list price.',
     availableHint: 'Off sale, it cannot be ordered, and webhooks are not notified.',
     missing: 'Required',
-    yes: 'Yes',
-    no: 'No',
     removeOne: (name: string) => `Remove ${name}`,
 
     addPool: 'Add pool',
@@ -59,7 +51,6 @@ export const products = {
     lasts: (days: number) => plural(days, 'day', 'days'),
     soldPerDay: 'Sold a day',
 
-    priceChanges: 'Price changes',
     changePrice: 'Change price',
     priceChanged: (price: string) => `List price changed to ${price}`,
     priceBefore: (price: string) => `Now ${price}`,
@@ -79,11 +70,9 @@ export const products = {
     pricesNow: 'Price of one key, excluding VAT',
     pricesNote: 'one piece, before VAT',
     customerPrice: 'Price for one customer',
-    customerHint: 'Part of the name, or the number',
     quantityWrong: 'Enter a whole number from 1',
     vat: (rate: string) => `VAT ${rate}`,
 
-    tiers: 'Volume tiers',
     tiersHint: 'From this quantity in one order, the percentage comes off the price after package or promotion.',
     tier: (number: number) => `Tier ${number}`,
     tierOf: (pieces: number, percentage: string) => `${pieces} or more: ${percentage}`,
@@ -97,9 +86,6 @@ export const products = {
     tiersSaved: 'Volume tiers saved',
 
     history: 'Price history',
-    noHistory: 'No price changes yet',
-    when: 'When',
-    after: 'After',
 
     takeOffSale: 'Take off sale',
     putOnSale: 'Put on sale',
@@ -107,9 +93,6 @@ export const products = {
       off: (count: number) => `Take ${counted(count)} off sale`,
       on: (count: number) => `Put ${counted(count)} on sale`,
     },
-    newPrice: 'New list price',
-    bulkPlan: 'Preview',
-    effect: 'Change',
     becomes: (before: string, after: string) => `${before} → ${after}`,
     bulkSame: 'No change',
     bulkEffect: (count: number, same: number) =>
@@ -123,10 +106,8 @@ export const products = {
     stoppedAt: (progress: string) => `Stopped after ${progress}.`,
     answerLost:
       'No response: the last products may be changed or not. Continuing finds out first, and nothing is changed twice.',
-    goOn: 'Continue',
     leaveRest: 'Stop here',
     report: 'Report',
-    result: 'Result',
     resultOf: { refused: 'Refused', same: 'No change needed', left: 'Not changed' },
     outcome: {
       conflict: 'Refused: changed by somebody else',
@@ -134,14 +115,12 @@ export const products = {
     },
     done: (count: number) => `${counted(count)} changed`,
     undone: (count: number) => `${counted(count)} changed back`,
-    undo: 'Undo',
 
     importCsv: 'Import CSV',
     csvText: 'Or paste the price list',
     csvTextHint:
       'CSV in UTF-8 with up to 5,000 lines. Columns: sku, name, displayName, category, listPrice, validRegion, discountEligible, available, volumeDiscounts, bundleOf. A file from Export works as it is.',
     csvMissing: 'Paste a price list, or choose a file',
-    pasted: 'Pasted text',
     fileProblem: {
       tooLarge: (name: string) => `${name} is larger than 5 MB. Import it in parts.`,
       notText: (name: string) => `${name} is not UTF-8 text. Save it as CSV in UTF-8.`,
@@ -151,10 +130,8 @@ export const products = {
     nothingNew: 'Nothing to import: each line is rejected or changes nothing.',
     counts: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', rejected: 'Rejected' },
     rejectedLines: 'Rejected lines',
-    line: 'Line',
-    why: 'Why',
     steps: 'Steps',
-    step: { file: 'File', check: 'Check' },
+    step: { check: 'Check' },
     lines: (count: number) => plural(count, 'line', 'lines'),
     importSubmit: (count: number) => `Import ${counted(count)}`,
     imported: 'Price list imported',

@@ -23,13 +23,11 @@ export const reports = {
       keysSold: (count: number): string => (count === 1 ? 'key' : 'keys'),
     },
     figures: 'Totals',
-    inChart: 'Figure in the chart',
     chart: (measure: string) => `${measure} as a chart. The table below it has the same figures.`,
     largest: (shown: number, all: string) => `The ${shown} largest of ${all}`,
     costsUnknown: 'Some costs unknown',
     total: 'Total',
     csvLabel: 'this report as CSV',
-    empty: 'No sales in this period',
     emptyHint: 'Choose another period.',
     explained: (zone: string) =>
       `Days follow the time in ${zone}. Credited includes VAT and counts on the day of the credit.`,

@@ -11,7 +11,6 @@ export const staff = {
   staff: {
     hint: 'Everybody can see everything but costs. Costs, and what can be changed, depend on the role.',
     emailHint: 'For notifications, and for sign-in with a work account. Must be unique.',
-    role: 'Role',
     may: MAY,
     prefix: 'Token',
     access: 'Access',
@@ -25,11 +24,9 @@ export const staff = {
     create: 'New team member',
     createSubmit: 'Create team member',
     changeOf: (name: string) => `Edit ${name}`,
-    saved: 'Changes saved',
     sessions: 'Sessions',
     sessionsOf: (name: string) => `Sessions of ${name}`,
     noSessions: (name: string) => `${name} is not signed in anywhere.`,
-    rotate: 'New token',
     rotateOf: (name: string) => `New token for ${name}`,
     rotateEffect: (name: string) =>
       `The current token of ${name} stops working at once, and all browsers signed in with it are signed out.`,

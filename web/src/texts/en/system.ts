@@ -16,7 +16,6 @@ export const system = {
     title: 'System status',
     readAgain: 'Refreshes every few seconds.',
     service: 'Service',
-    version: 'Version',
     database: 'Database',
     started: 'Started',
     queues: 'Webhook deliveries',

@@ -2,12 +2,10 @@ export const views = {
   views: {
     effect: 'Saves the current filters, sorting and columns. Only you see your views.',
     saveSubmit: 'Save',
-    replaceSubmit: 'Replace',
     willReplace: (name: string) => `Replaces the view “${name}”`,
     saved: (name: string) => `View “${name}” saved`,
     rename: 'Rename',
     renameLabel: (name: string) => `Rename “${name}”`,
-    delete: 'Delete',
     deleteEffect: 'The list does not change.',
     openWith: (list: string) => `Open with ${list}`,
     share: 'Share with everybody',

@@ -1,5 +1,6 @@
-import type { DeliveryStatus, WebhookEventKind } from '../../api/generated/types';
+import type { DeliveryStatus } from '../../api/generated/types';
 import { plural } from '../language';
+import { events } from './events';
 
 const STATE: Record<'failing' | 'on' | 'off', string> = { failing: 'Failing', on: 'On', off: 'Off' };
 
@@ -8,25 +9,6 @@ const STATUS: Record<DeliveryStatus, string> = {
   SUCCEEDED: 'Delivered',
   FAILED: 'Failed',
   CANCELLED: 'Cancelled',
-};
-
-const EVENT: Record<WebhookEventKind, string> = {
-  orderCompleted: 'Order completed',
-  licenseKeyReplaced: 'License key replaced',
-  licenseKeyCredited: 'License key credited',
-  licenseKeyRecalled: 'License key recalled',
-  claimResolved: 'Claim resolved',
-  invoiceIssued: 'Invoice issued',
-  pricesChanged: 'Prices changed',
-  paymentRecorded: 'Payment recorded',
-  creditLimitChanged: 'Credit limit changed',
-  creditLow: 'Credit low',
-  productOutOfStock: 'Product out of stock',
-  productBackInStock: 'Product back in stock',
-  productPriceChanged: 'Product price changed',
-  productAdded: 'Product added',
-  productWithdrawn: 'Product withdrawn',
-  webhookDisabled: 'Webhook switched off',
 };
 
 export const webhooks = {
@@ -42,7 +24,7 @@ export const webhooks = {
     failureUnit: (count: number): string => (count === 1 ? 'failure' : 'failures'),
     lastDelivery: 'Last attempt',
     events: 'Events',
-    eventOf: EVENT,
+    eventOf: events,
     failingFirst: 'Failing first',
     fewestFirst: 'Fewest failures first',
     empty: 'No webhooks yet',
@@ -104,7 +86,6 @@ export const webhooks = {
     payloadHint: 'Body of every attempt. Never contains license keys.',
     copyPayload: 'Copy payload',
     id: 'webhook-id',
-    redeliver: 'Send again',
     redeliverOf: (event: string, time: string) => `Send again: ${event}, ${time}`,
     redelivered: 'Delivery queued again',
     cannotRedeliver: 'Can be sent again once the webhook is on and the customer active.',
