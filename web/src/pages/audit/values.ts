@@ -81,7 +81,7 @@ export function shownValue(
 ): string {
   if (isNothing(value)) return t.none;
   if (Array.isArray(value)) return value.map((entry) => shownValue(name, entry, time, members)).join(', ');
-  if (typeof value === 'boolean') return value ? t.audit.yes : t.audit.no;
+  if (typeof value === 'boolean') return value ? t.words.yes : t.words.no;
   if (typeof value === 'number') {
     if (MONEY.has(name)) return formatEuro(value);
     return Number.isInteger(value) ? String(value) : formatNumber(value);

@@ -64,7 +64,7 @@ export function ClaimSelection({ selection }: { selection: Selection<ClaimPartsF
         onSuccess: () => {
           selection.clear();
           void notifyDone(t.claims.assigned(claims.length, name), {
-            label: t.claims.undo,
+            label: t.words.undo,
             onClick: () => mutate(claims.map(({ id, assignee }) => ({ id, staffId: assignee?.id ?? null }))),
           });
         },

@@ -57,7 +57,7 @@ export function StatusDialog({ customer, status, onClose }: StatusDialogProps) {
     // Chosen before the dialog opens, but shown in a conflict.
     status: {
       ...field({ label: t.words.status }, () => null),
-      show: (shown: string) => t.customers.statusOf[shown as CustomerStatus],
+      show: (shown: string) => t.customerStatus[shown as CustomerStatus],
     },
     reason: lines({
       label: t.reason,

@@ -144,7 +144,7 @@ export function EditDialog({ customer, focus, onClose }: EditDialogProps) {
       onSave={(version) =>
         updating.mutate(
           { id: customer.id, input: { ...(inputOf(CUSTOMER, form.changes) as UpdateCustomerInput), version } },
-          doneWith(onClose, t.customers.saved),
+          doneWith(onClose, t.words.changesSaved),
         )
       }
       onClose={onClose}

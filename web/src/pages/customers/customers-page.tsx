@@ -22,7 +22,7 @@ import {
   type CustomersSearch,
 } from './customers-search';
 
-const STATUSES = CUSTOMER_STATUSES.map((status) => ({ value: status, label: t.customers.statusOf[status] }));
+const STATUSES = CUSTOMER_STATUSES.map((status) => ({ value: status, label: t.customerStatus[status] }));
 const CREDITS = [{ value: 'near', label: t.customers.creditNear }];
 
 /** @param packages all discount packages. */

@@ -41,7 +41,7 @@ const OPEN_COLUMNS: readonly Column<OpenItem>[] = [
   },
   {
     id: 'invoice',
-    title: billingTexts.billing.invoice,
+    title: billingTexts.words.invoice,
     narrow: 'title',
     cell: ({ invoiceNumber }) =>
       invoiceNumber ? (

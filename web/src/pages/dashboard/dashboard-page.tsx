@@ -95,11 +95,11 @@ function NewestOrders({ rows }: { rows: readonly OrderRowFragment[] }) {
   if (rows.length === 0) return null;
   return (
     <Card
-      title={t.dashboard.newestOrders}
+      title={t.words.newestOrders}
       actions={<MoreLink to="/orders">{t.dashboard.allOrders}</MoreLink>}
       rows={
         <DataTable
-          title={t.dashboard.newestOrders}
+          title={t.words.newestOrders}
           columns={COLUMNS}
           rows={rows}
           rowId={({ orderNumber }) => String(orderNumber)}

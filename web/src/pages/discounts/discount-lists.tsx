@@ -39,7 +39,7 @@ export function DiscountsTabs() {
         {t.discounts.packages}
       </AreaLink>
       <AreaLink to="/discounts/promotions" activeOptions={{ includeSearch: false }}>
-        {t.discounts.promotions}
+        {t.words.promotions}
       </AreaLink>
     </AreaLinks>
   );

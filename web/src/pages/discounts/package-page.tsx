@@ -51,7 +51,7 @@ const COLUMNS: Column<Owner>[] = [
     title: t.words.status,
     width: 120,
     narrow: 'badge',
-    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.discounts.statusOf[status]}</Badge>,
+    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.customerStatus[status]}</Badge>,
   },
 ];
 

@@ -81,7 +81,7 @@ function PromotionTargets({ categories, productIds, onCategories, onProducts, er
       </Group>
       <ChosenList names={categories} onRemove={(index) => onCategories(categories.filter((_, at) => at !== index))} />
       <ChoiceField
-        label={t.discounts.addTargetProduct}
+        label={t.words.addProduct}
         source={PRODUCTS}
         value={undefined}
         placeholder={t.discounts.productHint}

@@ -15,7 +15,7 @@ const STATUSES = INVOICE_STATUSES.map((value) => ({ value, label: t.invoices.sta
 export const INVOICE_FILTERS: readonly Filter[] = [
   { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'tag', choices: KINDS },
   { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
-  { id: 'from', until: 'to', kind: 'days', label: t.invoices.issued, icon: 'calendar' },
+  { id: 'from', until: 'to', kind: 'days', label: t.words.issued, icon: 'calendar' },
 ];
 
 /** A link to an invoice, which remembers its list. */

@@ -26,7 +26,7 @@ function NewOrder() {
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
-        {t.orders.create}
+        {t.words.newOrder}
       </Button>
       <Suspense>{isOpen && <NewOrderDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </>

@@ -43,27 +43,27 @@ function ReportedOutcome({ outcome }: ReportedRow) {
 }
 
 const BOTH: Column<BulkRow>[] = [
-  { id: 'name', title: t.products.name, narrow: 'title', cell: ({ product }) => product.name },
+  { id: 'name', title: t.words.name, narrow: 'title', cell: ({ product }) => product.name },
   {
     id: 'sku',
-    title: t.products.sku,
+    title: t.words.sku,
     width: 140,
     narrow: 'meta',
     cell: ({ product }) => <span className="code">{product.sku}</span>,
   },
-  { id: 'effect', title: t.products.effect, width: 224, narrow: 'badge', cell: effectOf },
+  { id: 'effect', title: t.words.effect, width: 224, narrow: 'badge', cell: effectOf },
 ];
 
 const REPORT: Column<ReportedRow>[] = [
   ...BOTH.slice(1),
-  { id: 'outcome', title: t.products.result, narrow: 'title', cell: (row) => <ReportedOutcome {...row} /> },
+  { id: 'outcome', title: t.words.result, narrow: 'title', cell: (row) => <ReportedOutcome {...row} /> },
 ];
 
 /** The preview of a bulk change. */
 function PlanTable({ rows }: { rows: readonly BulkRow[] }) {
   return (
     <div className={classes.rows}>
-      <LongTable title={t.products.bulkPlan} columns={BOTH} rows={rows} />
+      <LongTable title={t.words.preview} columns={BOTH} rows={rows} />
     </div>
   );
 }

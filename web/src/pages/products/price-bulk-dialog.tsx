@@ -32,7 +32,7 @@ function parseAdjustment(operation: PriceOperation, typed: string, ending: Price
 
 function problemOf(operation: PriceOperation, typed: string): string {
   if (isPercentage(operation)) return t.prices.percentageWrong;
-  return typedEuroProblem(typed, operation === 'set' ? t.prices.priceWrong : t.prices.amountWrong);
+  return typedEuroProblem(typed, operation === 'set' ? t.words.priceWrong : t.prices.amountWrong);
 }
 
 /** How prices are changed, as it is typed. */
@@ -59,7 +59,7 @@ function PriceBulkForm({ value, onChange, onPlan, onCancel }: PriceBulkFormProps
     setIsWrong(!adjustment);
     if (adjustment) onPlan(adjustment);
   };
-  const amountLabel = operation === 'set' ? t.prices.newPrice : t.prices.amount;
+  const amountLabel = operation === 'set' ? t.words.newPrice : t.words.amount;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

@@ -29,7 +29,7 @@ function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
     return pool ? `${pool.name} (${pool.product.sku})` : (ids[index] ?? '');
   };
   return (
-    <Stack gap="xs" role="group" aria-label={t.products.licensePoolIds}>
+    <Stack gap="xs" role="group" aria-label={t.words.licensePoolIds}>
       <ChoiceField
         label={t.products.addPool}
         source={POOLS}
@@ -63,7 +63,7 @@ const REGION_CHOICES = [
   ...REGIONS.map((region) => ({ value: region, label: t.products.regionOf[region] })),
 ];
 
-const ANSWERS = [t.products.no, t.products.yes] as const;
+const ANSWERS = [t.words.no, t.words.yes] as const;
 
 /** A category; known ones are suggested. */
 function CategoryField(props: TextInputProps) {
@@ -85,29 +85,29 @@ const required = t.products.missing;
 
 /** The fields of a product that can be changed, except its price and volume tiers. */
 const PRODUCT = {
-  name: text({ label: t.products.name, maxLength: 300, required }),
+  name: text({ label: t.words.name, maxLength: 300, required }),
   displayName: text({
-    label: t.products.displayName,
+    label: t.words.displayName,
     description: t.products.displayNameHint,
     maxLength: 300,
     isOptional: true,
   }),
-  category: field({ label: t.products.category, required }, (props) => <CategoryField {...props} />),
-  validRegion: choice({ label: t.products.validRegion, choices: REGION_CHOICES }),
+  category: field({ label: t.words.category, required }, (props) => <CategoryField {...props} />),
+  validRegion: choice({ label: t.words.validRegion, choices: REGION_CHOICES }),
   discountEligible: flag({
-    label: t.products.discountEligible,
+    label: t.words.discountEligible,
     description: t.products.discountEligibleHint,
     answers: ANSWERS,
   }),
-  available: flag({ label: t.products.available, description: t.products.availableHint, answers: ANSWERS }),
-  licensePoolIds: list(t.products.licensePoolIds, ({ value, error }, set) => (
+  available: flag({ label: t.words.available, description: t.products.availableHint, answers: ANSWERS }),
+  licensePoolIds: list(t.words.licensePoolIds, ({ value, error }, set) => (
     <BundlePools value={readList(value)} onChange={(ids) => set(JSON.stringify(ids))} error={error} />
   )),
 } satisfies Fields<string>;
 
 /** The fields of a new product. */
 const NEW_PRODUCT = {
-  sku: text({ label: t.products.sku, description: t.products.skuHint, maxLength: 100, required }),
+  sku: text({ label: t.words.sku, description: t.products.skuHint, maxLength: 100, required }),
   isBundle: {
     ...choice({
       label: t.words.kind,
@@ -116,7 +116,7 @@ const NEW_PRODUCT = {
     }),
     toValue: (kind: string) => kind === 'bundle',
   },
-  listPrice: euro({ label: t.products.listPrice, wrong: t.products.priceWrong }),
+  listPrice: euro({ label: t.words.listPrice, wrong: t.words.priceWrong }),
   ...PRODUCT,
 } satisfies Fields<string>;
 

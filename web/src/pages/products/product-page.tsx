@@ -25,7 +25,7 @@ import { ProductSidebar } from './product-sidebar';
 type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 
 const COLUMNS: Column<Change>[] = [
-  { id: 'at', title: t.products.when, width: 132, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
+  { id: 'at', title: t.words.when, width: 132, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
   {
     id: 'by',
     title: t.words.by,
@@ -46,7 +46,7 @@ const COLUMNS: Column<Change>[] = [
   },
   {
     id: 'new',
-    title: t.products.after,
+    title: t.words.after,
     width: 108,
     narrow: 'end',
     isNumeric: true,
@@ -64,7 +64,7 @@ function PriceHistory({ productId, search }: { productId: string; search: ListSe
   if (data?.nodes.length === 0) {
     return (
       <Card title={t.products.history}>
-        <p className="dim">{t.products.noHistory}</p>
+        <p className="dim">{t.words.noPriceChanges}</p>
       </Card>
     );
   }

@@ -32,7 +32,7 @@ function useProductFilters(category: string | undefined): readonly Filter[] {
   const choices = [...names].map((name) => ({ value: name, label: name }));
   return [
     { id: 'search', kind: 'search', label: t.words.nameOrSku, icon: 'search', maxLength: 200 },
-    { id: 'category', kind: 'choice', label: t.products.category, icon: 'tag', choices },
+    { id: 'category', kind: 'choice', label: t.words.category, icon: 'tag', choices },
     { id: 'sale', kind: 'choice', label: t.products.sale, icon: 'shopping-bag', choices: SALE_CHOICES },
     { id: 'kind', kind: 'choice', label: t.words.kind, icon: 'package', choices: KIND_CHOICES },
   ];

@@ -26,7 +26,7 @@ const ROLES: readonly StaffRole[] = ['SUPPORT', 'CATALOGUE', 'FINANCE', 'ADMIN']
 const MEMBER = {
   name: text({ label: t.words.name, maxLength: 200, autoComplete: 'off', required: t.words.nameMissing }),
   role: choice({
-    label: t.staff.role,
+    label: t.words.role,
     hintOf: (role) => t.staff.may[role as StaffRole],
     choices: ROLES.map((role) => ({ value: role, label: t.role[role] })),
   }),
@@ -54,7 +54,7 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
       onSave={(version) =>
         changing.mutate(
           { id: member.id, input: { ...(inputOf(MEMBER, form.changes) as StaffMemberInput), version } },
-          doneWith(onClose, t.staff.saved),
+          doneWith(onClose, t.words.changesSaved),
         )
       }
       onClose={onClose}
@@ -148,7 +148,7 @@ export function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }
   return (
     <FormDialog
       title={t.staff.rotateOf(name)}
-      submit={t.staff.rotate}
+      submit={t.words.newToken}
       isDirty={false}
       isBusy={rotating.isPending}
       error={toFormErrors(rotating.error, []).form}

@@ -66,14 +66,14 @@ function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
           [t.stock.importedAt, <Timestamp key="at" at={at} />],
           [t.words.by, importerOf(keyImport)],
           [t.stock.source, source],
-          [t.stock.note, note],
+          [t.words.note, note],
           [t.stock.unitCost, typeof unitCost === 'number' && formatEuro(unitCost)],
           [t.stock.supplier, supplier],
           [t.stock.supplierInvoice, supplierInvoice],
           [t.stock.keys, formatNumber(imported)],
           [t.stock.available, formatNumber(available)],
           [t.stock.sold, formatNumber(soldOf(keyImport))],
-          [t.stock.withdrawn, formatNumber(withdrawn)],
+          [t.words.withdrawn, formatNumber(withdrawn)],
           [t.stock.undone, undoneAt && <Timestamp key="undone" at={undoneAt} />],
           [t.reason, undoReason],
         ]}
@@ -113,7 +113,7 @@ function RecallCard({ keyImportId, recall }: RecallCardProps) {
   const [resolution, setResolution] = useState<RecallResolution | null>(null);
   const { at, reason, staffMember, sold, replaced, credited, open } = recall;
   return (
-    <Card title={t.stock.recalled}>
+    <Card title={t.words.recalled}>
       <Stack gap="sm">
         <PoolDescriptionList
           items={[

@@ -44,7 +44,7 @@ interface MaskDialogProps {
 
 const MASK = {
   mask: text({
-    label: t.stock.mask,
+    label: t.words.mask,
     description: t.stock.maskEmpty,
     classNames: { input: 'key' },
     maxLength: 200,

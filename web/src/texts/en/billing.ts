@@ -1,5 +1,5 @@
-import type { VatCheckResult, VatIdStatus } from '../../api/generated/types';
-import { plural, type Language } from '../language';
+import type { Language, VatCheckResult, VatIdStatus } from '../../api/generated/types';
+import { plural } from '../language';
 
 const STATUS: Record<VatIdStatus, string> = {
   NONE: 'None',

@@ -1,8 +1,7 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { RECALL_RESOLUTIONS, type RecallResolution } from '../../../../domain/after-sales/claim.js';
+import { ArgsType, ObjectType } from 'type-graphql';
+import { RECALL_RESOLUTIONS } from '../../../../domain/after-sales/claim.js';
 import { field, fields, flag, id, ids, int, list, optional, text } from '../../../shared/fields.js';
-import { ObjectID } from '../../../shared/scalars.js';
-import { enumType, nullable, PageArgs } from '../../../shared/types.js';
+import { enumType, PageArgs } from '../../../shared/types.js';
 
 const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
   name: 'RecallResolution',

@@ -1,10 +1,5 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import {
-  PAYMENT_KINDS,
-  PAYMENT_WARNINGS,
-  type LedgerKind,
-  type PaymentWarning,
-} from '../../../../domain/customers/payment.js';
+import { ArgsType, ID, ObjectType } from 'type-graphql';
+import { PAYMENT_KINDS, PAYMENT_WARNINGS } from '../../../../domain/customers/payment.js';
 import { LedgerEntryKindEnum } from '../../../customer/types/ledger.js';
 import { euro, field, fields, flag, id, instant, int, optional, orNull, text } from '../../../shared/fields.js';
 import { connectionType, enumType, PeriodArgs } from '../../../shared/types.js';

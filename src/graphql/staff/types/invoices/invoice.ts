@@ -1,6 +1,5 @@
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
-import { HELD_REASONS, type HeldReason } from '../../../../domain/invoices/invoice-check.js';
-import type { InvoiceKind } from '../../../../domain/invoices/invoice-document.js';
+import { ArgsType, ObjectType } from 'type-graphql';
+import { HELD_REASONS } from '../../../../domain/invoices/invoice-check.js';
 import { InvoiceFields, InvoiceKindEnum, InvoicesArgs } from '../../../customer/types/invoice.js';
 import {
   day,

@@ -1,11 +1,8 @@
-import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
-import {
-  SCHEDULED_PRICE_CHANGE_STATUSES,
-  type ScheduledPriceChangeStatus,
-} from '../../../../entities/products/product.js';
+import { ArgsType, InputType, ObjectType } from 'type-graphql';
+import { SCHEDULED_PRICE_CHANGE_STATUSES } from '../../../../entities/products/product.js';
 import { euro, field, fields, id, instant, list, optional, orNull, text } from '../../../shared/fields.js';
 import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, EuroField, nullable, PageArgs } from '../../../shared/types.js';
+import { connectionType, enumType, PageArgs } from '../../../shared/types.js';
 
 const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {
   name: 'ScheduledPriceChangeStatus',

@@ -1,8 +1,8 @@
-import { ArgsType, Field, ObjectType } from 'type-graphql';
-import { AUDIT_SOURCES, type AuditSource } from '../../../../entities/staff/staff-member.js';
+import { ArgsType, ObjectType } from 'type-graphql';
+import { AUDIT_SOURCES } from '../../../../entities/staff/staff-member.js';
 import { field, fields, id, instant, optional, orNull, text } from '../../../shared/fields.js';
 import { DateTime, ObjectID } from '../../../shared/scalars.js';
-import { connectionType, enumType, nullable, PeriodArgs } from '../../../shared/types.js';
+import { connectionType, enumType, PeriodArgs } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
   name: 'AuditSource',

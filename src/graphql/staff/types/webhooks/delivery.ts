@@ -1,8 +1,6 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { Reason } from '../../../../domain/common/errors.js';
 import { attemptError } from '../../../../domain/webhooks/delivery.js';
-import type { WebhookEventKind } from '../../../../domain/webhooks/webhook.js';
-import type { DeliveryStatus } from '../../../../entities/webhooks/webhook-delivery.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../../customer/types/delivery.js';
 import { WebhookEventKindEnum } from '../../../customer/types/webhook.js';
 import { field, fields, id, instant, int, optional } from '../../../shared/fields.js';
