@@ -1,23 +1,51 @@
-import { Column, ForeignKey, PrimaryColumn, type ColumnOptions } from 'typeorm';
+import { Column, ForeignKey, type ColumnOptions } from 'typeorm';
 import type { ForeignKeyOptions } from 'typeorm/decorator/options/ForeignKeyOptions.js';
 
-const ID = { type: 'char', length: 24, charset: 'ascii', collation: 'ascii_bin' } as const;
+/** A column of a table, whose values are of type `T`. */
+export interface TableColumn<T> {
+  options: ColumnOptions;
+  /** The table whose key it holds, as the database checks. */
+  references?: [table: () => new () => object, key?: ForeignKeyOptions];
+  /** For TypeScript alone. */
+  valueType?: () => T;
+}
 
-export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn(ID);
+const column = <T>(options: ColumnOptions): TableColumn<T> => ({ options });
+const ASCII = { charset: 'ascii', collation: 'ascii_bin' };
+const EXACT = { charset: 'utf8mb4', collation: 'utf8mb4_bin' };
 
-/** Part of a composite primary key. */
-export const PrimaryCategoryColumn = (): PropertyDecorator =>
-  PrimaryColumn({ type: 'varchar', length: 100, charset: 'utf8mb4', collation: 'utf8mb4_bin' });
+export const nullable = <T>({ options, references }: TableColumn<T>): TableColumn<T | null> => ({
+  options: { ...options, nullable: true },
+  references,
+});
 
-export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...ID, ...options });
+/** The primary key, or a part of it. */
+export const primary = <T>({ options, references }: TableColumn<T>): TableColumn<T> => ({
+  options: { ...options, primary: true },
+  references,
+});
 
-/** The id of a row of another table, which the database checks. */
-export const ReferenceColumn =
-  (table: () => new () => object, { nullable = false, ...key }: ForeignKeyOptions & { nullable?: boolean } = {}) =>
-  (row: object, property: string): void => {
-    IdColumn({ nullable })(row, property);
-    ForeignKey(table, key)(row, property);
-  };
+/** The key of a row of another table, which the database checks. */
+export const foreign = <T>(
+  { options }: TableColumn<T>,
+  table: () => new () => object,
+  key?: ForeignKeyOptions,
+): TableColumn<T> => ({ options, references: [table, key] });
+
+export const id = () => column<string>({ type: 'char', length: 24, ...ASCII });
+
+export const reference = (table: () => new () => object, key?: ForeignKeyOptions) => foreign(id(), table, key);
+
+export const int = <T extends number = number>(options: ColumnOptions = {}) => column<T>({ type: 'int', ...options });
+
+/** A string to TypeORM, and a number to statements that are written by hand. */
+export const bigint = (options: ColumnOptions = {}) => column<string>({ type: 'bigint', ...options });
+
+/** A primary key that the database counts up. */
+export const generated = <T>({ options }: TableColumn<T>) =>
+  column<T>({ ...options, primary: true, generated: 'increment' });
+
+export const bool = (options: ColumnOptions = {}) => column<boolean>({ type: 'boolean', ...options });
 
 // The driver returns BIGINT as a string to TypeORM; every possible amount is far below 2^53.
 const toNumber = {
@@ -26,54 +54,63 @@ const toNumber = {
 };
 
 /** Whole cents. */
-export const CentsColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'bigint', transformer: toNumber, ...options });
+export const cents = (options: ColumnOptions = {}) =>
+  column<number>({ type: 'bigint', transformer: toNumber, ...options });
 
 /** Whole hundredths of a percent. */
-export const BasisPointsColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'int', ...options });
+export const basisPoints = () => int();
+
+/** A day: YYYY-MM-DD. */
+export const date = () => column<string>({ type: 'date' });
 
 /** An instant in UTC, to the millisecond. */
-export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'datetime', precision: 3, ...options });
+export const instant = (options: ColumnOptions = {}) => column<Date>({ type: 'datetime', precision: 3, ...options });
 
 /** The position of a row's last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
-export const StampColumn = (): PropertyDecorator => InstantColumn({ nullable: true });
+export const stamp = () => nullable(instant());
 
 /** Text compared exactly, letter case included. */
-export const ExactTextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_bin', ...options });
+export const exactText = (length: number) => column<string>({ type: 'varchar', length, ...EXACT });
 
 /** Text for people, compared without case and accents. */
-export const TextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_unicode_ci', ...options });
+export const text = (length: number) =>
+  column<string>({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_unicode_ci' });
 
-/** One of a few ASCII words. */
-export const AsciiColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', ...options });
+/** Up to 16 MB of text. */
+export const longText = (options: ColumnOptions = {}) => column<string>({ type: 'mediumtext', ...EXACT, ...options });
 
-/** The SHA-256 of something. */
-export const HashColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'binary', length: 32, ...options });
+/** ASCII text, or one of a few words. */
+export const ascii = <T extends string = string>(length = 20, options: ColumnOptions = {}) =>
+  column<T>({ type: 'varchar', length, ...ASCII, ...options });
+
+/** ASCII text that is always this long. */
+export const asciiCode = (length: number) => column<string>({ type: 'char', length, ...ASCII });
+
+/** The SHA-256 of something, or the beginning of it. */
+export const hash = (length = 32) => column<Buffer>({ type: 'binary', length });
 
 /** A ciphertext of the vault. */
-export const CiphertextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
-  Column({ type: 'varbinary', length: 512, ...options });
+export const ciphertext = () => column<Buffer>({ type: 'varbinary', length: 512 });
+
+/** Up to 16 MB. */
+export const blob = () => column<Buffer>({ type: 'mediumblob' });
 
 /** What most tables have. */
-export abstract class Row {
-  @PrimaryIdColumn()
-  id: string;
-
-  @InstantColumn()
-  createdAt: Date;
-}
+export const ROW = { id: primary(id()), createdAt: instant() };
 
 /** What a table has whose rows people change: each change raises the version. */
-export abstract class VersionedRow extends Row {
-  @Column({ type: 'int', default: 1 })
-  version: number;
+export const VERSIONED_ROW = { ...ROW, version: int({ default: 1 }), updatedAt: instant() };
 
-  @InstantColumn()
-  updatedAt: Date;
+type Columns = Record<string, TableColumn<unknown>>;
+type ValuesOf<C extends Columns> = { [P in keyof C]: C[P] extends TableColumn<infer T> ? T : never };
+
+/** The class that a table's own class extends: it declares the columns to TypeORM, and their values to TypeScript. */
+export function rowOf<C extends Columns>(columns: C): new () => ValuesOf<C> {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- TypeORM knows columns by their class.
+  class Row {}
+  for (const [property, { options, references }] of Object.entries(columns)) {
+    Column(options)(Row.prototype, property);
+    if (references) ForeignKey(...references)(Row.prototype, property);
+  }
+  return Row as new () => ValuesOf<C>;
 }

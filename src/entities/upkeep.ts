@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { AsciiColumn, CiphertextColumn, IdColumn, InstantColumn, ReferenceColumn } from './columns.js';
+import { Entity } from 'typeorm';
+import { ascii, ciphertext, id, instant, int, longText, nullable, primary, reference, rowOf } from './columns.js';
 import { StaffMember } from './staff/staff-member.js';
 
 /**
@@ -7,59 +7,38 @@ import { StaffMember } from './staff/staff-member.js';
  * stays valid when ENCRYPTION_KEY is rotated.
  */
 @Entity('data_keys')
-export class DataKey {
-  @PrimaryColumn({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
-  name: string;
-
-  @CiphertextColumn()
-  ciphertext: Buffer;
-
-  @InstantColumn()
-  createdAt: Date;
-}
+export class DataKey extends rowOf({
+  name: primary(ascii(40)),
+  ciphertext: ciphertext(),
+  createdAt: instant(),
+}) {}
 
 /** A shop for customers, or one on which integrators try everything. */
 export type ShopKindValue = 'REAL' | 'TEST';
 
 /** Which kind of shop the database is of. A single row, written by the first start and never changed. */
 @Entity('shop_kinds')
-export class ShopKind {
-  @PrimaryColumn({ type: 'tinyint' })
-  id: number;
-
-  @AsciiColumn()
-  kind: ShopKindValue;
-
+export class ShopKind extends rowOf({
+  id: primary(int({ type: 'tinyint' })),
+  kind: ascii<ShopKindValue>(),
   /** As whom the helpers of a test shop act; null in a real shop. */
-  @ReferenceColumn(() => StaffMember, { nullable: true, name: 'shop_kinds_helper_id' })
-  helperId: string | null;
-}
+  helperId: nullable(reference(() => StaffMember, { name: 'shop_kinds_helper_id' })),
+}) {}
 
 /**
  * The result of the last verification of the database, and the one that runs now. A single row, with times by the
  * database's clock.
  */
 @Entity('verifications')
-export class VerificationState {
-  @PrimaryColumn({ type: 'tinyint' })
-  id: number;
-
+export class VerificationState extends rowOf({
+  id: primary(int({ type: 'tinyint' })),
   /** The current run; null if none runs. */
-  @IdColumn({ nullable: true })
-  runId: string | null;
-
-  @InstantColumn({ nullable: true })
-  startedAt: Date | null;
-
+  runId: nullable(id()),
+  startedAt: nullable(instant()),
   /** When the run's lease expires; its process renews it. */
-  @InstantColumn({ nullable: true })
-  expiresAt: Date | null;
-
+  expiresAt: nullable(instant()),
   /** When the last completed verification ended; null before the first. */
-  @InstantColumn({ nullable: true })
-  endedAt: Date | null;
-
+  endedAt: nullable(instant()),
   /** The contradictions that it found: a JSON array of texts. */
-  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
-  broken: string | null;
-}
+  broken: nullable(longText()),
+}) {}

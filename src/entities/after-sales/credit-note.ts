@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { CentsColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
+import { Entity, Index } from 'typeorm';
+import { bigint, cents, foreign, int, primary, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -9,45 +9,26 @@ import { StaffMember } from '../staff/staff-member.js';
 @Entity('credit_notes')
 @Index('credit_notes_customer', ['customerId', 'createdAt', 'id'])
 @Index('credit_notes_created', ['createdAt', 'id'])
-export class CreditNote extends Row {
-  @ReferenceColumn(() => Customer)
-  customerId: string;
-
-  @Index('credit_notes_order_number')
-  @Column({ type: 'int' })
-  @ForeignKey(() => Order)
-  orderNumber: number;
-
+@Index('credit_notes_order_number', ['orderNumber'])
+export class CreditNote extends rowOf({
+  ...ROW,
+  customerId: reference(() => Customer),
+  orderNumber: foreign(int(), () => Order),
   /** What the keys cost, before VAT. */
-  @CentsColumn()
-  netCents: number;
-
+  netCents: cents(),
   /** What the balance falls by, VAT included. */
-  @CentsColumn()
-  amountCents: number;
-
-  @CentsColumn()
-  balanceAfterCents: number;
-
-  @TextColumn(500)
-  reason: string;
-
-  @ReferenceColumn(() => StaffMember)
-  staffMemberId: string;
-}
+  amountCents: cents(),
+  balanceAfterCents: cents(),
+  reason: text(500),
+  staffMemberId: reference(() => StaffMember),
+}) {}
 
 /** A key in a credit note. The primary key lets no key be credited twice. */
 @Entity('credit_note_keys')
-export class CreditNoteKey {
-  @PrimaryColumn({ type: 'bigint' })
-  @ForeignKey(() => LicenseKey)
-  licenseKeyId: string;
-
-  @Index('credit_note_keys_credit_note_id')
-  @ReferenceColumn(() => CreditNote)
-  creditNoteId: string;
-
+@Index('credit_note_keys_credit_note_id', ['creditNoteId'])
+export class CreditNoteKey extends rowOf({
+  licenseKeyId: primary(foreign(bigint(), () => LicenseKey)),
+  creditNoteId: reference(() => CreditNote),
   /** What the key cost, before VAT. */
-  @CentsColumn()
-  priceCents: number;
-}
+  priceCents: cents(),
+}) {}

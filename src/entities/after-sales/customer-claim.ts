@@ -1,6 +1,6 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { AsciiColumn, IdColumn, InstantColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
+import { ascii, bigint, foreign, id, instant, int, nullable, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -12,50 +12,25 @@ import { StaffMember } from '../staff/staff-member.js';
 @Index('claims_customer_status', ['customerId', 'status', 'id'])
 @Index('claims_status', ['status', 'id'])
 @Index('claims_assignee', ['assigneeId', 'status', 'id'])
-export class CustomerClaim extends Row {
-  @ReferenceColumn(() => Customer)
-  customerId: string;
-
-  @Column({ type: 'int' })
-  @ForeignKey(() => Order)
-  orderNumber: number;
-
-  @Column({ type: 'bigint' })
-  @ForeignKey(() => LicenseKey)
-  licenseKeyId: string;
-
+@Index('claims_open_key', ['openKeyId'], { unique: true })
+export class CustomerClaim extends rowOf({
+  ...ROW,
+  customerId: reference(() => Customer),
+  orderNumber: foreign(int(), () => Order),
+  licenseKeyId: foreign(bigint(), () => LicenseKey),
   /** The claimed key while the claim is open, else null: the unique index lets a key have one open claim. */
-  @Index('claims_open_key', { unique: true })
-  @Column({ type: 'bigint', nullable: true })
-  openKeyId: string | null;
-
-  @TextColumn(500)
-  reason: string;
-
-  @AsciiColumn({ default: 'OPEN' })
-  status: ClaimStatus;
-
+  openKeyId: nullable(bigint()),
+  reason: text(500),
+  status: ascii<ClaimStatus>(20, { default: 'OPEN' }),
   /** What staff writes to the customer. */
-  @TextColumn(500, { nullable: true })
-  answer: string | null;
-
+  answer: nullable(text(500)),
   /** The key that replaced the claimed one; null unless REPLACED. */
-  @Column({ type: 'bigint', nullable: true })
-  @ForeignKey(() => LicenseKey)
-  replacementKeyId: string | null;
-
+  replacementKeyId: nullable(foreign(bigint(), () => LicenseKey)),
   /** Who resolved it; null while it is open. */
-  @ReferenceColumn(() => StaffMember, { nullable: true })
-  resolvedById: string | null;
-
+  resolvedById: nullable(reference(() => StaffMember)),
   /** Who opened it for the customer; null if the customer did. */
-  @IdColumn({ nullable: true })
-  openedById: string | null;
-
+  openedById: nullable(id()),
   /** Who is to resolve it; customers never learn who. */
-  @IdColumn({ nullable: true })
-  assigneeId: string | null;
-
-  @InstantColumn()
-  updatedAt: Date;
-}
+  assigneeId: nullable(id()),
+  updatedAt: instant(),
+}) {}

@@ -1,12 +1,15 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import {
-  BasisPointsColumn,
-  InstantColumn,
-  PrimaryCategoryColumn,
-  PrimaryIdColumn,
-  StampColumn,
-  TextColumn,
-  VersionedRow,
+  basisPoints,
+  date,
+  exactText,
+  instant,
+  primary,
+  reference,
+  rowOf,
+  stamp,
+  text,
+  VERSIONED_ROW,
 } from '../columns.js';
 import { Product } from '../products/product.js';
 
@@ -15,74 +18,45 @@ import { Product } from '../products/product.js';
  * included.
  */
 @Entity('discount_packages')
-export class DiscountPackage extends VersionedRow {
-  @TextColumn(200)
-  name: string;
-
-  @Column({ type: 'date' })
-  validFrom: string;
-
-  @Column({ type: 'date' })
-  validUntil: string;
-
-  @Index('discount_packages_change_stamp')
-  @StampColumn()
-  changeStamp: Date | null;
-}
+@Index('discount_packages_change_stamp', ['changeStamp'])
+export class DiscountPackage extends rowOf({
+  ...VERSIONED_ROW,
+  name: text(200),
+  validFrom: date(),
+  validUntil: date(),
+  changeStamp: stamp(),
+}) {}
 
 /** The percentage of a category in a package; `Default` applies to categories without a percentage. */
 @Entity('category_discounts')
-export class CategoryDiscount {
-  @PrimaryIdColumn()
-  @ForeignKey(() => DiscountPackage, { onDelete: 'CASCADE' })
-  discountPackageId: string;
-
-  @PrimaryCategoryColumn()
-  category: string;
-
-  @BasisPointsColumn()
-  percentageBp: number;
-}
+export class CategoryDiscount extends rowOf({
+  discountPackageId: primary(reference(() => DiscountPackage, { onDelete: 'CASCADE' })),
+  category: primary(exactText(100)),
+  percentageBp: basisPoints(),
+}) {}
 
 /** A discount for all customers during a period. Without products and categories it applies to all products. */
 @Entity('promotions')
-export class Promotion extends VersionedRow {
-  @TextColumn(200)
-  name: string;
-
-  @BasisPointsColumn()
-  percentageBp: number;
-
-  @InstantColumn()
-  validFrom: Date;
-
+@Index('promotions_valid_until', ['validUntil'])
+@Index('promotions_change_stamp', ['changeStamp'])
+export class Promotion extends rowOf({
+  ...VERSIONED_ROW,
+  name: text(200),
+  percentageBp: basisPoints(),
+  validFrom: instant(),
   /** Included. */
-  @Index('promotions_valid_until')
-  @InstantColumn()
-  validUntil: Date;
-
-  @Index('promotions_change_stamp')
-  @StampColumn()
-  changeStamp: Date | null;
-}
+  validUntil: instant(),
+  changeStamp: stamp(),
+}) {}
 
 @Entity('promotion_products')
-export class PromotionProduct {
-  @PrimaryIdColumn()
-  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
-  promotionId: string;
-
-  @PrimaryIdColumn()
-  @ForeignKey(() => Product)
-  productId: string;
-}
+export class PromotionProduct extends rowOf({
+  promotionId: primary(reference(() => Promotion, { onDelete: 'CASCADE' })),
+  productId: primary(reference(() => Product)),
+}) {}
 
 @Entity('promotion_categories')
-export class PromotionCategory {
-  @PrimaryIdColumn()
-  @ForeignKey(() => Promotion, { onDelete: 'CASCADE' })
-  promotionId: string;
-
-  @PrimaryCategoryColumn()
-  category: string;
-}
+export class PromotionCategory extends rowOf({
+  promotionId: primary(reference(() => Promotion, { onDelete: 'CASCADE' })),
+  category: primary(exactText(100)),
+}) {}

@@ -1,8 +1,20 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { InvoiceKind, VatCategory } from '../../domain/invoices/invoice-document.js';
-import { AsciiColumn, CentsColumn, HashColumn, IdColumn, InstantColumn } from '../columns.js';
-
-const DAY = { type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' } as const;
+import {
+  ascii,
+  bigint,
+  blob,
+  cents,
+  generated,
+  hash,
+  id,
+  instant,
+  int,
+  longText,
+  nullable,
+  primary,
+  rowOf,
+} from '../columns.js';
 
 /** The credit note of what is no correction. */
 export const NO_CREDIT_NOTE = '';
@@ -20,153 +32,78 @@ export const NO_CREDIT_NOTE = '';
 @Index('invoices_issued', ['issueDay', 'id'])
 @Index('invoices_supplied', ['category', 'supplyDay'])
 @Index('invoices_customer', ['customerId', 'issueDay', 'id'])
-export class Invoice {
+export class Invoice extends rowOf({
   /** Rises in the order in which documents are issued. */
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
+  id: generated(bigint()),
   /** Such as R26-0000001. */
-  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
-  number: string;
-
-  @AsciiColumn()
-  kind: InvoiceKind;
-
+  number: ascii(),
+  kind: ascii<InvoiceKind>(),
   /** Of the day of issue. */
-  @Column({ type: 'int' })
-  year: number;
-
+  year: int(),
   /** From 1 in each year. */
-  @Column({ type: 'int' })
-  sequence: number;
-
-  @Column({ type: 'int' })
-  orderNumber: number;
-
+  sequence: int(),
+  orderNumber: int(),
   /** `NO_CREDIT_NOTE` for an invoice, so that an order has one and a credit note has one. */
-  @IdColumn()
-  creditNoteId: string;
-
-  @IdColumn()
-  customerId: string;
-
-  @Column(DAY)
-  issueDay: string;
-
-  @Column(DAY)
-  supplyDay: string;
-
+  creditNoteId: id(),
+  customerId: id(),
+  issueDay: ascii(10),
+  supplyDay: ascii(10),
   /** Null for corrections. */
-  @Column({ ...DAY, nullable: true })
-  dueDay: string | null;
-
-  @AsciiColumn()
-  category: VatCategory;
-
+  dueDay: nullable(ascii(10)),
+  category: ascii<VatCategory>(),
   /** The buyer's, as the document names it. */
-  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  vatId: string | null;
-
-  @CentsColumn()
-  subTotalCents: number;
-
-  @CentsColumn()
-  vatAmountCents: number;
-
-  @CentsColumn()
-  roundingAmountCents: number;
-
-  @CentsColumn()
-  payableAmountCents: number;
-
+  vatId: nullable(ascii()),
+  subTotalCents: cents(),
+  vatAmountCents: cents(),
+  roundingAmountCents: cents(),
+  payableAmountCents: cents(),
   /** The accounts of the bookkeeping on the day of issue; the customer's is null if it had none. */
-  @Column({ type: 'int' })
-  revenueAccount: number;
-
-  @Column({ type: 'int', nullable: true })
-  debtorAccount: number | null;
-
+  revenueAccount: int(),
+  debtorAccount: nullable(int()),
   /** `InvoiceDocument` as JSON. */
-  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin' })
-  document: string;
-
+  document: longText(),
   /** The XML as it was issued, gzipped. */
-  @Column({ type: 'mediumblob' })
-  xml: Buffer;
-
+  xml: blob(),
   /** Of the document and the one before it in its series and year (`services/invoices/issuing/invoice-hash.ts`). */
-  @HashColumn()
-  hash: Buffer;
-
+  hash: hash(),
   /** Null for the first of a series and year. */
-  @HashColumn({ nullable: true })
-  previousHash: Buffer | null;
-
-  @InstantColumn()
-  createdAt: Date;
-}
+  previousHash: nullable(hash()),
+  createdAt: instant(),
+}) {}
 
 /** The head of a number series. A transaction that issues invoices locks both rows; no other does. */
 @Entity('invoice_series')
-export class InvoiceSeries {
-  @PrimaryColumn({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
-  kind: InvoiceKind;
-
+export class InvoiceSeries extends rowOf({
+  kind: primary(ascii<InvoiceKind>()),
   /** The day of the last document, whose year is that of the number; null before the first. */
-  @Column({ ...DAY, nullable: true })
-  lastDay: string | null;
-
-  @Column({ type: 'int', default: 0 })
-  lastSequence: number;
-
-  @HashColumn({ nullable: true })
-  lastHash: Buffer | null;
-
+  lastDay: nullable(ascii(10)),
+  lastSequence: int({ default: 0 }),
+  lastHash: nullable(hash()),
   /**
    * Up to where all orders have a document or wait for one: the number of an order, or of credit notes the milliseconds
    * since 1970.
    */
-  @Column({ type: 'bigint', default: 0 })
-  doneUpTo: string;
-
+  doneUpTo: bigint({ default: 0 }),
   /** When `doneUpTo` last went back to 0, to find what came late. */
-  @InstantColumn({ nullable: true })
-  rescannedAt: Date | null;
-}
+  rescannedAt: nullable(instant()),
+}) {}
 
 /** An order or a credit note whose document lacks something. */
 @Entity('held_invoices')
 @Index('held_invoices_since', ['since', 'orderNumber', 'creditNoteId'])
 @Index('held_invoices_customer', ['customerId'])
-export class HeldInvoice {
-  @PrimaryColumn({ type: 'int' })
-  orderNumber: number;
-
+export class HeldInvoice extends rowOf({
+  orderNumber: primary(int()),
   /** `NO_CREDIT_NOTE` for an invoice. */
-  @PrimaryColumn({ type: 'char', length: 24, charset: 'ascii', collation: 'ascii_bin' })
-  creditNoteId: string;
-
-  @IdColumn()
-  customerId: string;
-
+  creditNoteId: primary(id()),
+  customerId: id(),
   /** `HeldReason`s, joined by commas. */
-  @Column({ type: 'varchar', length: 200, charset: 'ascii', collation: 'ascii_bin' })
-  reasons: string;
-
-  @InstantColumn()
-  since: Date;
-
+  reasons: ascii(200),
+  since: instant(),
   /** The data of the last decision: it is repeated when any of it has changed, and once an hour. */
-  @Column({ type: 'int' })
-  customerVersion: number;
-
-  @Column({ type: 'int' })
-  sellerVersion: number;
-
+  customerVersion: int(),
+  sellerVersion: int(),
   /** The customer's newest check of a VAT id; empty if there was none. */
-  @IdColumn()
-  vatCheckId: string;
-
-  @InstantColumn()
-  judgedAt: Date;
-}
+  vatCheckId: id(),
+  judgedAt: instant(),
+}) {}

@@ -1,82 +1,33 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { ExactTextColumn, InstantColumn, TextColumn } from '../columns.js';
-
-const CODE = { type: 'varchar', charset: 'ascii', collation: 'ascii_bin', nullable: true } as const;
+import { Entity } from 'typeorm';
+import { ascii, exactText, instant, int, nullable, primary, rowOf, text } from '../columns.js';
 
 /** The seller, in one row; null means not set (`domain/invoices/seller.ts`). */
 @Entity('seller')
-export class SellerRow {
+export class SellerRow extends rowOf({
   /** Always 1. */
-  @PrimaryColumn({ type: 'tinyint' })
-  id: number;
-
-  @TextColumn(200, { nullable: true })
-  name: string | null;
-
-  @TextColumn(200, { nullable: true })
-  street: string | null;
-
-  @TextColumn(20, { nullable: true })
-  postalCode: string | null;
-
-  @TextColumn(100, { nullable: true })
-  city: string | null;
-
-  @Column({ ...CODE, length: 20 })
-  vatId: string | null;
-
-  @ExactTextColumn(50, { nullable: true })
-  taxNumber: string | null;
-
-  @ExactTextColumn(100, { nullable: true })
-  registration: string | null;
-
-  @TextColumn(200, { nullable: true })
-  contactName: string | null;
-
-  @TextColumn(320, { nullable: true })
-  email: string | null;
-
-  @ExactTextColumn(50, { nullable: true })
-  phone: string | null;
-
-  @Column({ ...CODE, length: 34 })
-  iban: string | null;
-
-  @Column({ ...CODE, length: 11 })
-  bic: string | null;
-
-  @TextColumn(200, { nullable: true })
-  bankName: string | null;
-
-  @Column({ type: 'int', default: 14 })
-  paymentDays: number;
-
+  id: primary(int({ type: 'tinyint' })),
+  name: nullable(text(200)),
+  street: nullable(text(200)),
+  postalCode: nullable(text(20)),
+  city: nullable(text(100)),
+  vatId: nullable(ascii()),
+  taxNumber: nullable(exactText(50)),
+  registration: nullable(exactText(100)),
+  contactName: nullable(text(200)),
+  email: nullable(text(320)),
+  phone: nullable(exactText(50)),
+  iban: nullable(ascii(34)),
+  bic: nullable(ascii(11)),
+  bankName: nullable(text(200)),
+  paymentDays: int({ default: 14 }),
   /** YYYY-MM-DD in the business time zone; orders from this day on get documents. */
-  @Column({ ...CODE, length: 10 })
-  invoicesFrom: string | null;
-
-  @Column({ type: 'int', nullable: true })
-  datevConsultant: number | null;
-
-  @Column({ type: 'int', nullable: true })
-  datevClient: number | null;
-
-  @Column({ type: 'int', default: 1 })
-  fiscalYearStartMonth: number;
-
-  @Column({ type: 'int', default: 8400 })
-  revenueAccountDomestic: number;
-
-  @Column({ type: 'int', default: 8336 })
-  revenueAccountReverseCharge: number;
-
-  @Column({ type: 'int', default: 8338 })
-  revenueAccountOutsideEu: number;
-
-  @Column({ type: 'int', default: 1 })
-  version: number;
-
-  @InstantColumn({ nullable: true })
-  updatedAt: Date | null;
-}
+  invoicesFrom: nullable(ascii(10)),
+  datevConsultant: nullable(int()),
+  datevClient: nullable(int()),
+  fiscalYearStartMonth: int({ default: 1 }),
+  revenueAccountDomestic: int({ default: 8400 }),
+  revenueAccountReverseCharge: int({ default: 8336 }),
+  revenueAccountOutsideEu: int({ default: 8338 }),
+  version: int({ default: 1 }),
+  updatedAt: nullable(instant()),
+}) {}

@@ -1,13 +1,6 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
-import {
-  AsciiColumn,
-  ExactTextColumn,
-  InstantColumn,
-  PrimaryIdColumn,
-  ReferenceColumn,
-  TextColumn,
-} from '../columns.js';
+import { ascii, exactText, id, instant, nullable, primary, reference, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { StaffMember } from '../staff/staff-member.js';
 
@@ -16,42 +9,21 @@ import { StaffMember } from '../staff/staff-member.js';
  */
 @Entity('vat_checks')
 @Index('vat_checks_customer', ['customerId', 'at', 'id'])
-export class VatCheck {
-  @PrimaryIdColumn()
-  id: string;
-
-  @ReferenceColumn(() => Customer, { name: 'vat_checks_customer_id' })
-  customerId: string;
-
+export class VatCheck extends rowOf({
+  id: primary(id()),
+  customerId: reference(() => Customer, { name: 'vat_checks_customer_id' }),
   /** Rises with each check of the customer. */
-  @InstantColumn()
-  at: Date;
-
+  at: instant(),
   /** As it was checked. */
-  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' })
-  vatId: string;
-
-  @AsciiColumn()
-  result: VatCheckResult;
-
+  vatId: ascii(),
+  result: ascii<VatCheckResult>(),
   /** As in the register; null if it does not return them. */
-  @TextColumn(500, { nullable: true })
-  name: string | null;
-
-  @ExactTextColumn(1000, { nullable: true })
-  address: string | null;
-
+  name: nullable(text(500)),
+  address: nullable(exactText(1000)),
   /** The register's own number of this question. */
-  @ExactTextColumn(100, { nullable: true })
-  consultationNumber: string | null;
-
-  @AsciiColumn()
-  source: VatCheckSource;
-
+  consultationNumber: nullable(exactText(100)),
+  source: ascii<VatCheckSource>(),
   /** Who recorded it or asked; null if the job asked. */
-  @ReferenceColumn(() => StaffMember, { nullable: true, name: 'vat_checks_staff_member_id' })
-  staffMemberId: string | null;
-
-  @TextColumn(500, { nullable: true })
-  note: string | null;
-}
+  staffMemberId: nullable(reference(() => StaffMember, { name: 'vat_checks_staff_member_id' })),
+  note: nullable(text(500)),
+}) {}

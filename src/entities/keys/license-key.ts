@@ -1,5 +1,17 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { AsciiColumn, CiphertextColumn, HashColumn, IdColumn, InstantColumn, ReferenceColumn } from '../columns.js';
+import { Entity, Index } from 'typeorm';
+import {
+  ascii,
+  bigint,
+  ciphertext,
+  foreign,
+  generated,
+  hash,
+  id,
+  instant,
+  nullable,
+  reference,
+  rowOf,
+} from '../columns.js';
 import { OrderItem } from '../orders/order.js';
 import { LicensePool } from './license-pool.js';
 
@@ -10,48 +22,24 @@ export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];
 @Entity('license_keys')
 @Index('license_keys_next', ['licensePoolId', 'status', 'id'])
 @Index('license_keys_key_import', ['keyImportId', 'orderItemId', 'status'])
-export class LicenseKey {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @ReferenceColumn(() => LicensePool)
-  licensePoolId: string;
-
-  @AsciiColumn({ default: 'AVAILABLE' })
-  status: LicenseKeyStatus;
-
-  @CiphertextColumn()
-  ciphertext: Buffer;
-
+@Index('license_keys_fingerprint', ['fingerprint'], { unique: true })
+@Index('license_keys_order_item_id', ['orderItemId'])
+export class LicenseKey extends rowOf({
+  id: generated(bigint()),
+  licensePoolId: reference(() => LicensePool),
+  status: ascii<LicenseKeyStatus>(20, { default: 'AVAILABLE' }),
+  ciphertext: ciphertext(),
   /** HMAC of the key. The unique index covers all pools and statuses, so that no key can be sold twice. */
-  @Index('license_keys_fingerprint', { unique: true })
-  @HashColumn()
-  fingerprint: Buffer;
-
-  @Index('license_keys_order_item_id')
-  @Column({ type: 'bigint', nullable: true })
-  @ForeignKey(() => OrderItem)
-  orderItemId: string | null;
-
-  @InstantColumn()
-  importedAt: Date;
-
+  fingerprint: hash(),
+  orderItemId: nullable(foreign(bigint(), () => OrderItem)),
+  importedAt: instant(),
   /** The batch in which it was imported; null for a key from before there were batches. */
-  @IdColumn({ nullable: true })
-  keyImportId: string | null;
-
+  keyImportId: nullable(id()),
   /** Null for a key that was replaced before this was stored. */
-  @InstantColumn({ nullable: true })
-  replacedAt: Date | null;
-
-  @InstantColumn({ nullable: true })
-  creditedAt: Date | null;
-
+  replacedAt: nullable(instant()),
+  creditedAt: nullable(instant()),
   /** When the undoing of its import withdrew it, so that it can be imported again; null for all other keys. */
-  @InstantColumn({ nullable: true })
-  undoneAt: Date | null;
-
+  undoneAt: nullable(instant()),
   /** When its import was recalled; null unless it was sold and in use then. */
-  @InstantColumn({ nullable: true })
-  recalledAt: Date | null;
-}
+  recalledAt: nullable(instant()),
+}) {}

@@ -1,7 +1,19 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { MailKind } from '../../domain/mail/mail.js';
 import type { StaffAlert } from '../../domain/staff/staff-alert.js';
-import { AsciiColumn, ExactTextColumn, InstantColumn, ReferenceColumn, TextColumn } from '../columns.js';
+import {
+  ascii,
+  bigint,
+  exactText,
+  generated,
+  instant,
+  int,
+  longText,
+  nullable,
+  reference,
+  rowOf,
+  text,
+} from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 
 /** WAITING for its first attempt or its next one; FAILED was given up. */
@@ -11,68 +23,36 @@ export type MailState = 'WAITING' | 'SENT' | 'FAILED';
 @Entity('mails')
 @Index('mails_once', ['kind', 'cause', 'recipient', 'day'], { unique: true })
 @Index('mails_due', ['state', 'nextAttemptAt'])
-export class Mail {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @AsciiColumn()
-  kind: MailKind;
-
+@Index('mails_created_at', ['createdAt'])
+export class Mail extends rowOf({
+  id: generated(bigint()),
+  kind: ascii<MailKind>(),
   /** What it is about, such as the id of a webhook. */
-  @Column({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin' })
-  cause: string;
-
-  @ExactTextColumn(320)
-  recipient: string;
-
+  cause: ascii(100),
+  recipient: exactText(320),
   /** The UTC day on which it was queued, YYYY-MM-DD. */
-  @Column({ type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' })
-  day: string;
-
-  @TextColumn(200)
-  recipientName: string;
-
+  day: ascii(10),
+  recipientName: text(200),
   /** `MailData`, as JSON. */
-  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin' })
-  facts: string;
-
-  @AsciiColumn({ default: 'WAITING' })
-  state: MailState;
-
+  facts: longText(),
+  state: ascii<MailState>(20, { default: 'WAITING' }),
   /** How often it was claimed; identifies a claim among those of the mail. */
-  @Column({ type: 'int', default: 0 })
-  attempts: number;
-
+  attempts: int({ default: 0 }),
   /** While it is being sent, when its claim expires; null once it is sent or given up. */
-  @InstantColumn({ nullable: true })
-  nextAttemptAt: Date | null;
-
+  nextAttemptAt: nullable(instant()),
   /** This and the times above by the database's clock. */
-  @Index('mails_created_at')
-  @InstantColumn()
-  createdAt: Date;
-
-  @InstantColumn({ nullable: true })
-  sentAt: Date | null;
-
-  @ExactTextColumn(500, { nullable: true })
-  lastError: string | null;
-}
+  createdAt: instant(),
+  sentAt: nullable(instant()),
+  lastError: nullable(exactText(500)),
+}) {}
 
 /** An entry of the next alert mail to a member of staff; written in the transaction that causes it. */
 @Entity('pending_alerts')
 @Index('pending_alerts_of_member', ['staffMemberId', 'alert'])
-export class PendingAlert {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @ReferenceColumn(() => StaffMember, { name: 'pending_alerts_staff_member_id' })
-  staffMemberId: string;
-
-  @AsciiColumn()
-  alert: StaffAlert;
-
+export class PendingAlert extends rowOf({
+  id: generated(bigint()),
+  staffMemberId: reference(() => StaffMember, { name: 'pending_alerts_staff_member_id' }),
+  alert: ascii<StaffAlert>(),
   /** What it is about, as the mail says it. */
-  @TextColumn(1000)
-  line: string;
-}
+  line: text(1000),
+}) {}

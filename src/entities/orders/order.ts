@@ -1,17 +1,25 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import {
-  AsciiColumn,
-  BasisPointsColumn,
-  CentsColumn,
-  ExactTextColumn,
-  HashColumn,
-  IdColumn,
-  InstantColumn,
-  PrimaryCategoryColumn,
-  PrimaryIdColumn,
-  ReferenceColumn,
-  StampColumn,
-  TextColumn,
+  ascii,
+  asciiCode,
+  basisPoints,
+  bigint,
+  bool,
+  cents,
+  exactText,
+  foreign,
+  generated,
+  hash,
+  id,
+  instant,
+  int,
+  longText,
+  nullable,
+  primary,
+  reference,
+  rowOf,
+  stamp,
+  text,
 } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Product } from '../products/product.js';
@@ -24,136 +32,63 @@ import { Product } from '../products/product.js';
 @Index('orders_status_date', ['status', 'orderDate', 'orderNumber'])
 @Index('orders_change_stamp', ['customerId', 'changeStamp', 'orderNumber'])
 @Index('orders_reference', ['reference', 'customerId', 'orderNumber'])
-export class Order {
-  @PrimaryGeneratedColumn({ type: 'int' })
-  orderNumber: number;
-
-  @ReferenceColumn(() => Customer)
-  customerId: string;
-
-  @InstantColumn()
-  orderDate: Date;
-
-  @AsciiColumn()
-  status: 'completed' | 'pending' | 'failed';
-
-  @CentsColumn()
-  subTotalCents: number;
-
-  @BasisPointsColumn({ nullable: true })
-  discountPercentageBp: number | null;
-
-  @CentsColumn()
-  discountAmountCents: number;
-
-  @Column({ type: 'tinyint' })
-  discountType: number;
-
-  @CentsColumn()
-  discountTotalCents: number;
-
-  @BasisPointsColumn()
-  vatRateBp: number;
-
-  @CentsColumn()
-  vatAmountCents: number;
-
-  @CentsColumn()
-  grandTotalCents: number;
-
+export class Order extends rowOf({
+  orderNumber: generated(int()),
+  customerId: reference(() => Customer),
+  orderDate: instant(),
+  status: ascii<'completed' | 'pending' | 'failed'>(),
+  subTotalCents: cents(),
+  discountPercentageBp: nullable(basisPoints()),
+  discountAmountCents: cents(),
+  discountType: int({ type: 'tinyint' }),
+  discountTotalCents: cents(),
+  vatRateBp: basisPoints(),
+  vatAmountCents: cents(),
+  grandTotalCents: cents(),
   /** The customer's balance after this order, for the customer's ledger. */
-  @CentsColumn()
-  balanceAfterCents: number;
-
-  @AsciiColumn()
-  paymentMethod: string;
-
-  @Column({ type: 'tinyint' })
-  orderFrom: number;
-
+  balanceAfterCents: cents(),
+  paymentMethod: ascii(),
+  orderFrom: int({ type: 'tinyint' }),
   /** The customer's own number of the order. License keys in it are masked. */
-  @ExactTextColumn(100, { nullable: true })
-  reference: string | null;
-
+  reference: nullable(exactText(100)),
   /** HMAC of the reference as it was sent, by which orders are found; null unless license keys in it were masked. */
-  @HashColumn({ nullable: true })
-  referenceFingerprint: Buffer | null;
-
+  referenceFingerprint: nullable(hash()),
   /** The customer's country when the order was made; null for orders by a version before 0.4.0. */
-  @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  countryCode: string | null;
-
+  countryCode: nullable(asciiCode(2)),
   /** The member of staff who placed the order for the customer; null if the customer did. */
-  @IdColumn({ nullable: true })
-  placedById: string | null;
-
+  placedById: nullable(id()),
   /** The last change after the order was created, such as a replaced key; null if there was none. */
-  @InstantColumn({ nullable: true })
-  updatedAt: Date | null;
-
-  @StampColumn()
-  changeStamp: Date | null;
-}
+  updatedAt: nullable(instant()),
+  changeStamp: stamp(),
+}) {}
 
 /** A line of an order, with the product's names at the time of the order. */
 @Entity('order_items')
 @Index('order_items_order_number', ['orderNumber', 'position'])
 @Index('order_items_product', ['productId', 'orderDate', 'orderNumber'])
 @Index('order_items_sales', ['orderDate', 'productId', 'isReplacement', 'licenseCount', 'subtotalCents'])
-export class OrderItem {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @Column({ type: 'int' })
-  @ForeignKey(() => Order)
-  orderNumber: number;
-
+export class OrderItem extends rowOf({
+  id: generated(bigint()),
+  orderNumber: foreign(int(), () => Order),
   /** A copy of the order's date, so that one index covers sales by day and product. */
-  @InstantColumn({ default: () => 'CURRENT_TIMESTAMP(3)' })
-  orderDate: Date;
-
-  @Column({ type: 'int' })
-  position: number;
-
-  @ReferenceColumn(() => Product)
-  productId: string;
-
-  @TextColumn(300)
-  productName: string;
-
-  @TextColumn(300)
-  displayName: string;
-
-  @Column({ type: 'boolean' })
-  isBundle: boolean;
-
-  @Column({ type: 'boolean', default: false })
-  isReplacement: boolean;
-
-  @Column({ type: 'int' })
-  quantity: number;
-
+  orderDate: instant({ default: () => 'CURRENT_TIMESTAMP(3)' }),
+  position: int(),
+  productId: reference(() => Product),
+  productName: text(300),
+  displayName: text(300),
+  isBundle: bool(),
+  isReplacement: bool({ default: false }),
+  quantity: int(),
   /** Allocated keys: the quantity, for a bundle times the number of its pools. */
-  @Column({ type: 'int' })
-  licenseCount: number;
-
-  @CentsColumn()
-  listPriceCents: number;
-
-  @CentsColumn()
-  priceCents: number;
-
-  @CentsColumn()
-  subtotalCents: number;
-
+  licenseCount: int(),
+  listPriceCents: cents(),
+  priceCents: cents(),
+  subtotalCents: cents(),
   /** The key that the item replaces; null for other items, and for replacements from before this was stored. */
-  @Column({ type: 'bigint', nullable: true })
-  replacesKeyId: string | null;
-
+  replacesKeyId: nullable(bigint()),
   /** Why the key was replaced, as the customer reads it; null if `replacesKeyId` is. */
-  @TextColumn(500, { nullable: true })
-  reason: string | null;
-}
+  reason: nullable(text(500)),
+}) {}
 
 /**
  * The order that a customer has placed with an Idempotency-Key, written in the order's transaction; or that the key was
@@ -162,109 +97,66 @@ export class OrderItem {
 @Entity('idempotency_keys')
 // The clean-up finds those of the sandbox by it, which go before the others.
 @Index('idempotency_keys_order_number', ['orderNumber', 'createdAt'])
-export class IdempotencyKey {
+@Index('idempotency_keys_created_at', ['createdAt'])
+export class IdempotencyKey extends rowOf({
   /** SHA-256 of customer, mode and key. The mode separates sandbox and production. */
-  @PrimaryColumn({ type: 'binary', length: 32 })
-  keyHash: Buffer;
-
-  @ReferenceColumn(() => Customer)
-  customerId: string;
-
+  keyHash: primary(hash()),
+  customerId: reference(() => Customer),
   /** SHA-256 of the order's content, to recognise another order with the same key; zeros for a voided key. */
-  @HashColumn()
-  orderHash: Buffer;
-
+  orderHash: hash(),
   /** Null for a sandbox order and for a voided key. */
-  @Column({ type: 'int', nullable: true })
-  orderNumber: number | null;
-
+  orderNumber: nullable(int()),
   /**
    * A sandbox order, which is stored only here: the record from which it is restored, as JSON. Null for a real order, and
    * empty for a voided key, which can no longer create an order.
    */
-  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
-  sandboxOrder: string | null;
-
-  @Index('idempotency_keys_created_at')
-  @InstantColumn()
-  createdAt: Date;
-
+  sandboxOrder: nullable(longText()),
+  createdAt: instant(),
   /**
    * When a key that had created a real order was first settled: its row is never deleted then. Null for any other key.
    */
-  @InstantColumn({ nullable: true })
-  settledAt: Date | null;
-}
-
-const WORD = { type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin' } as const;
+  settledAt: nullable(instant()),
+}) {}
 
 /** What was sold by business day, and again by month, of which a year needs few rows; up to `ReportProgress`. */
 @Entity('report_totals')
-export class ReportTotal {
+export class ReportTotal extends rowOf({
   /** ALL, PRODUCT, CUSTOMER or CATEGORY. */
-  @PrimaryColumn(WORD)
-  kind: string;
-
+  kind: primary(ascii()),
   /** YYYY-MM-DD or YYYY-MM. */
-  @PrimaryColumn({ ...WORD, length: 10 })
-  period: string;
-
+  period: primary(ascii(10)),
   /** An id or a category; empty for ALL. */
-  @PrimaryCategoryColumn()
-  subject: string;
-
-  @Column({ type: 'int', default: 0 })
-  orders: number;
-
-  @Column({ type: 'int', default: 0 })
-  keysSold: number;
-
-  @CentsColumn({ default: 0 })
-  netCents: number;
-
-  @CentsColumn({ default: 0 })
-  vatCents: number;
-
+  subject: primary(exactText(100)),
+  orders: int({ default: 0 }),
+  keysSold: int({ default: 0 }),
+  netCents: cents({ default: 0 }),
+  vatCents: cents({ default: 0 }),
   /** By the costs of `ReportCost`. */
-  @CentsColumn({ default: 0 })
-  costCents: number;
-
+  costCents: cents({ default: 0 }),
   /** Keys whose cost was not known. */
-  @Column({ type: 'int', default: 0 })
-  unknownCosts: number;
-}
+  unknownCosts: int({ default: 0 }),
+}) {}
 
 /** How far the totals go: rows with higher numbers are not in them, whatever their dates. Written with the totals. */
 @Entity('report_progress')
-export class ReportProgress {
+export class ReportProgress extends rowOf({
   /** SALES and CATEGORIES count orders by their numbers, COSTS items by their ids. */
-  @PrimaryColumn(WORD)
-  source: string;
-
+  source: primary(ascii()),
   /** The time zone of the totals' days; empty before there are any. */
-  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', default: '' })
-  timeZone: string;
-
-  @Column({ type: 'bigint', default: 0 })
-  lastNumber: string;
-}
+  timeZone: ascii(64, { default: '' }),
+  lastNumber: bigint({ default: 0 }),
+}) {}
 
 /** With which cost the keys of an import are in the totals. */
 @Entity('report_costs')
-export class ReportCost {
-  @PrimaryIdColumn()
-  keyImportId: string;
-
-  @CentsColumn({ nullable: true })
-  unitCostCents: number | null;
-}
+export class ReportCost extends rowOf({
+  keyImportId: primary(id()),
+  unitCostCents: nullable(cents()),
+}) {}
 
 /** In which category a product is in the totals. */
 @Entity('report_categories')
-export class ReportCategory {
-  @PrimaryIdColumn()
-  productId: string;
-
-  @ExactTextColumn(100)
-  category: string;
-}
+export class ReportCategory extends rowOf({
+  productId: primary(id()),
+  category: exactText(100),
+}) {}

@@ -1,18 +1,25 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { Region } from '../../domain/products/product-fields.js';
 import {
-  AsciiColumn,
-  BasisPointsColumn,
-  CentsColumn,
-  ExactTextColumn,
-  IdColumn,
-  InstantColumn,
-  PrimaryIdColumn,
-  ReferenceColumn,
-  Row,
-  StampColumn,
-  TextColumn,
-  VersionedRow,
+  ascii,
+  basisPoints,
+  bigint,
+  bool,
+  cents,
+  exactText,
+  hash,
+  id,
+  instant,
+  int,
+  longText,
+  nullable,
+  primary,
+  reference,
+  ROW,
+  rowOf,
+  stamp,
+  text,
+  VERSIONED_ROW,
 } from '../columns.js';
 import { StaffMember, type AuditSource } from '../staff/staff-member.js';
 
@@ -24,135 +31,77 @@ import { StaffMember, type AuditSource } from '../staff/staff-member.js';
 @Index('products_name', ['name', 'id'])
 @Index('products_list_price', ['listPriceCents', 'id'])
 @Index('products_updated_at', ['updatedAt'])
-export class Product extends VersionedRow {
-  @Index('products_sku', { unique: true })
-  @ExactTextColumn(100)
-  sku: string;
-
-  @TextColumn(300)
-  name: string;
-
-  @TextColumn(300)
-  displayName: string;
-
-  @ExactTextColumn(100)
-  category: string;
-
-  @CentsColumn()
-  listPriceCents: number;
-
+@Index('products_sku', ['sku'], { unique: true })
+@Index('products_change_stamp', ['changeStamp'])
+export class Product extends rowOf({
+  ...VERSIONED_ROW,
+  sku: exactText(100),
+  name: text(300),
+  displayName: text(300),
+  category: exactText(100),
+  listPriceCents: cents(),
   /** The list price before the last change, in cents; null before the first change. */
-  @CentsColumn({ nullable: true })
-  oldListPriceCents: number | null;
-
-  @Column({ type: 'boolean', default: false })
-  isBundle: boolean;
-
-  @AsciiColumn({ nullable: true })
-  validRegion: Region | null;
-
-  @Column({ type: 'boolean', default: true })
-  discountEligible: boolean;
-
+  oldListPriceCents: nullable(cents()),
+  isBundle: bool({ default: false }),
+  validRegion: nullable(ascii<Region>()),
+  discountEligible: bool({ default: true }),
   /** False once the product is withdrawn from sale. */
-  @Column({ type: 'boolean', default: true })
-  available: boolean;
-
-  @Index('products_change_stamp')
-  @StampColumn()
-  changeStamp: Date | null;
-}
+  available: bool({ default: true }),
+  changeStamp: stamp(),
+}) {}
 
 /** A volume tier of a product. */
 @Entity('volume_discounts')
-export class VolumeDiscount {
-  @PrimaryIdColumn()
-  @ForeignKey(() => Product, { onDelete: 'CASCADE' })
-  productId: string;
-
-  @PrimaryColumn({ type: 'int' })
-  minQuantity: number;
-
-  @BasisPointsColumn()
-  percentageBp: number;
-}
+export class VolumeDiscount extends rowOf({
+  productId: primary(reference(() => Product, { onDelete: 'CASCADE' })),
+  minQuantity: primary(int()),
+  percentageBp: basisPoints(),
+}) {}
 
 /** A region that a product has left: a client with a copy of the region's products deletes it there. */
 @Entity('product_region_exits')
 @Index('product_region_exits_product', ['productId', 'region'], { unique: true })
-export class ProductRegionExit {
-  @PrimaryIdColumn()
-  id: string;
-
-  @IdColumn()
-  productId: string;
-
-  @AsciiColumn()
-  region: Region;
-
-  @InstantColumn()
-  leftAt: Date;
-
-  @Index('product_region_exits_change_stamp')
-  @StampColumn()
-  changeStamp: Date | null;
-}
+@Index('product_region_exits_change_stamp', ['changeStamp'])
+export class ProductRegionExit extends rowOf({
+  id: primary(id()),
+  productId: id(),
+  region: ascii<Region>(),
+  leftAt: instant(),
+  changeStamp: stamp(),
+}) {}
 
 /**
  * Whether the product's last stock event said that it is in stock. The row's lock orders the product's stock events; it
  * is taken only when a pool reaches or leaves zero.
  */
 @Entity('product_stock_states')
-export class ProductStockState {
-  @PrimaryIdColumn()
-  @ForeignKey(() => Product)
-  productId: string;
-
-  @Column({ type: 'boolean' })
-  inStock: boolean;
-}
+export class ProductStockState extends rowOf({
+  productId: primary(reference(() => Product)),
+  inStock: bool(),
+}) {}
 
 /** Counts the changes of a part of the catalogue (`db/catalogue-versions.ts` says which). */
 @Entity('catalogue_versions')
-export class CatalogueVersion {
-  @PrimaryColumn({ type: 'smallint' })
-  id: number;
-
-  @Column({ type: 'bigint', default: 0 })
-  version: number;
-}
+export class CatalogueVersion extends rowOf({
+  id: primary(int({ type: 'smallint' })),
+  version: bigint({ default: 0 }),
+}) {}
 
 /** A change of a product's list price. Written in the transaction of the change, and never changed. */
 @Entity('price_changes')
-export class PriceChange {
-  @PrimaryIdColumn()
-  @ForeignKey(() => Product)
-  productId: string;
-
+export class PriceChange extends rowOf({
+  productId: primary(reference(() => Product)),
   /** The version of the product that the change made: it counts up under the product's lock, whatever the clocks do. */
-  @PrimaryColumn({ type: 'int' })
-  productVersion: number;
-
-  @InstantColumn()
-  at: Date;
-
+  productVersion: primary(int()),
+  at: instant(),
   /** Who changed the price, or planned it; null if `via` is CLI, and where the service acted unasked. */
-  @ReferenceColumn(() => StaffMember, { nullable: true })
-  staffMemberId: string | null;
-
-  @AsciiColumn()
-  via: AuditSource;
-
+  staffMemberId: nullable(reference(() => StaffMember)),
+  via: ascii<AuditSource>(),
   /** Who ran the command, by the operating system; null if `via` is not CLI. */
-  @ExactTextColumn(200, { nullable: true })
-  operator: string | null;
-
-  @CentsColumn()
-  oldListPriceCents: number;
-
-  @CentsColumn()
-  newListPriceCents: number;
-}
+  operator: nullable(exactText(200)),
+  oldListPriceCents: cents(),
+  newListPriceCents: cents(),
+}) {}
 
 export const SCHEDULED_PRICE_CHANGE_STATUSES = ['WAITING', 'DONE', 'CANCELLED'] as const;
 export type ScheduledPriceChangeStatus = (typeof SCHEDULED_PRICE_CHANGE_STATUSES)[number];
@@ -160,63 +109,39 @@ export type ScheduledPriceChangeStatus = (typeof SCHEDULED_PRICE_CHANGE_STATUSES
 /** List prices that change together at an instant. Never deleted. */
 @Entity('scheduled_price_changes')
 @Index('scheduled_price_changes_due', ['status', 'from'])
-export class ScheduledPriceChange extends Row {
-  @InstantColumn({ name: 'from_at' })
-  from: Date;
-
-  @TextColumn(500, { nullable: true })
-  note: string | null;
-
-  @AsciiColumn({ default: 'WAITING' })
-  status: ScheduledPriceChangeStatus;
-
-  @ReferenceColumn(() => StaffMember)
-  staffMemberId: string;
-}
+export class ScheduledPriceChange extends rowOf({
+  ...ROW,
+  from: instant({ name: 'from_at' }),
+  note: nullable(text(500)),
+  status: ascii<ScheduledPriceChangeStatus>(20, { default: 'WAITING' }),
+  staffMemberId: reference(() => StaffMember),
+}) {}
 
 /** A product's new list price in a scheduled change. */
 @Entity('planned_prices')
 @Index('planned_prices_waiting', ['productId', 'waitingFrom'], { unique: true })
-export class PlannedPrice {
-  @PrimaryIdColumn()
-  @ForeignKey(() => ScheduledPriceChange)
-  changeId: string;
-
-  @PrimaryIdColumn()
-  @ForeignKey(() => Product)
-  productId: string;
-
+export class PlannedPrice extends rowOf({
+  changeId: primary(reference(() => ScheduledPriceChange)),
+  productId: primary(reference(() => Product)),
   /** Its position in the change, from 0. */
-  @Column({ type: 'int' })
-  position: number;
-
-  @CentsColumn()
-  listPriceCents: number;
-
+  position: int(),
+  listPriceCents: cents(),
   /** When it was planned; once it is done, just before that. */
-  @CentsColumn()
-  listPriceBeforeCents: number;
-
+  listPriceBeforeCents: cents(),
   /** When the price changes; null unless it waits, so that a product has no two prices waiting for one instant. */
-  @InstantColumn({ nullable: true })
-  waitingFrom: Date | null;
-}
+  waitingFrom: nullable(instant()),
+}) {}
 
 /**
  * A product as sandbox orders show it: its names and those of a bundle's pools. It is stored once a day for all orders,
  * so that the record of each is short (`services/orders/placement/sandbox-orders.ts`).
  */
 @Entity('sandbox_products')
-export class SandboxProduct {
+@Index('sandbox_products_created_at', ['createdAt'])
+export class SandboxProduct extends rowOf({
   /** The first half of the SHA-256 of day and content. */
-  @PrimaryColumn({ type: 'binary', length: 16 })
-  hash: Buffer;
-
+  hash: primary(hash(16)),
   /** JSON. */
-  @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin' })
-  content: string;
-
-  @Index('sandbox_products_created_at')
-  @InstantColumn()
-  createdAt: Date;
-}
+  content: longText(),
+  createdAt: instant(),
+}) {}

@@ -1,5 +1,5 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
-import { IdColumn, ReferenceColumn, Row, TextColumn } from '../columns.js';
+import { Entity, Index } from 'typeorm';
+import { foreign, id, int, nullable, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Order } from '../orders/order.js';
 import { StaffMember } from './staff-member.js';
@@ -9,23 +9,14 @@ import { StaffMember } from './staff-member.js';
 @Index('staff_notes_customer', ['customerId', 'id'])
 @Index('staff_notes_order', ['orderNumber', 'id'])
 @Index('staff_notes_claim', ['claimId', 'id'])
-export class StaffNote extends Row {
-  @ReferenceColumn(() => Customer, { nullable: true })
-  customerId: string | null;
-
-  @Column({ type: 'int', nullable: true })
-  @ForeignKey(() => Order)
-  orderNumber: number | null;
-
+@Index('staff_notes_author', ['authorId'])
+export class StaffNote extends rowOf({
+  ...ROW,
+  customerId: nullable(reference(() => Customer)),
+  orderNumber: nullable(foreign(int(), () => Order)),
   /** Null unless it is about a claim, whose order is named too. */
-  @IdColumn({ nullable: true })
-  claimId: string | null;
-
-  @Index('staff_notes_author')
-  @ReferenceColumn(() => StaffMember)
-  authorId: string;
-
+  claimId: nullable(id()),
+  authorId: reference(() => StaffMember),
   /** License keys in it are masked. */
-  @TextColumn(2000)
-  text: string;
-}
+  text: text(2000),
+}) {}

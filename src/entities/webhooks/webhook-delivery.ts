@@ -1,13 +1,20 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import {
-  AsciiColumn,
-  CentsColumn,
-  ExactTextColumn,
-  IdColumn,
-  InstantColumn,
-  ReferenceColumn,
-  TextColumn,
+  ascii,
+  bigint,
+  bool,
+  cents,
+  exactText,
+  foreign,
+  generated,
+  id,
+  instant,
+  int,
+  nullable,
+  reference,
+  rowOf,
+  text,
 } from '../columns.js';
 import { Webhook } from './webhook.js';
 
@@ -16,80 +23,47 @@ import { Webhook } from './webhook.js';
 @Index('events_kind', ['kind', 'id'])
 @Index('events_feed_stamp', ['feedStamp', 'id'])
 @Index('events_customer', ['customerId', 'feedStamp', 'id'])
-export class Event {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @AsciiColumn()
-  kind: WebhookEventKind;
-
+@Index('events_order_number', ['orderNumber'])
+export class Event extends rowOf({
+  id: generated(bigint()),
+  kind: ascii<WebhookEventKind>(),
   /**
    * The customer whom it concerns; null for one that concerns every customer, as events of products do. Without a
    * foreign key, as below.
    */
-  @IdColumn({ nullable: true })
-  customerId: string | null;
-
+  customerId: nullable(id()),
   /**
    * Null for an event of a customer. Without a foreign key: a test event has no real product, and a foreign key would lock
    * the product's row on each insert.
    */
-  @IdColumn({ nullable: true })
-  productId: string | null;
-
+  productId: nullable(id()),
   /** SKU and name at the time of the event, so that every attempt sends the same body; null as `productId` is. */
-  @ExactTextColumn(100, { nullable: true })
-  sku: string | null;
-
-  @TextColumn(300, { nullable: true })
-  name: string | null;
-
+  sku: nullable(exactText(100)),
+  name: nullable(text(300)),
   /** The `data` of its body, as JSON, for an event of a customer or of all prices; null for one of a product. */
-  @ExactTextColumn(4_000, { nullable: true })
-  data: string | null;
-
+  data: nullable(exactText(4_000)),
   /** The order that an event of a customer is about, as in `data`; null if it is about none. */
-  @Index('events_order_number')
-  @Column({ type: 'int', nullable: true })
-  orderNumber: number | null;
-
+  orderNumber: nullable(int()),
   /**
    * The number of the event among those of its product, from 1; set with the stamp
    * (`services/webhooks/event-order.ts`).
    */
-  @Column({ type: 'int', nullable: true })
-  sequence: number | null;
-
+  sequence: nullable(int()),
   /** Its position in the order of commits (`db/change-stamps.ts`); null until it is stamped. */
-  @InstantColumn({ nullable: true })
-  feedStamp: Date | null;
-
+  feedStamp: nullable(instant()),
   /** After the change; stock events only. */
-  @Column({ type: 'int', nullable: true })
-  availableStock: number | null;
-
+  availableStock: nullable(int()),
   /** List prices; price events only. */
-  @CentsColumn({ nullable: true })
-  oldListPriceCents: number | null;
-
-  @CentsColumn({ nullable: true })
-  newListPriceCents: number | null;
-
+  oldListPriceCents: nullable(cents()),
+  newListPriceCents: nullable(cents()),
   /** Whether it is a test event, which a customer requested. */
-  @Column({ type: 'boolean', default: false })
-  isTest: boolean;
-
-  @InstantColumn()
-  occurredAt: Date;
-
+  isTest: bool({ default: false }),
+  occurredAt: instant(),
   /** The request that caused the event; null if none did. */
-  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  requestId: string | null;
-
+  requestId: nullable(ascii(128)),
   /** The request's `traceparent` (W3C Trace Context); null unless it was traced. */
-  @Column({ type: 'varchar', length: 55, charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  traceParent: string | null;
-}
+  traceParent: nullable(ascii(55)),
+}) {}
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -104,85 +78,45 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('webhook_deliveries_queue', ['queued', 'id', 'webhookId'])
 @Index('webhook_deliveries_lanes', ['queued', 'webhookId', 'eventId'])
 @Index('webhook_deliveries_due', ['status', 'nextAttemptAt'])
-export class WebhookDelivery {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @Column({ type: 'bigint' })
-  @ForeignKey(() => Event)
-  eventId: string;
-
-  @ReferenceColumn(() => Webhook, { onDelete: 'CASCADE' })
-  webhookId: string;
-
-  @AsciiColumn({ default: 'PENDING' })
-  status: DeliveryStatus;
-
+@Index('webhook_deliveries_claims', ['claimExpiresAt'])
+@Index('webhook_deliveries_created', ['createdAt'])
+export class WebhookDelivery extends rowOf({
+  id: generated(bigint()),
+  eventId: foreign(bigint(), () => Event),
+  webhookId: reference(() => Webhook, { onDelete: 'CASCADE' }),
+  status: ascii<DeliveryStatus>(20, { default: 'PENDING' }),
   /** The receiving customer's price before and after the change, in cents; price events only. */
-  @CentsColumn({ nullable: true })
-  oldPriceCents: number | null;
-
-  @CentsColumn({ nullable: true })
-  newPriceCents: number | null;
-
+  oldPriceCents: nullable(cents()),
+  newPriceCents: nullable(cents()),
   /**
    * The priority with which it waits to be leased: 1, or 2 for a replayed one. Null unless it is queued, so that the
    * index contains few entries with a value.
    */
-  @Column({ type: 'tinyint', nullable: true })
-  queued: 1 | 2 | null;
-
+  queued: nullable(int<1 | 2>({ type: 'tinyint' })),
   /** Whether a replay queued it last, so that new deliveries go first (`delivery/selection.ts`). */
-  @Column({ type: 'boolean', default: false })
-  replayed: boolean;
-
+  replayed: bool({ default: false }),
   /** When the lease expires, unless its sender renews it. */
-  @Index('webhook_deliveries_claims')
-  @InstantColumn({ nullable: true })
-  claimExpiresAt: Date | null;
-
+  claimExpiresAt: nullable(instant()),
   /** The current lease. A sender that has lost its lease finds another id here, so that its writes change no row. */
-  @IdColumn({ nullable: true })
-  claimId: string | null;
-
+  claimId: nullable(id()),
   /** Attempts since the event, or since the last redelivery. */
-  @Column({ type: 'int', default: 0 })
-  attemptCount: number;
-
+  attemptCount: int({ default: 0 }),
   /** When a pending delivery is tried next; for a queued one, when it became due. */
-  @InstantColumn({ nullable: true })
-  nextAttemptAt: Date | null;
-
-  @Index('webhook_deliveries_created')
-  @InstantColumn()
-  createdAt: Date;
-}
+  nextAttemptAt: nullable(instant()),
+  createdAt: instant(),
+}) {}
 
 @Entity('delivery_attempts')
-export class DeliveryAttempt {
-  @PrimaryGeneratedColumn({ type: 'bigint' })
-  id: string;
-
-  @Index('delivery_attempts_delivery_id')
-  @Column({ type: 'bigint' })
-  @ForeignKey(() => WebhookDelivery, { onDelete: 'CASCADE' })
-  deliveryId: string;
-
-  @Index('delivery_attempts_at')
-  @InstantColumn()
-  at: Date;
-
+@Index('delivery_attempts_delivery_id', ['deliveryId'])
+@Index('delivery_attempts_at', ['at'])
+export class DeliveryAttempt extends rowOf({
+  id: generated(bigint()),
+  deliveryId: foreign(bigint(), () => WebhookDelivery, { onDelete: 'CASCADE' }),
+  at: instant(),
   /** Null if there was no response. */
-  @Column({ type: 'int', nullable: true })
-  statusCode: number | null;
-
-  @TextColumn(500, { nullable: true })
-  error: string | null;
-
-  @Column({ type: 'int' })
-  durationMs: number;
-
+  statusCode: nullable(int()),
+  error: nullable(text(500)),
+  durationMs: int(),
   /** The first 1,000 characters of the response body. */
-  @TextColumn(1000, { nullable: true })
-  responseStart: string | null;
-}
+  responseStart: nullable(text(1000)),
+}) {}
