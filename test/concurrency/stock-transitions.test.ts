@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { newId } from '../../src/db/ids.js';
 import { lockCustomer } from '../../src/db/locks.js';
 import { Webhook } from '../../src/entities/webhooks/webhook.js';
 import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { StockTables } from '../support/stock-tables.js';
 import { useService } from '../support/use-service.js';
+import { subscribe } from '../support/webhooks/customer-events.js';
 
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
 const BACK = { kind: 'productBackInStock', availableStock: 1 };
@@ -83,18 +83,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
   it('stock events are recorded without waiting for a subscribed customer whom an order has locked', async () => {
     const { first, bundle } = await bundleOf(1, 1);
     const subscriber = await fixture.shop.customer();
-    const now = new Date();
-    await fixture.service.app.dataSource.manager.insert(Webhook, {
-      id: newId(),
-      customerId: subscriber.id,
-      url: 'https://receiver.invalid/',
-      productOutOfStock: true,
-      productBackInStock: false,
-      productPriceChanged: false,
-      secretCiphertext: fixture.service.app.vault.encrypt('whsec_', 'webhook-secret'),
-      createdAt: now,
-      updatedAt: now,
-    });
+    await subscribe(fixture, subscriber.token, ['productOutOfStock']);
     // An order of the subscriber locks the customer before pools: waiting for the customer here would reverse that.
     await lockCustomer(other.manager, subscriber.id);
     await setStock(one.manager, first.poolId, 0);

@@ -68,36 +68,18 @@ describe("staff's claims", () => {
     time.now = new Date(LATER);
     const support = await fixture.staff.member('SUPPORT');
     const resolved = await shop.resolve(id, 'REPLACE', ' Here is another one ', support.token);
-    expect(resolved).toEqual({
-      id,
-      status: 'REPLACED',
-      licenseKey: maskedKey(poolId, 0),
-      replacementKey: maskedKey(poolId, 1),
-      answer: 'Here is another one',
-      resolvedBy: { id: support.id },
-      updatedAt: LATER,
-      order: { orderNumber: sale.number },
-      customer: { id: sale.buyer.id, balance: 5.95 },
-    });
+    const result = { status: 'REPLACED', answer: 'Here is another one' };
+    const keys = { licenseKey: maskedKey(poolId, 0), replacementKey: maskedKey(poolId, 1) };
+    expect(resolved).toMatchObject({ ...result, ...keys, resolvedBy: { id: support.id }, updatedAt: LATER });
+    expect(resolved.customer.balance).toBe(5.95);
     expect(await poolOf(fixture, poolId)).toMatchObject({ allocated: 2, keys: { ALLOCATED: 1, REPLACED: 1 } });
     const { body } = await fixture.service.request('GET', `/api/orders/${sale.number}`, { token: sale.buyer.token });
-    expect(body.items[1]).toMatchObject({ isReplacement: true, price: 0 });
-    expect(body.items[1].licenses[0].licenseKey).toBe(keyOf(poolId, 1));
-    const [item] = await fixture.service.app.dataSource.query(
-      'SELECT reason FROM order_items WHERE order_number = ? AND is_replacement',
-      [sale.number],
-    );
-    expect(item.reason).toBe('is refused');
+    const licenses = [{ licenseKey: keyOf(poolId, 1) }];
+    expect(body.items[1]).toMatchObject({ isReplacement: true, price: 0, reason: 'is refused', licenses });
     expect(await auditOf(fixture, id)).toEqual([
       auditEntry('resolveClaim', 'Claim', support.id, {
         before: { status: 'OPEN' },
-        after: {
-          status: 'REPLACED',
-          answer: 'Here is another one',
-          orderNumber: sale.number,
-          licenseKey: maskedKey(poolId, 0),
-          replacementKey: maskedKey(poolId, 1),
-        },
+        after: { ...result, ...keys, orderNumber: sale.number },
       }),
     ]);
     expect(await auditOf(fixture, sale.number)).toEqual([]);

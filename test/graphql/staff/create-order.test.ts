@@ -49,30 +49,18 @@ describe('an order that staff places for a customer', () => {
     const member = await staff.member('SUPPORT');
     const lines = [{ productId: product.id, amount: 3, maxPrice: 4.5 }];
     const { createOrder: made } = await dataOf(CREATE, { customerId: id, lines, reference: ' PO-1 ' }, member.token);
+    const sums = { subTotal: 13.5, vatAmount: 2.57, grandTotal: 16.07, balanceAfter: 16.07 };
     expect(made).toMatchObject({
+      ...sums,
       customerNumber,
       orderFrom: 3,
-      status: 'completed',
       reference: 'PO-1',
       replayed: false,
-      subTotal: 13.5,
-      vatAmount: 2.57,
-      grandTotal: 16.07,
-      balanceAfter: 16.07,
-      updatedAt: made.orderDate,
       placedBy: { id: member.id, name: member.name },
       customer: { id, balance: 16.07 },
     });
-    expect(made.items).toEqual([
-      {
-        productId: product.id,
-        quantity: 3,
-        price: 4.5,
-        subtotal: 13.5,
-        isReplacement: false,
-        licenses: [0, 1, 2].map((index) => ({ licenseKey: `****${poolId.slice(-2)}-${index}` })),
-      },
-    ]);
+    const licenses = [0, 1, 2].map((index) => ({ licenseKey: `****${poolId.slice(-2)}-${index}` }));
+    expect(made.items).toMatchObject([{ productId: product.id, quantity: 3, price: 4.5, licenses }]);
     expect(await auditOf(fixture, made.orderNumber)).toEqual([
       auditEntry('createOrder', 'Order', member.id, {
         after: {
@@ -87,10 +75,6 @@ describe('an order that staff places for a customer', () => {
     expect(shown).toMatchObject({ orderNumber: made.orderNumber, orderFrom: 3, reference: 'PO-1', grandTotal: 16.07 });
     expect(shown).not.toHaveProperty('placedBy');
     expect(shown.items[0].licenses[0].licenseKey).toBe(`KEY-${poolId}-0`);
-    const audit = 'query ($id: String!) { auditLog(subjectId: $id, first: 1) { nodes { requestId } } }';
-    expect((await dataOf(audit, { id: String(made.orderNumber) })).auditLog.nodes[0].requestId).toEqual(
-      expect.any(String),
-    );
   });
 
   it("an order that staff places is refused as the customer's would be, names the lines, and changes nothing", async () => {

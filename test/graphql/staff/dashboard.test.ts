@@ -1,10 +1,10 @@
-import { newId } from '../../../src/db/ids.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Webhook } from '../../../src/entities/webhooks/webhook.js';
 import { manualClock, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
+import { subscribe, TARGET } from '../../support/webhooks/customer-events.js';
 
 const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $from, to: $to) {
   from to orders revenue keysSold
@@ -30,19 +30,8 @@ async function trouble(number: number): Promise<{ customerId: string; productId:
   expect(status).toBe(201);
   await manager.update(LicensePool, { id: product.poolId }, { available: 0 });
   await manager.update(Customer, { id: customer.id }, { creditLimitCents: 100, balanceCents: 100_000_000 - number });
-  const webhookId = newId();
-  await manager.insert(Webhook, {
-    id: webhookId,
-    customerId: customer.id,
-    url: 'https://hooks.example.com/',
-    productOutOfStock: false,
-    productBackInStock: false,
-    productPriceChanged: false,
-    secretCiphertext: service.app.vault.encrypt('whsec_test', 'webhook-secret'),
-    consecutiveFailures: 1_000_000 - number,
-    createdAt: time.now,
-    updatedAt: time.now,
-  });
+  const webhookId = await subscribe(fixture, customer.token);
+  await manager.update(Webhook, { id: webhookId }, { consecutiveFailures: 1_000_000 - number });
   return { customerId: customer.id, productId: product.id, webhookId };
 }
 
@@ -79,7 +68,7 @@ describe('the dashboard', () => {
     });
     expect(dashboard.failingWebhooks[0]).toEqual({
       id: webhookId,
-      url: 'https://hooks.example.com/',
+      url: TARGET,
       consecutiveFailures: 999_999,
       customer: { id: customerId, name: `Customer ${customerId}` },
       deliveries: { nodes: [] },

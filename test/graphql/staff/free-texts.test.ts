@@ -6,7 +6,9 @@ import { allTables } from '../../support/all-tables.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../support/cli/run.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
+import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
 import { useImportFolder } from '../../support/import-file.js';
+import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
@@ -34,11 +36,9 @@ async function setup() {
   await fixture.shop.addKeys(product.poolId, [key]);
   const buyer = await fixture.shop.customer({ countryCode: 'DE' });
   const products = [{ productId: product.id, amount: 1 }];
-  const order = async () =>
-    (await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } })).body;
-  const { orderNumber } = await order();
-  const sold = (index: number): string => `KEY-${product.poolId}-${index}`;
-  return { key, text: around(key), product, pool: product.poolId, buyer, products, orderNumber, order, sold };
+  const { orderNumber } = (await order(fixture, buyer.token, products)).body;
+  const sold = (index: number): string => keyOf(product.poolId, index);
+  return { key, text: around(key), product, pool: product.poolId, buyer, products, orderNumber, sold };
 }
 
 type Given = Awaited<ReturnType<typeof setup>>;
@@ -47,10 +47,9 @@ const run = async (mutation: string) =>
   Object.values(await dataOf(`mutation { ${mutation} }`))[0] as Record<string, any>;
 
 const claim = async ({ buyer, orderNumber, sold, text }: Given) => {
-  const body = { orderNumber, licenseKey: sold(0), reason: text };
-  const response = await fixture.service.request('POST', '/api/claims', { token: buyer.token, body });
-  expect(response.status).toBe(201);
-  return response.body._id as string;
+  const { status, body } = await new AfterSalesFixture(fixture).claim({ buyer, number: orderNumber }, sold(0), text);
+  expect(status).toBe(201);
+  return body._id as string;
 };
 
 /** An import of one key. */
@@ -71,8 +70,8 @@ const MUTATIONS: [name: string, mutation: (given: Given, t: string) => string | 
   [
     'createClaim',
     async ({ orderNumber }, t) => {
-      const { order } = await dataOf(`{ order(orderNumber: ${orderNumber}) { items { licenses { id } } } }`);
-      return `(orderNumber: ${orderNumber}, licenseKeyId: "${order.items[0].licenses[0].id}", reason: ${t}) { id }`;
+      const data = await dataOf(`{ order(orderNumber: ${orderNumber}) { items { licenses { id } } } }`);
+      return `(orderNumber: ${orderNumber}, licenseKeyId: "${data.order.items[0].licenses[0].id}", reason: ${t}) { id }`;
     },
   ],
   [
@@ -160,8 +159,7 @@ const MUTATIONS: [name: string, mutation: (given: Given, t: string) => string | 
     async ({ buyer }, t) => {
       const { id, poolId } = await fixture.shop.product({ listPriceCents: 100 });
       const bad = await imported(poolId);
-      const body = { products: [{ productId: id, amount: 1 }] };
-      const made = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
+      const made = await order(fixture, buyer.token, [{ productId: id, amount: 1 }]);
       await run(`recallKeyImport(id: "${bad}", reason: "bad") { id }`);
       const key = made.body.items[0].licenses[0]._id;
       return `(keyImportId: "${bad}", licenseKeyIds: ["${key}"], resolution: CREDIT, reason: ${t}) { resolved }`;
@@ -296,25 +294,15 @@ describe('license keys in what people write', () => {
   it("customers' claims, orders and events contain no key, over REST and GraphQL, in the sandbox too", async () => {
     const given = await setup();
     const { key, text, buyer, products, sold } = given;
-    await fixture.service.app.dataSource.query('UPDATE customers SET credit_limit_cents = 1000000 WHERE id = ?', [
-      buyer.id,
-    ]);
-    const post = (path: string, body: object, sandbox: Record<string, string> = {}) =>
-      fixture.service.request('POST', path, {
-        token: buyer.token,
-        body,
-        headers: { 'Idempotency-Key': newId(), ...sandbox },
-      });
-    const made = await post('/api/orders', { products, reference: text });
-    expect([made.status, made.body.reference]).toEqual([201, maskedAround(key)]);
-    const simulated = await post('/api/orders', { products, reference: text }, { 'X-Sandbox-Mode': 'true' });
-    expect([simulated.status, simulated.body.reference]).toEqual([201, maskedAround(key)]);
+    const { token } = buyer;
+    const ordered = { products, reference: text };
+    for (const mode of ['false', 'true']) {
+      const headers = { 'Idempotency-Key': newId(), 'X-Sandbox-Mode': mode };
+      const made = await fixture.service.request('POST', '/api/orders', { token, body: ordered, headers });
+      expect(made).toMatchObject({ status: 201, body: { reference: maskedAround(key) } });
+    }
     const create = 'mutation ($i: CreateOrderInput!) { createOrder(input: $i) { reference } }';
-    const { data } = await fixture.service.graphql(
-      create,
-      { i: { products, reference: text } },
-      { token: buyer.token },
-    );
+    const { data } = await fixture.service.graphql(create, { i: ordered }, { token });
     expect(data).toEqual({ createOrder: { reference: maskedAround(key) } });
     const id = await claim(given);
     const own = await fixture.service.request('GET', `/api/claims/${id}`, { token: buyer.token });

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
+import { AfterSalesFixture } from '../../support/graphql/after-sales-fixture.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
@@ -22,26 +23,13 @@ const DELETE = 'mutation ($id: ObjectID!) { deleteNote(id: $id) }';
 const LOG = `query ($subjectId: String!) { auditLog(subjectId: $subjectId) {
   nodes { action subjectType staffMember { id } before after } } }`;
 
-async function soldKey() {
-  const { id, token } = await fixture.shop.customer();
-  const product = await fixture.shop.product({}, 1);
-  const body = { products: [{ productId: product.id, amount: 1 }] };
-  const order = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
-  const key: string = order.items[0].licenses[0].licenseKey;
-  return { customerId: id, token, orderNumber: order.orderNumber as number, key };
-}
-
-async function claim() {
-  const { token, orderNumber, key: licenseKey } = await soldKey();
-  const body = { orderNumber, licenseKey, reason: 'is refused' };
-  return (await fixture.service.request('POST', '/api/claims', { token, body })).body._id as string;
-}
+const shop = new AfterSalesFixture(fixture);
 
 /** What can have notes, and how they are written and read. */
 const SUBJECTS = {
   Customer: { add: ON_CUSTOMER, list: OF_CUSTOMER, make: async () => (await fixture.shop.customer()).id },
-  Order: { add: ON_ORDER, list: OF_ORDER, make: async () => (await soldKey()).orderNumber },
-  Claim: { add: ON_CLAIM, list: OF_CLAIM, make: claim },
+  Order: { add: ON_ORDER, list: OF_ORDER, make: async () => (await shop.sale({ keys: 1 })).number },
+  Claim: { add: ON_CLAIM, list: OF_CLAIM, make: async () => shop.claimId(await shop.sale({ keys: 1 })) },
 };
 
 describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list, make }) => {
@@ -109,11 +97,12 @@ describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list,
 
 describe('a customer', () => {
   it('sees no note of staff, neither over REST nor over GraphQL', async () => {
-    const { customerId, token, orderNumber } = await soldKey();
+    const { buyer, number } = await shop.sale({ keys: 1 });
+    const { token } = buyer;
     const text = `Pays late ${newId()}`;
-    await dataOf(ON_CUSTOMER, { subject: customerId, text });
-    await dataOf(ON_ORDER, { subject: orderNumber, text });
-    const paths = ['account', 'account/ledger', 'orders', `orders/${orderNumber}`, 'events'];
+    await dataOf(ON_CUSTOMER, { subject: buyer.id, text });
+    await dataOf(ON_ORDER, { subject: number, text });
+    const paths = ['account', 'account/ledger', 'orders', `orders/${number}`, 'events'];
     for (const path of paths) {
       const { status, body } = await fixture.service.request('GET', `/api/${path}`, { token });
       expect(status).toBe(200);

@@ -111,23 +111,9 @@ describe('the saved views of a member of staff', () => {
 describe('views that are saved at the same moment', () => {
   const CODE = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code ?? 'saved';
 
-  async function fill(member: TestStaff, count: number): Promise<void> {
-    const now = time.clock();
-    const views = Array.from({ length: count }, (_, index) => ({
-      ...OPEN,
-      id: newId(),
-      staffMemberId: member.id,
-      name: `View ${index}`,
-      isShared: false,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    await fixture.service.app.dataSource.manager.insert(SavedView, views);
-  }
-
   it('of five views for the last two slots, two are saved; overwriting needs no slot', async () => {
     const member = await fixture.staff.member('SUPPORT');
-    await fill(member, 48);
+    for (let count = 0; count < 48; count += 1) await save(member, { name: `View ${count}` });
     const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((number) => fixture.staff.run(SAVE, { ...OPEN, name: `New ${number}` }, member.token)),
     );

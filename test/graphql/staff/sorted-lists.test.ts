@@ -2,10 +2,9 @@ import { eventSummary } from '../../../src/domain/webhooks/event.js';
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
-import { Webhook } from '../../../src/entities/webhooks/webhook.js';
-import { useStaff } from '../../support/staff.js';
+import { useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
 
-const fixture = useStaff();
+const fixture = useWebhookFixture();
 const { dataOf, detailsOf } = fixture;
 const manager = () => fixture.service.app.dataSource.manager;
 
@@ -129,26 +128,11 @@ describe('sorted lists', () => {
     const customer = await fixture.shop.customer();
     const other = await fixture.shop.customer();
     const CREATE = `mutation ($webhookId: ObjectID!) { sendTestEvent(webhookId: $webhookId, event: orderCompleted) { id summary } }`;
-    const template = { url: 'https://shop.example/x', productOutOfStock: true, productBackInStock: false };
-    const now = new Date();
-    const ids = ['1', '2', '3', '4', '5'].map((end) => `${customer.id.slice(0, 23)}${end}`);
-    const webhook = (id: string, customerId: string, consecutiveFailures: number) => ({
-      ...template,
-      id,
-      customerId,
-      consecutiveFailures,
-      productPriceChanged: false,
-      secretCiphertext: Buffer.from('x'),
-      createdAt: now,
-      updatedAt: now,
-    });
-    const failures = [2, 0, 2, 7, 0];
-    await manager().insert(
-      Webhook,
-      ids.map((id, index) => webhook(id, customer.id, failures[index] ?? 0)),
-    );
-    const foreign = `${other.id.slice(0, 23)}f`;
-    await manager().insert(Webhook, webhook(foreign, other.id, 0));
+    const ids: string[] = [];
+    for (const consecutiveFailures of [2, 0, 2, 7, 0]) {
+      ids.push(await fixture.webhook(customer.id, { consecutiveFailures }));
+    }
+    const foreign = await fixture.webhook(other.id);
     const [a = '', b = '', c = '', d = '', e = ''] = ids;
     await expectOrder('webhooks', customer.id, 'CREATED', ids);
     await expectOrder('webhooks', customer.id, 'FAILURES', [b, e, a, c, d]);

@@ -94,13 +94,6 @@ describe.each(Object.entries(CHANGES))('concurrent changes by %s', (name, change
     expect(codes.toSorted()).toEqual(['VERSION_CONFLICT', 'VERSION_CONFLICT', 'VERSION_CONFLICT', 'done']);
     expect(await stored(change, id)).toEqual({ version: 2, value: values[codes.indexOf('done')] });
   });
-
-  it(`every ${name} without a version succeeds`, async () => {
-    const id = await change.make();
-    await dataOf(query, { id, value: FIRST });
-    await dataOf(query, { id, value: SECOND });
-    expect(await stored(change, id)).toEqual({ version: 3, value: SECOND });
-  });
 });
 
 describe('concurrent changes by assignDiscountPackage', () => {

@@ -101,24 +101,16 @@ describe('setWebhookActive', () => {
   it('setWebhookActive false cancels the pending deliveries of a webhook, with an audit entry', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [id, other] = [await webhook(customerId, { consecutiveFailures: 2 }), await webhook(customerId)];
-    const { number: failed } = await deliver(id, FAILED);
+    await deliver(id, FAILED);
     await deliver(id);
     const { setWebhookActive } = await dataOf(SWITCH, { id, active: false });
-    expect(setWebhookActive).toEqual({
-      id,
-      active: false,
-      consecutiveFailures: 2,
-      disabledAt: NOW,
-      version: 2,
-      updatedAt: NOW,
-    });
-    const rows = await query('SELECT webhook_id, status, queued FROM webhook_deliveries ORDER BY id');
-    expect(rows.filter((row) => row.webhook_id === id).map(({ status }) => status)).toEqual(['FAILED', 'CANCELLED']);
-    expect(rows.filter((row) => row.webhook_id === other)).toEqual([
-      { webhook_id: other, status: 'PENDING', queued: 1 },
-      { webhook_id: other, status: 'PENDING', queued: 1 },
+    expect(setWebhookActive).toMatchObject({ active: false, consecutiveFailures: 2, disabledAt: NOW, version: 2 });
+    const rows = await query('SELECT webhook_id, status FROM webhook_deliveries ORDER BY id');
+    const statusesOf = (one: string) => rows.filter((row) => row.webhook_id === one).map(({ status }) => status);
+    expect([statusesOf(id), statusesOf(other)]).toEqual([
+      ['FAILED', 'CANCELLED'],
+      ['PENDING', 'PENDING'],
     ]);
-    expect(failed).toBeGreaterThan(0);
     expect(await auditOf(fixture, id)).toEqual([
       auditEntry('setWebhookActive', 'Webhook', fixture.admin.id, {
         before: { active: true, consecutiveFailures: 2, disabledAt: null, disabledReason: null },
