@@ -90,7 +90,6 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://orders.example/', { publicUrl: 'https://orders.example' }],
     ['PUBLIC_URL', 'HTTP://Orders.Example:8080', { publicUrl: 'http://orders.example:8080' }],
     ['PUBLIC_URL', 'https://orders.example:443', { publicUrl: 'https://orders.example' }],
-    ['EXPLORER', 'graphiql', { explorer: 'graphiql' }],
     ['EXPLORER', 'none', { explorer: 'none' }],
     ['TRUST_PROXY', '0', { trustProxy: false }],
     ['TRUST_PROXY', '1', { trustProxy: 1 }],
@@ -112,16 +111,12 @@ describe('invalid settings', () => {
   });
 
   it.each([
-    ['NODE_ENV', 'Production'],
     ['DATABASE_URL', 'db.example'],
-    ['DATABASE_URL', 'mysql://db.example'],
     ['DATABASE_URL', 'mysql://db.example/'],
     ['DATABASE_URL', 'mysql:///orders'],
     ['DATABASE_URL', 'mysql://db.example/orders/more'],
     ['DATABASE_POOL_SIZE', '1001'],
     ['CUSTOMER_CONCURRENCY', '0'],
-    ['CUSTOMER_CONCURRENCY', 'many'],
-    ['PORT', '80a'],
     ['PORT', '1e3'],
     ['LOG_LEVEL', 'INFO'],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'TRUE'],
@@ -252,7 +247,6 @@ describe('the explorer', () => {
   it.each<[NodeJS.ProcessEnv, string[]]>([
     [{ EXPLORER: 'apollo' }, REFUSAL],
     [{ EXPLORER: 'apollo', CONSOLE: 'true' }, REFUSAL],
-    [{ EXPLORER: 'apollo', CONSOLE: '' }, REFUSAL],
     [{ EXPLORER: 'apollo', NODE_ENV: '' }, REFUSAL],
     [{ EXPLORER: 'apollo', CONSOLE: 'false' }, []],
     [{ EXPLORER: 'apollo', NODE_ENV: 'development' }, []],

@@ -7,7 +7,8 @@ interface Row {
   why?: string;
 }
 
-type Adjustment = [before: number, operation: string, hundredths: number, ending: string];
+/** Followed by what becomes of it. */
+type Adjustment = [before: number, operation: string, hundredths: number, ending: string, ...unknown[]];
 
 /** The result of each adjustment, all in one call: each call of the console's code takes a process. */
 async function planned(adjustments: readonly Adjustment[]): Promise<Row[]> {
@@ -20,7 +21,7 @@ async function planned(adjustments: readonly Adjustment[]): Promise<Row[]> {
 
 describe('the list prices of a change of many', () => {
   it('are raised, lowered or set by hundredths, and rounded to an ending', async () => {
-    const table: [...Adjustment, after: number][] = [
+    const table: Adjustment[] = [
       [10, 'raise', 255, 'none', 10.26],
       [19.99, 'raise', 333, 'none', 20.66],
       [19.99, 'lower', 1_000, 'none', 17.99],
@@ -38,32 +39,20 @@ describe('the list prices of a change of many', () => {
       [0.5, 'subtract', 40, 'whole', 1],
       [10, 'set', 0, 'none', 0],
     ];
-    const adjustments = table.map(([before, operation, hundredths, ending]): Adjustment => [
-      before,
-      operation,
-      hundredths,
-      ending,
-    ]);
-    const rows = await planned(adjustments);
-    expect(adjustments.map((adjustment, index) => [...adjustment, rows[index]?.listPrice])).toEqual(table);
+    const rows = await planned(table);
+    expect(table.map((row, index) => [...row.slice(0, 4), rows[index]?.listPrice])).toEqual(table);
   });
 
   it('stay where they are the same, or would be too low', async () => {
-    const table: [...Adjustment, why: string][] = [
+    const table: Adjustment[] = [
       [10, 'set', 1_000, 'none', 'same'],
       [9.99, 'raise', 10, '99', 'same'],
       [0, 'raise', 1_000, '99', 'same'],
       [1, 'subtract', 100, 'none', 'tooLow'],
       [1, 'lower', 10_000, '99', 'tooLow'],
     ];
-    const adjustments = table.map(([before, operation, hundredths, ending]): Adjustment => [
-      before,
-      operation,
-      hundredths,
-      ending,
-    ]);
-    const rows = await planned(adjustments);
-    expect(adjustments.map((adjustment, index) => [...adjustment, rows[index]?.why])).toEqual(table);
+    const rows = await planned(table);
+    expect(table.map((row, index) => [...row.slice(0, 4), rows[index]?.why])).toEqual(table);
     expect(rows.map(({ listPrice }) => listPrice)).toEqual(table.map(() => null));
   });
 

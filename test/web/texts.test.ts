@@ -7,55 +7,11 @@ type Texts = Record<string, { kind: string; text: string }>;
 
 /** Words that are the same in both languages. */
 const SAME = [
-  '',
-  '–',
-  '{first} {next}',
-  '{first}, {next}',
-  '{first}; {next}',
-  '{column}: {problem}',
-  '{text}',
-  '{what} {problem}',
-  '{who}: {action}',
-  '{why}.',
-  '{why}; {tier}.',
-  'A',
-  '9',
-  'X',
-  'Admin',
-  'Bank',
-  'BIC',
-  'Browser',
-  'CSV',
-  'Details',
-  'Filter',
-  'GraphQL',
-  'IBAN',
-  'ID',
-  'Import',
-  'Limit',
-  'ms',
-  'Name',
-  'OK',
-  'optional',
-  'Pool',
-  'Region',
-  'REST',
-  'Reseller orders',
-  'REST',
-  'Sandbox',
-  'SKU',
-  'Standard',
-  'Status',
-  'Support',
-  'System',
-  'Text',
-  'Token',
-  'URL',
-  'Version',
-  'Webhook',
-  'webhook-id',
+  ...'|–|{first} {next}|{first}, {next}|{first}; {next}|{column}: {problem}|{text}|{what} {problem}'.split('|'),
+  ...'{who}: {action}|{why}.|{why}; {tier}.|Reseller orders'.split('|'),
+  ...'A 9 X Admin Bank BIC Browser CSV Details Filter GraphQL IBAN ID Import Limit ms Name OK optional Pool'.split(' '),
+  ...'Region REST Sandbox SKU Standard Status Support System Text Token URL Version Webhook webhook-id'.split(' '),
   'Webhooks',
-  '{who}: {action}',
 ];
 
 /** The words of a text: of a function, those that it puts together with what it is given. */
@@ -90,18 +46,7 @@ describe('the texts of the console', () => {
   });
 
   it('the German text of each reason has the parameters of the English one, but for those that its place says', () => {
-    const OF_THE_PLACE = [
-      '{end}',
-      '{kind}',
-      '{label}',
-      '{names}',
-      '{start}',
-      '{status}',
-      '{subject}',
-      '{text}',
-      '{values}',
-      '{what}',
-    ];
+    const OF_THE_PLACE = '{end} {kind} {label} {names} {start} {status} {subject} {text} {values} {what}'.split(' ');
     const parametersOf = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort();
     const codes = Object.keys(english).filter((path) => path.startsWith('reasons.reasons.texts.'));
     const different = codes.filter((path) => {

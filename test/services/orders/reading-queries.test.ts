@@ -68,6 +68,8 @@ describe('the statements of a read', () => {
   }
 
   const TOKEN = 'SELECT api_tokens';
+  /** What a list does before it reads what has changed. */
+  const LOOK = [TOKEN, 'SET', 'START', 'SELECT catalogue_versions', 'SELECT change_stamps'];
 
   it('a list of the catalogue takes one statement once the catalogue is known, and so does a 304', async () => {
     const etag = (await get('/products')).headers.get('etag') ?? '';
@@ -97,16 +99,7 @@ describe('the statements of a read', () => {
       const { body } = await get('/products');
       expect(body.find(({ _id }: { _id: string }) => _id === product.id).listPrice).toBe(43.21);
     });
-    expect(statements.map(inShort)).toEqual([
-      TOKEN,
-      'SET',
-      'START',
-      'SELECT catalogue_versions',
-      'SELECT change_stamps',
-      'SELECT products',
-      'SELECT volume_discounts',
-      'COMMIT',
-    ]);
+    expect(statements.map(inShort)).toEqual([...LOOK, 'SELECT products', 'SELECT volume_discounts', 'COMMIT']);
     const ids = statements[5]?.values[0] as string[];
     expect(ids).toContain(product.id);
     expect(ids.length).toBeLessThan(PRODUCTS / 10);
@@ -117,15 +110,7 @@ describe('the statements of a read', () => {
     await get('/products');
     await fixture.shop.promotion(100, { productIds: [product.id] });
     const statements = await statementsOf(() => get('/products'));
-    expect(statements.map(inShort)).toEqual([
-      TOKEN,
-      'SET',
-      'START',
-      'SELECT catalogue_versions',
-      'SELECT change_stamps',
-      'SELECT promotions',
-      'COMMIT',
-    ]);
+    expect(statements.map(inShort)).toEqual([...LOOK, 'SELECT promotions', 'COMMIT']);
   });
 
   it('concurrent first requests share the read of the full catalogue', async () => {
