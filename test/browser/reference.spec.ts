@@ -88,8 +88,24 @@ test('a reader finds an operation, enters a token, sends an order in the sandbox
   await python.hover();
   await python.getByRole('button', { name: 'Copy' }).click();
   await expectCopied(page, (await python.locator('code').textContent()) ?? '');
-  await expect(page.locator('#getOrder [data-tab="Python"]')).toBeVisible();
   expect(elsewhere).toEqual([]);
+});
+
+test('the language of one sample is that of all, on the next visit too, and where the browser stores nothing', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  await page.locator('#createOrder').getByText('Python', { exact: true }).click();
+  const python = page.locator('#getOrder [data-tab="Python"]');
+  await expect(python).toBeVisible();
+  await page.reload();
+  await expect(python).toBeVisible();
+
+  await page.addInitScript("Object.defineProperty(window, 'localStorage', { get: () => { throw new Error('no'); } })");
+  await page.reload();
+  await expect(python).toBeHidden();
+  await page.locator('#createOrder').getByText('TypeScript', { exact: true }).click();
+  await expect(page.locator('#getOrder [data-tab="TypeScript"]')).toBeVisible();
 });
 
 test('the reference is accessible, wide and narrow, and on a phone a button opens its contents', async ({ page }) => {

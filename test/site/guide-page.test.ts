@@ -1,4 +1,3 @@
-import { createContext, runInContext } from 'node:vm';
 import { useService } from '../support/rest/rest-api.js';
 
 const navigationOf = (html: string): string[] => {
@@ -78,76 +77,5 @@ describe('the page of the guide', () => {
     const html = await get('/docs/guide');
     expect(html).toContain('&lt;&lt;&lt; <span class="string">"$PRODUCT"</span>');
     expect(html).not.toContain('<<<');
-  });
-});
-
-interface Button {
-  value: string;
-  checked: boolean;
-  parentElement: { getBoundingClientRect: () => { top: number } };
-}
-
-/** Opens the guide as a browser would; the test plays its elements. */
-async function openGuide(script: string, kept: Map<string, string>, storage: 'works' | 'is forbidden' = 'works') {
-  const parentElement = { getBoundingClientRect: () => ({ top: 0 }) };
-  const group = (): Button[] =>
-    ['curl', 'TypeScript', 'Python'].map((value) => ({ value, checked: value === 'curl', parentElement }));
-  const groups = [group(), group()];
-  const listeners = new Map<string, (event: { target: Button }) => void>();
-  const forbidden = (): never => {
-    throw new Error('The browser forbids it');
-  };
-  const localStorage =
-    storage === 'works'
-      ? {
-          getItem: (key: string) => kept.get(key) ?? null,
-          setItem: (key: string, value: string) => kept.set(key, value),
-        }
-      : { getItem: forbidden, setItem: forbidden };
-  runInContext(
-    script,
-    createContext({
-      localStorage,
-      navigator: {},
-      window: { scrollBy: () => undefined },
-      addEventListener: () => undefined,
-      document: {
-        querySelectorAll: (selector: string) => (selector === '.tabs > input' ? groups.flat() : []),
-        addEventListener: (name: string, listener: (event: { target: Button }) => void) =>
-          listeners.set(name, listener),
-      },
-    }),
-  );
-  // As radio buttons do: one of a group is chosen. The script gets an event for the button that the reader chose.
-  const choose = (place: number, value: string): void => {
-    const target = groups[place]?.find((button) => button.value === value);
-    if (target === undefined) throw new Error(`There is no ${value}`);
-    target.checked = true;
-    listeners.get('change')?.({ target });
-  };
-  // The last one that was checked is the one that a browser leaves checked.
-  return {
-    choose,
-    isChosen: (value: string) => groups.map((one) => one.find((button) => button.value === value)?.checked),
-  };
-}
-
-describe('the script of the guide', () => {
-  const fixture = useService();
-  const script = async () => (await fixture.service.request('GET', '/docs/guide.js')).text;
-
-  it('a language that is chosen in one example is chosen in all of them, and on the next visit', async () => {
-    const kept = new Map<string, string>();
-    const page = await openGuide(await script(), kept);
-    page.choose(1, 'Python');
-    expect(page.isChosen('Python')).toEqual([true, true]);
-    const again = await openGuide(await script(), kept);
-    expect(again.isChosen('Python')).toEqual([true, true]);
-  });
-
-  it('the guide can be read if the browser stores nothing for it', async () => {
-    const page = await openGuide(await script(), new Map(), 'is forbidden');
-    page.choose(0, 'TypeScript');
-    expect(page.isChosen('TypeScript')).toEqual([true, true]);
   });
 });
