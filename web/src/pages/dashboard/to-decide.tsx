@@ -9,7 +9,6 @@ import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { t as invoiceTexts } from '../../texts/invoices';
-import classes from './dashboard.module.css';
 import { Rows, type RowEntry } from './rows';
 
 type System = DashboardQuery['system'];
@@ -194,7 +193,7 @@ export function ToDecide({ data: { dashboard, claims, heldInvoices, system } }: 
         more > 0 && (
           <>
             {isCut && (
-              <button type="button" className={`link ${classes.more}`} onClick={() => setIsWhole(true)}>
+              <button type="button" className="link" onClick={() => setIsWhole(true)}>
                 {t.dashboard.moreToDecide(more)}
               </button>
             )}
