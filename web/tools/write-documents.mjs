@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { buildASTSchema, parse, print, stripIgnoredCharacters, validate } from 'graphql';
+import { buildASTSchema, concatAST, parse, print, Source, stripIgnoredCharacters, validate, visit } from 'graphql';
 
 /*
  * Writes the documents of the console's GraphQL operations, which is all that a build needs. An operation that does not fit the
- * schema ends it with the reason.
+ * schema ends it with the reason. A fragment can be used in every file.
  */
 
 const WEB = join(import.meta.dirname, '..');
@@ -32,31 +32,35 @@ function countOf({ kind, operation, name, variableDefinitions, selectionSet }) {
     .definitions[0];
 }
 
+const operationsOf = ({ definitions }) => definitions.filter(({ kind }) => kind === 'OperationDefinition');
+
 /** The operations of a file, with the counts of its pages. */
 function withCounts(document) {
   const counts = document.definitions.flatMap((definition) => countOf(definition) ?? []);
   return { ...document, definitions: [...document.definitions, ...counts] };
 }
 
+/** The fragments that a definition spreads, directly or in another one. */
+function fragmentsOf(definition, fragments, found = new Set()) {
+  visit(definition, {
+    FragmentSpread({ name }) {
+      const fragment = fragments.find((other) => other.name.value === name.value);
+      if (!fragment || found.has(fragment)) return;
+      found.add(fragment);
+      fragmentsOf(fragment, fragments, found);
+    },
+  });
+  return found;
+}
+
 /** A module with the documents of one file. Each screen loads only the documents that it sends. */
-function documentsModule(document) {
-  const sent = document.definitions.filter(({ kind }) => kind === 'OperationDefinition');
-  const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
+function documentsModule(document, fragments) {
   const types = [];
-  const constants = sent.map((definition) => {
+  const constants = operationsOf(document).map((definition) => {
     const { value: name } = definition.name;
     const type = `${name}${definition.operation === 'query' ? 'Query' : 'Mutation'}`;
     types.push(type, `${type}Variables`);
-    const used = new Set();
-    const visit = (text) => {
-      for (const fragment of fragments) {
-        if (used.has(fragment) || !text.includes(`...${fragment.name.value}`)) continue;
-        used.add(fragment);
-        visit(print(fragment));
-      }
-    };
-    visit(print(definition));
-    const text = stripIgnoredCharacters([definition, ...used].map(print).join('\n'));
+    const text = stripIgnoredCharacters([definition, ...fragmentsOf(definition, fragments)].map(print).join('\n'));
     return `export const ${name} = ${JSON.stringify(text)} as GraphqlDocument<${type}, ${type}Variables>;`;
   });
   return [
@@ -76,15 +80,17 @@ export async function writeDocuments() {
   const documents = await Promise.all(
     names.map(async (location) => ({
       location,
-      document: withCounts(parse(await readFile(join(OPERATIONS, location), 'utf8'))),
+      document: withCounts(parse(new Source(await readFile(join(OPERATIONS, location), 'utf8'), location))),
     })),
   );
-  for (const { location, document } of documents) {
-    const [error] = validate(schema, document);
-    if (error) throw new Error(`${location}: ${error.message}`);
-  }
+  const all = concatAST(documents.map(({ document }) => document));
+  const [error] = validate(schema, all);
+  if (error) throw new Error(String(error));
+  const fragments = all.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
   const modules = new Map(
-    documents.map(({ location, document }) => [`${basename(location, '.graphql')}.ts`, documentsModule(document)]),
+    documents
+      .filter(({ document }) => operationsOf(document).length > 0)
+      .map(({ location, document }) => [`${basename(location, '.graphql')}.ts`, documentsModule(document, fragments)]),
   );
   await mkdir(WRITTEN, { recursive: true });
   const gone = (await readdir(WRITTEN)).filter((name) => !modules.has(name) && name !== basename(TYPES));
