@@ -1,4 +1,3 @@
-import { newId } from '../../../src/db/ids.js';
 import { SavedView } from '../../../src/entities/staff/staff-member.js';
 import { SavedViews } from '../../../src/services/views/saved-views.js';
 import { manualClock } from '../../support/rest/rest-api.js';

@@ -1,7 +1,6 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
 import { SCHEDULED_PRICE_CHANGE_STATUSES } from '../../../../entities/products/product.js';
 import { euro, field, fields, id, instant, list, optional, orNull, text } from '../../../shared/fields.js';
-import { DateTime, EUR, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../../shared/types.js';
 
 const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES, {

@@ -1,7 +1,6 @@
 import { ArgsType, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES } from '../../../../entities/staff/staff-member.js';
 import { field, fields, id, instant, optional, orNull, text } from '../../../shared/fields.js';
-import { DateTime, ObjectID } from '../../../shared/scalars.js';
 import { connectionType, enumType, PeriodArgs } from '../../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
