@@ -3,10 +3,10 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { auditCountQuery, auditQuery } from '../../api/history';
 import { staffQuery } from '../../api/staff';
+import { textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
-import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { PAGE_SIZE } from '../../lib/list-search';
@@ -84,7 +84,7 @@ const auditColumns = (
   members: Members,
   onOpen: (entry: AuditRowFragment) => void,
 ): Column<AuditRowFragment>[] => [
-  { id: 'time', title: t.words.time, width: 112, narrow: 'end', cell: ({ at }) => <Timestamp at={at} /> },
+  timeColumn('time', t.words.time, ({ at }) => at, { width: 112, narrow: 'end' }),
   { id: 'who', title: t.audit.who, width: 144, narrow: 'meta', cell: actorOf },
   {
     id: 'action',
@@ -115,7 +115,7 @@ const auditColumns = (
     from: 1024,
     cell: (entry) => <Changes entry={entry} time={time} members={members} />,
   },
-  { id: 'via', title: t.audit.via, width: 96, from: 1200, cell: ({ via }) => t.audit.viaOf[via] },
+  textColumn('via', t.audit.via, ({ via }) => t.audit.viaOf[via], { width: 96, from: 1200 }),
 ];
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog')).EntryDialog }));

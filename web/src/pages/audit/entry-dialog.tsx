@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { AuditRowFragment } from '../../api/generated/types';
+import { textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
@@ -26,7 +27,7 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   );
   const columns: Column<Difference>[] = [
     // On a phone it has a separate line.
-    { id: 'field', title: t.conflict.field, isFixed: true, cell: ({ path }) => shownPath(path) },
+    textColumn('field', t.conflict.field, ({ path }) => shownPath(path), { isFixed: true }),
     { id: 'before', title: t.words.before, cell: show('before') },
     {
       id: 'after',

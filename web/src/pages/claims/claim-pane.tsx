@@ -5,6 +5,7 @@ import { claimCreditQuery, claimedKeyQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { useRevealKeys } from '../../api/orders';
 import { Badge } from '../../components/badge';
+import { CustomerLink, OrderLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
 import { ReplacementKeyView } from '../../components/replacement-key-view';
 import { KeyText, Timestamp } from '../../components/values';
@@ -155,13 +156,9 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
       <div>
         <h2>{product?.displayName ?? t.claim.title}</h2>
         <p>
-          <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
-            {customer.name}
-          </PageLink>
+          <CustomerLink id={customer.id} name={customer.name} />
           {`\u00A0· ${t.claim.order}\u00A0`}
-          <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-            {orderNumber}
-          </PageLink>
+          <OrderLink orderNumber={orderNumber} />
           {reference && (
             <>
               {'\u00A0· '}

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { customerBillingQuery, useCheckVatId } from '../../api/customer-overview';
@@ -11,6 +11,7 @@ import type {
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
+import { ErrorAlert } from '../../components/error-alert';
 import { Timestamp } from '../../components/values';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
@@ -156,11 +157,9 @@ function Actions({ customerId }: { customerId: string }) {
           </Button>
         )}
       </div>
-      {form && (
-        <Alert color="red" variant="outline" role="alert" mt="sm">
-          {form}
-        </Alert>
-      )}
+      <ErrorAlert variant="outline" mt="sm">
+        {form}
+      </ErrorAlert>
       <Suspense>
         {isRecording && <VatAnswerDialog customerId={customerId} onClose={() => setIsRecording(false)} />}
       </Suspense>

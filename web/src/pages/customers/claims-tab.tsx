@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment, ClaimStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
+import { keyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Timestamp } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t } from '../../texts/customers';
@@ -30,16 +31,10 @@ const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
       </PageLink>
     ),
   },
-  { id: 'order', title: t.words.order, width: 80, cell: ({ order }) => order.orderNumber },
-  { id: 'product', title: t.words.product, narrow: 'title', cell: ({ product }) => product?.displayName ?? t.none },
-  {
-    id: 'key',
-    title: t.words.key,
-    width: 104,
-    narrow: 'meta',
-    cell: ({ licenseKey }) => <KeyText text={licenseKey} />,
-  },
-  { id: 'reason', title: t.reason, cell: ({ reason }) => reason },
+  textColumn('order', t.words.order, ({ order }) => order.orderNumber, { width: 80 }),
+  textColumn('product', t.words.product, ({ product }) => product?.displayName ?? t.none, { narrow: 'title' }),
+  keyColumn('key', t.words.key, ({ licenseKey }) => licenseKey, { width: 104, narrow: 'meta' }),
+  textColumn('reason', t.reason, ({ reason }) => reason),
   {
     id: 'status',
     title: t.words.status,

@@ -1,10 +1,9 @@
 import type { CustomerRowFragment, CustomerStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
+import { moneyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { PageLink } from '../../components/page-link';
-import { Money } from '../../components/values';
+import { ListLink } from '../../components/links';
 import { countryName } from '../../lib/countries';
-import { useListLinkState } from '../../lib/list-search';
 import { t } from '../../texts/customers';
 
 const LOOKS: Record<CustomerStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
@@ -22,16 +21,6 @@ export function CustomerBadge({ status, isRow = false }: { status: CustomerStatu
   );
 }
 
-/** A link to a customer, which remembers its list. */
-function CustomerLink({ id, name }: CustomerRowFragment) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/customers/$customerId" params={{ customerId: id }} state={list}>
-      {name}
-    </PageLink>
-  );
-}
-
 export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   {
     id: 'name',
@@ -39,15 +28,13 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     narrow: 'title',
     isFixed: true,
     isSortable: true,
-    cell: (customer) => <CustomerLink {...customer} />,
+    cell: ({ id, name }) => (
+      <ListLink to="/customers/$customerId" params={{ customerId: id }}>
+        {name}
+      </ListLink>
+    ),
   },
-  {
-    id: 'number',
-    title: t.words.number,
-    width: 72,
-    narrow: 'meta',
-    cell: ({ customerNumber }) => customerNumber,
-  },
+  textColumn('number', t.words.number, ({ customerNumber }) => customerNumber, { width: 72, narrow: 'meta' }),
   {
     id: 'status',
     title: t.words.status,
@@ -55,49 +42,24 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     narrow: 'badge',
     cell: ({ status }) => <CustomerBadge status={status} isRow />,
   },
-  {
-    id: 'country',
-    title: t.customers.country,
+  textColumn('country', t.customers.country, ({ countryCode }) => countryName(countryCode), {
     width: 108,
     from: 1200,
     narrow: 'meta',
-    cell: ({ countryCode }) => countryName(countryCode),
-  },
-  {
-    id: 'package',
-    title: t.customers.package,
+  }),
+  textColumn('package', t.customers.package, ({ discountPackage }) => discountPackage?.name, {
     width: 140,
     from: 1024,
-    cell: ({ discountPackage }) => discountPackage?.name,
-  },
-  {
-    id: 'balance',
-    title: t.credit.owed,
+  }),
+  moneyColumn('balance', t.credit.owed, ({ balance }) => balance, {
     width: 108,
     narrow: 'end',
-    isNumeric: true,
     isSortable: true,
-    cell: ({ balance }) => (
-      <>
-        <span className="phone">{t.credit.owed} </span>
-        <Money amount={balance} />
-      </>
-    ),
-  },
-  {
-    id: 'limit',
-    title: t.words.creditLimit,
-    width: 112,
-    from: 1200,
-    isNumeric: true,
-    cell: ({ creditLimit }) => <Money amount={creditLimit} />,
-  },
-  {
-    id: 'available',
-    title: t.credit.left,
+    isNamed: true,
+  }),
+  moneyColumn('limit', t.words.creditLimit, ({ creditLimit }) => creditLimit, { width: 112, from: 1200 }),
+  moneyColumn('available', t.credit.left, ({ availableCredit }) => availableCredit, {
     width: 124,
-    isNumeric: true,
     isSortable: true,
-    cell: ({ availableCredit }) => <Money amount={availableCredit} />,
-  },
+  }),
 ];

@@ -4,6 +4,7 @@ import { claimsTimelineQuery, ledgerTimelineQuery } from '../../api/customer-ove
 import { packagesQuery } from '../../api/discounts';
 import type { ClaimPartsFragment, CustomerLedgerQuery, HistoryEntryFragment } from '../../api/generated/types';
 import { historyQuery } from '../../api/history';
+import { OrderLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
 import { Timeline } from '../../components/timeline';
 import { pagedSource, type TimelineEntry } from '../../components/timeline-parts';
@@ -114,12 +115,6 @@ const historyEntries = (nodes: readonly HistoryEntryFragment[], time: (iso: stri
     });
 
 type LedgerEntry = CustomerLedgerQuery['ledgerEntries']['nodes'][number];
-
-const OrderLink = ({ orderNumber }: { orderNumber: number }) => (
-  <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-    {orderNumber}
-  </PageLink>
-);
 
 function ledgerEntry({ id, at, kind, amount, balanceAfter, orderNumber, reference, staffMember }: LedgerEntry) {
   const order = orderNumber && <OrderLink orderNumber={orderNumber} />;

@@ -6,10 +6,11 @@ import type { CustomerBillingQuery } from '../../api/generated/types';
 import { invoicesCountQuery, invoicesQuery } from '../../api/invoices';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
+import { dayColumn, moneyColumn, Named } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
+import { InvoiceLink, OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
-import { PageLink } from '../../components/page-link';
-import { Count, Day, Money } from '../../components/values';
+import { Count } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, type ListSearch } from '../../lib/list-search';
 import { t as billingTexts } from '../../texts/billing';
@@ -31,12 +32,9 @@ const OPEN_COLUMNS: readonly Column<OpenItem>[] = [
     narrow: 'meta',
     isFixed: true,
     cell: ({ orderNumber }) => (
-      <>
-        <span className="phone">{billingTexts.words.order} </span>
-        <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-          {orderNumber}
-        </PageLink>
-      </>
+      <Named title={billingTexts.words.order}>
+        <OrderLink orderNumber={orderNumber} />
+      </Named>
     ),
   },
   {
@@ -44,26 +42,9 @@ const OPEN_COLUMNS: readonly Column<OpenItem>[] = [
     title: billingTexts.words.invoice,
     narrow: 'title',
     cell: ({ invoiceNumber }) =>
-      invoiceNumber ? (
-        <PageLink to="/invoices/$number" params={{ number: invoiceNumber }}>
-          {invoiceNumber}
-        </PageLink>
-      ) : (
-        billingTexts.billing.noInvoice
-      ),
+      invoiceNumber ? <InvoiceLink number={invoiceNumber} /> : billingTexts.billing.noInvoice,
   },
-  {
-    id: 'due',
-    title: billingTexts.words.due,
-    width: 108,
-    narrow: 'meta',
-    cell: ({ dueDate }) => (
-      <>
-        <span className="phone">{billingTexts.words.due} </span>
-        <Day on={dueDate} />
-      </>
-    ),
-  },
+  dayColumn('due', billingTexts.words.due, ({ dueDate }) => dueDate, { width: 108, narrow: 'meta', isNamed: true }),
   {
     id: 'state',
     title: billingTexts.words.status,
@@ -78,14 +59,7 @@ const OPEN_COLUMNS: readonly Column<OpenItem>[] = [
         </Badge>
       ),
   },
-  {
-    id: 'amount',
-    title: billingTexts.words.open,
-    width: 108,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ openAmount }) => <Money amount={openAmount} />,
-  },
+  moneyColumn('amount', billingTexts.words.open, ({ openAmount }) => openAmount, { width: 108, narrow: 'end' }),
 ];
 
 /** The customer's unpaid invoices, oldest first: overdue ones are at the top. */

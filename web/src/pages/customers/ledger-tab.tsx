@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ledgerCountQuery, ledgerQuery } from '../../api/customer-account';
 import type { CustomerLedgerQuery } from '../../api/generated/types';
+import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
-import { PageLink } from '../../components/page-link';
-import { Money, Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { PAGE_SIZE } from '../../lib/list-search';
@@ -23,43 +23,23 @@ const FILTERS: readonly Filter[] = [
 ];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: t.words.time, width: 124, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
-  { id: 'kind', title: t.words.kind, width: 140, narrow: 'title', cell: ({ kind }) => t.ledgerKind[kind] },
+  timeColumn('at', t.words.time, ({ at }) => at, { width: 124, narrow: 'meta' }),
+  textColumn('kind', t.words.kind, ({ kind }) => t.ledgerKind[kind], { width: 140, narrow: 'title' }),
   {
     id: 'order',
     title: t.words.order,
     width: 88,
     narrow: 'meta',
-    cell: ({ orderNumber }) =>
-      orderNumber && (
-        <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-          {orderNumber}
-        </PageLink>
-      ),
+    cell: ({ orderNumber }) => orderNumber && <OrderLink orderNumber={orderNumber} />,
   },
-  { id: 'reference', title: t.words.reference, narrow: 'meta', cell: ({ reference }) => reference },
-  { id: 'by', title: t.words.by, from: 1024, cell: ({ staffMember }) => staffMember?.name },
-  {
-    id: 'amount',
-    title: t.words.amount,
-    width: 116,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ amount }) => <Money amount={amount} />,
-  },
-  {
-    id: 'balance',
-    title: t.customers.balanceAfter,
+  textColumn('reference', t.words.reference, ({ reference }) => reference, { narrow: 'meta' }),
+  textColumn('by', t.words.by, ({ staffMember }) => staffMember?.name, { from: 1024 }),
+  moneyColumn('amount', t.words.amount, ({ amount }) => amount, { width: 116, narrow: 'end' }),
+  moneyColumn('balance', t.customers.balanceAfter, ({ balanceAfter }) => balanceAfter, {
     width: 128,
     narrow: 'badge',
-    isNumeric: true,
-    cell: ({ balanceAfter }) => (
-      <>
-        <span className="phone">{t.customers.balanceAfter} </span>
-        <Money amount={balanceAfter} />
-      </>
-    ),
-  },
+    isNamed: true,
+  }),
 ];
 
 /** The changes of a customer's balance, newest first, with the balance after each. */

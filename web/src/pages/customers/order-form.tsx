@@ -1,13 +1,14 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderPreviewQuery } from '../../api/customer-orders';
 import type { OrderPreviewQuery } from '../../api/generated/types';
 import { choiceQuery, PRODUCTS_ON_SALE } from '../../api/search';
+import { moneyColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
+import { IconButton } from '../../components/icon-button';
 import { Money } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/customers';
 import { said } from '../../texts/reasons';
@@ -113,11 +114,7 @@ function AmountField({ line, onChange }: { line: OrderLineRow; onChange: (amount
 
 function RemoveButton({ productId, onRemove }: { productId: string; onRemove: () => void }) {
   const label = t.customers.removeLine(useProductName(productId));
-  return (
-    <ActionIcon variant="subtle" size={28} onClick={onRemove} aria-label={label} title={label}>
-      <Icon name="x" />
-    </ActionIcon>
-  );
+  return <IconButton icon="x" label={label} size={28} onClick={onRemove} />;
 }
 
 /** The unit price, after the list price if they differ. */
@@ -154,14 +151,7 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
       cell: ({ priced }) => (priced ? formatNumber(priced.stock) : t.none),
     },
     { id: 'price', title: t.words.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
-    {
-      id: 'subtotal',
-      title: t.words.net,
-      width: 104,
-      narrow: 'end',
-      isNumeric: true,
-      cell: ({ priced }) => <Money amount={priced?.subtotal} />,
-    },
+    moneyColumn('subtotal', t.words.net, ({ priced }) => priced?.subtotal, { width: 104, narrow: 'end' }),
     {
       id: 'remove',
       title: t.words.remove,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -12,10 +12,10 @@ import { CreditCard } from '../../components/credit-card';
 import { DataTable } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailColumns } from '../../components/detail-page';
+import { IconButton } from '../../components/icon-button';
 import { MoreLink } from '../../components/page-link';
 import { Stats, type Stat } from '../../components/stats';
 import { Timestamp } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { countryName } from '../../lib/countries';
 import { addDays } from '../../lib/days';
 import { formatAmount, formatNumber } from '../../lib/money';
@@ -165,9 +165,7 @@ const FIELD_BY_REASON: Readonly<Record<string, CustomerField | undefined>> = {
 };
 
 const EditNotes = ({ onClick }: { onClick: () => void }) => (
-  <ActionIcon size={24} variant="subtle" aria-label={t.words.editNotes} title={t.words.editNotes} onClick={onClick}>
-    <Icon name="pencil" />
-  </ActionIcon>
+  <IconButton icon="pencil" label={t.words.editNotes} onClick={onClick} />
 );
 
 /** The agreed terms and the data of the customer. */

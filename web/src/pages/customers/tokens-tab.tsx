@@ -5,6 +5,7 @@ import { tokensQuery } from '../../api/customer-account';
 import type { TokenPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
+import { dateColumn, Named, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { ErrorView } from '../../components/error-view';
@@ -39,27 +40,15 @@ function State({ token }: { token: TokenPartsFragment }) {
 
 function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFragment) => void) {
   const columns: Column<TokenPartsFragment>[] = [
-    { id: 'name', title: t.customers.tokenName, narrow: 'title', cell: ({ name }) => name },
-    {
-      id: 'scopes',
-      title: t.words.scopes,
+    textColumn('name', t.customers.tokenName, ({ name }) => name, { narrow: 'title' }),
+    textColumn('scopes', t.words.scopes, ({ scopes }) => scopes.map((scope) => t.customers.scopeOf[scope]).join(', '), {
       width: 192,
-      cell: ({ scopes }) => scopes.map((scope) => t.customers.scopeOf[scope]).join(', '),
-    },
-    {
-      id: 'addresses',
-      title: t.customers.addresses,
+    }),
+    textColumn('addresses', t.customers.addresses, ({ allowedIps }) => allowedIps.join(', ') || t.lists.any, {
       width: 128,
       from: 1280,
-      cell: ({ allowedIps }) => allowedIps.join(', ') || t.lists.any,
-    },
-    {
-      id: 'issued',
-      title: t.words.issued,
-      width: 92,
-      from: 1440,
-      cell: ({ createdAt }) => <Timestamp at={createdAt} isDay />,
-    },
+    }),
+    dateColumn('issued', t.words.issued, ({ createdAt }) => createdAt, { width: 92, from: 1440 }),
     {
       id: 'expires',
       title: t.customers.expires,
@@ -73,10 +62,7 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
       width: 110,
       narrow: 'meta',
       cell: ({ lastUsedAt }) => (
-        <>
-          <span className="phone">{t.customers.used}: </span>
-          {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}
-        </>
+        <Named title={`${t.customers.used}:`}>{lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}</Named>
       ),
     },
     // On a phone, it may be cut rather than the time before it.

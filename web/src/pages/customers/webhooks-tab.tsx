@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import { customerWebhooksQuery } from '../../api/customer-account';
 import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
+import { countColumn, textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { ErrorView } from '../../components/error-view';
 import { PageLink } from '../../components/page-link';
-import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { attemptOutcome } from '../../lib/attempt-outcome';
-import { formatNumber } from '../../lib/money';
 import { useSession, type ConsoleSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
 import { t } from '../../texts/customers';
@@ -49,26 +48,15 @@ const webhookColumns = ({ zone }: ConsoleSession): Column<Webhook>[] => [
     ),
   },
   { id: 'state', title: t.words.status, width: 112, narrow: 'badge', cell: StateCell },
-  {
-    id: 'lastDelivery',
-    title: webhookTexts.webhooks.lastDelivery,
+  timeColumn('lastDelivery', webhookTexts.webhooks.lastDelivery, ({ lastDeliveryAt }) => lastDeliveryAt, {
     width: 132,
     narrow: 'meta',
-    cell: ({ lastDeliveryAt }) => (
-      <>
-        <span className="phone">{webhookTexts.webhooks.lastDelivery} </span>
-        <Timestamp at={lastDeliveryAt} />
-      </>
-    ),
-  },
-  {
-    id: 'failures',
-    title: webhookTexts.webhooks.failures,
+    isNamed: true,
+  }),
+  countColumn('failures', webhookTexts.webhooks.failures, ({ consecutiveFailures }) => consecutiveFailures, {
     width: 132,
-    isNumeric: true,
-    cell: ({ consecutiveFailures }) => formatNumber(consecutiveFailures),
-  },
-  { id: 'lastFailure', title: t.customers.lastFailure, cell: (webhook) => lastFailure(webhook, zone) },
+  }),
+  textColumn('lastFailure', t.customers.lastFailure, (webhook) => lastFailure(webhook, zone)),
 ];
 
 /** A customer's webhooks, with their failures. */

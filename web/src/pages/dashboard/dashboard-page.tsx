@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import type { DashboardQuery, OrderRowFragment } from '../../api/generated/types';
 import { Card } from '../../components/card';
+import { codeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { Loading } from '../../components/loading';
@@ -123,13 +124,7 @@ function columnsOf({ first, last }: Days): Column<BestSeller>[] {
         </PageLink>
       ),
     },
-    {
-      id: 'sku',
-      title: t.words.sku,
-      width: 130,
-      narrow: 'meta',
-      cell: ({ product }) => <span className="code">{product.sku}</span>,
-    },
+    codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 130, narrow: 'meta' }),
     ...(['keysSold', 'revenue'] as const).map((measure) => ({
       id: measure,
       title: t.dashboard.measure[measure],

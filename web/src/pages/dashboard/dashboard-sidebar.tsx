@@ -2,6 +2,7 @@ import type { DashboardQuery } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
+import { CustomerLink } from '../../components/links';
 import { Meter } from '../../components/meter';
 import { MoreLink, PageLink } from '../../components/page-link';
 import { creditUse, toneOfUse } from '../../lib/credit-use';
@@ -50,11 +51,7 @@ function nearLimitEntry({ id, name, balance, creditLimit }: Dashboard['nearCredi
   const tone = toneOfUse(used);
   return {
     id,
-    what: (
-      <PageLink to="/customers/$customerId" params={{ customerId: id }}>
-        {name}
-      </PageLink>
-    ),
+    what: <CustomerLink id={id} name={name} />,
     how: (
       <>
         <span className={classes.meter}>
@@ -129,11 +126,7 @@ export function DashboardSidebar({ data: { dashboard, near } }: { data: Dashboar
           <Rows
             entries={dashboard.topCustomers.slice(0, SHOWN).map(({ customer: { id, name }, revenue }) => ({
               id,
-              what: (
-                <PageLink to="/customers/$customerId" params={{ customerId: id }}>
-                  {name}
-                </PageLink>
-              ),
+              what: <CustomerLink id={id} name={name} />,
               how: <strong>{formatWhole(revenue)}</strong>,
             }))}
             nothing={t.words.noSales}

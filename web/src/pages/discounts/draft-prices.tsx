@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { draftPricesQuery, type DiscountDraft, type DraftProductsFilter } from '../../api/discounts';
 import type { DraftPricesQuery } from '../../api/generated/types';
+import { codeColumn, moneyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
-import { Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/discounts';
@@ -15,46 +15,15 @@ const TYPING_MS = 400;
 type Price = DraftPricesQuery['draftPrices'][number];
 
 const COLUMNS: Column<Price>[] = [
-  { id: 'name', title: t.words.product, narrow: 'title', cell: ({ product }) => product.name },
-  {
-    id: 'sku',
-    title: t.words.sku,
-    width: 132,
-    narrow: 'meta',
-    cell: ({ product }) => <span className="code">{product.sku}</span>,
-  },
-  {
-    id: 'list',
-    title: t.words.listPrice,
-    width: 92,
-    isNumeric: true,
-    cell: ({ listPrice }) => <Money amount={listPrice} />,
-  },
-  {
-    id: 'without',
-    title: t.discounts.without,
+  textColumn('name', t.words.product, ({ product }) => product.name, { narrow: 'title' }),
+  codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 132, narrow: 'meta' }),
+  moneyColumn('list', t.words.listPrice, ({ listPrice }) => listPrice, { width: 92 }),
+  moneyColumn('without', t.discounts.without, ({ priceWithout }) => priceWithout, {
     width: 116,
     narrow: 'meta',
-    isNumeric: true,
-    cell: ({ priceWithout }) => (
-      <>
-        <span className="phone">{t.discounts.without} </span>
-        <Money amount={priceWithout} />
-      </>
-    ),
-  },
-  {
-    id: 'with',
-    title: t.discounts.with,
-    width: 112,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ price }) => (
-      <span className="strong">
-        <Money amount={price} />
-      </span>
-    ),
-  },
+    isNamed: true,
+  }),
+  moneyColumn('with', t.discounts.with, ({ price }) => price, { width: 112, narrow: 'end', className: 'strong' }),
 ];
 
 interface DraftInput {

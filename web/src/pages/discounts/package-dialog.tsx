@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useSavePackage } from '../../api/discounts';
 import type { DiscountPackageInput, PackagePartsFragment } from '../../api/generated/types';
 import { date, field, text, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, inputOf, problemsOf, textsOf, useFields, type FieldsForm } from '../../components/form-fields';
-import { Icon } from '../../icons/icon';
+import { IconButton } from '../../components/icon-button';
 import { editedPercent, formatPercent, readAmount } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/discounts';
@@ -53,13 +53,12 @@ function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
             onChange={({ currentTarget }) => change(index, { percentage: currentTarget.value })}
             inputMode="decimal"
           />
-          <ActionIcon
-            variant="subtle"
-            aria-label={t.discounts.removeOne(index + 1)}
+          <IconButton
+            icon="x"
+            label={t.discounts.removeOne(index + 1)}
+            size="md"
             onClick={() => onChange(rows.filter((_, place) => place !== index))}
-          >
-            <Icon name="x" />
-          </ActionIcon>
+          />
         </Group>
       ))}
       {error && (

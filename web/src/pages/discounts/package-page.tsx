@@ -5,15 +5,16 @@ import { packageCustomersQuery, packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
+import { textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
+import { CustomerLink } from '../../components/links';
 import { Steps } from '../../components/list-card';
 import { Loading } from '../../components/loading';
 import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
-import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
@@ -39,13 +40,9 @@ const COLUMNS: Column<Owner>[] = [
     title: t.words.customer,
     narrow: 'title',
     isFixed: true,
-    cell: ({ id, name }) => (
-      <PageLink to="/customers/$customerId" params={{ customerId: id }}>
-        {name}
-      </PageLink>
-    ),
+    cell: ({ id, name }) => <CustomerLink id={id} name={name} />,
   },
-  { id: 'number', title: t.words.number, width: 96, narrow: 'meta', cell: ({ customerNumber }) => customerNumber },
+  textColumn('number', t.words.number, ({ customerNumber }) => customerNumber, { width: 96, narrow: 'meta' }),
   {
     id: 'status',
     title: t.words.status,

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
+import { countColumn, Named, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
+import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
-import { PageLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { useListLinkState } from '../../lib/list-search';
-import { formatNumber, formatPercent } from '../../lib/money';
+import { formatPercent } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/discounts';
 import { asOnePage, DayText, DISCOUNT_FILTERS, DiscountsTabs, RANK } from './discount-lists';
@@ -27,22 +27,21 @@ const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
     )
     .join(', ') || t.none;
 
-function PackageLink({ id, name }: PackagePartsFragment) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/discounts/$packageId" params={{ packageId: id }} state={list}>
-      {name}
-    </PageLink>
-  );
-}
-
 const COLUMNS: Column<PackagePartsFragment>[] = [
-  { id: 'name', title: t.words.name, narrow: 'title', isFixed: true, cell: (one) => <PackageLink {...one} /> },
   {
-    id: 'discounts',
-    title: t.shell.discounts,
-    cell: ({ discounts }) => <span className="second">{discountsText(discounts)}</span>,
+    id: 'name',
+    title: t.words.name,
+    narrow: 'title',
+    isFixed: true,
+    cell: ({ id, name }) => (
+      <ListLink to="/discounts/$packageId" params={{ packageId: id }}>
+        {name}
+      </ListLink>
+    ),
   },
+  textColumn('discounts', t.shell.discounts, ({ discounts }) => discountsText(discounts), {
+    className: 'second',
+  }),
   {
     id: 'from',
     title: t.discounts.firstDay,
@@ -56,10 +55,9 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     width: 112,
     narrow: 'meta',
     cell: ({ validUntil }) => (
-      <>
-        <span className="phone">{t.discounts.lastDay} </span>
+      <Named title={t.discounts.lastDay}>
         <DayText day={validUntil} />
-      </>
+      </Named>
     ),
   },
   {
@@ -69,19 +67,11 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     narrow: 'badge',
     cell: (one) => <PackageState {...one} isQuiet />,
   },
-  {
-    id: 'customers',
-    title: t.shell.customers,
+  countColumn('customers', t.shell.customers, ({ customers }) => customers, {
     width: 104,
     narrow: 'end',
-    isNumeric: true,
-    cell: ({ customers }) => (
-      <>
-        {formatNumber(customers)}
-        <span className="phone"> {t.discounts.customerUnit(customers)}</span>
-      </>
-    ),
-  },
+    unit: t.discounts.customerUnit,
+  }),
 ];
 
 function NewPackage() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ChoiceField } from '../../components/choice-field';
 import { list, percent, readList, text, type Field, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, inputOf, problemsOf, textsOf, useFields, type FieldsForm } from '../../components/form-fields';
-import { Icon } from '../../icons/icon';
+import { IconButton } from '../../components/icon-button';
 import { notifyDone } from '../../lib/notify';
 import { useSession } from '../../lib/session';
 import { instantIn, localTimeIn } from '../../lib/times';
@@ -26,14 +26,7 @@ function ChosenList({ names, onRemove }: ChosenListProps) {
   return names.map((name, index) => (
     <Group key={name} justify="space-between" wrap="nowrap">
       <Text truncate>{name}</Text>
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        aria-label={t.discounts.removeTarget(name)}
-        onClick={() => onRemove(index)}
-      >
-        <Icon name="x" />
-      </ActionIcon>
+      <IconButton icon="x" label={t.discounts.removeTarget(name)} size="sm" onClick={() => onRemove(index)} />
     </Group>
   ));
 }

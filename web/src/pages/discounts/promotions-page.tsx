@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { promotionsQuery } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
+import { textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
+import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
-import { PageLink } from '../../components/page-link';
-import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
-import { useListLinkState } from '../../lib/list-search';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { useSession } from '../../lib/session';
@@ -24,55 +23,27 @@ function targetText({ categories, products }: Pick<PromotionPartsFragment, 'cate
   return [...categories, ...products.map(({ name }) => name)].join(', ') || t.discounts.everything;
 }
 
-function PromotionLink({ id, name }: PromotionPartsFragment) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }} state={list}>
-      {name}
-    </PageLink>
-  );
-}
-
 const columns = (now: number): Column<PromotionPartsFragment>[] => [
   {
     id: 'name',
     title: t.words.name,
     narrow: 'title',
     isFixed: true,
-    cell: (promotion) => <PromotionLink {...promotion} />,
+    cell: ({ id, name }) => (
+      <ListLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }}>
+        {name}
+      </ListLink>
+    ),
   },
-  {
-    id: 'target',
-    title: t.discounts.target,
-    cell: (promotion) => <span className="second">{targetText(promotion)}</span>,
-  },
-  {
-    id: 'off',
-    title: t.discounts.off,
+  textColumn('target', t.discounts.target, (promotion) => targetText(promotion), { className: 'second' }),
+  textColumn('off', t.discounts.off, ({ percentage }) => formatPercent(percentage), {
     width: 96,
     narrow: 'end',
     isNumeric: true,
-    cell: ({ percentage }) => <span className="strong">{formatPercent(percentage)}</span>,
-  },
-  {
-    id: 'from',
-    title: t.discounts.begin,
-    width: 148,
-    from: 1200,
-    cell: ({ validFrom }) => <Timestamp at={validFrom} />,
-  },
-  {
-    id: 'until',
-    title: t.discounts.end,
-    width: 148,
-    narrow: 'meta',
-    cell: ({ validUntil }) => (
-      <>
-        <span className="phone">{t.discounts.end} </span>
-        <Timestamp at={validUntil} />
-      </>
-    ),
-  },
+    className: 'strong',
+  }),
+  timeColumn('from', t.discounts.begin, ({ validFrom }) => validFrom, { width: 148, from: 1200 }),
+  timeColumn('until', t.discounts.end, ({ validUntil }) => validUntil, { width: 148, narrow: 'meta', isNamed: true }),
   {
     id: 'state',
     title: t.words.status,

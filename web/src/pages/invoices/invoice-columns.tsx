@@ -1,9 +1,9 @@
 import type { InvoiceRowFragment } from '../../api/generated/types';
+import { dayColumn, moneyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { PageLink } from '../../components/page-link';
-import { Day, Money } from '../../components/values';
-import { useListLinkState } from '../../lib/list-search';
+import { ListLink, OrderLink } from '../../components/links';
+import { Money } from '../../components/values';
 import { t } from '../../texts/invoices';
 import { InvoiceState } from './invoice-state';
 import { INVOICE_KINDS, INVOICE_STATUSES } from './invoices-search';
@@ -18,16 +18,6 @@ export const INVOICE_FILTERS: readonly Filter[] = [
   { id: 'from', until: 'to', kind: 'days', label: t.words.issued, icon: 'calendar' },
 ];
 
-/** A link to an invoice, which remembers its list. */
-function InvoiceLink({ number }: { number: string }) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/invoices/$number" params={{ number }} state={list}>
-      {number}
-    </PageLink>
-  );
-}
-
 export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
   {
     id: 'number',
@@ -35,40 +25,23 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     width: 132,
     narrow: 'meta',
     isFixed: true,
-    cell: (invoice) => <InvoiceLink {...invoice} />,
+    cell: ({ number }) => (
+      <ListLink to="/invoices/$number" params={{ number }}>
+        {number}
+      </ListLink>
+    ),
   },
-  {
-    id: 'issued',
-    title: t.words.issued,
-    width: 96,
-    narrow: 'meta',
-    cell: ({ issueDate }) => <Day on={issueDate} />,
-  },
-  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  dayColumn('issued', t.words.issued, ({ issueDate }) => issueDate, { width: 96, narrow: 'meta' }),
+  textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
   {
     id: 'order',
     title: t.words.order,
     width: 92,
     from: 1024,
-    cell: ({ orderNumber }) => (
-      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-        {orderNumber}
-      </PageLink>
-    ),
+    cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
   },
-  { id: 'reference', title: t.words.reference, width: 140, from: 1440, cell: ({ reference }) => reference },
-  {
-    id: 'due',
-    title: t.words.due,
-    width: 96,
-    from: 1200,
-    cell: ({ dueDate }) => (
-      <>
-        <span className="phone">{t.words.due} </span>
-        <Day on={dueDate} />
-      </>
-    ),
-  },
+  textColumn('reference', t.words.reference, ({ reference }) => reference, { width: 140, from: 1440 }),
+  dayColumn('due', t.words.due, ({ dueDate }) => dueDate, { width: 96, from: 1200, isNamed: true }),
   {
     id: 'status',
     title: t.words.status,
@@ -85,14 +58,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
     // A correction is negative.
     cell: ({ kind, payableAmount }) => <Money amount={kind === 'CORRECTION' ? -payableAmount : payableAmount} />,
   },
-  {
-    id: 'open',
-    title: t.words.open,
-    width: 104,
-    from: 1024,
-    isNumeric: true,
-    cell: ({ openAmount }) => <Money amount={openAmount} />,
-  },
+  moneyColumn('open', t.words.open, ({ openAmount }) => openAmount, { width: 104, from: 1024 }),
 ];
 
 /** For overdue ones the due date matters more than the invoice date. */

@@ -1,5 +1,6 @@
 import type { InvoiceDetailsQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
+import { codeColumn, moneyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { Count, Money } from '../../components/values';
 import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
@@ -10,15 +11,8 @@ type Invoice = NonNullable<InvoiceDetailsQuery['invoice']>;
 type Line = Invoice['lines'][number];
 
 const COLUMNS: readonly Column<Line>[] = [
-  { id: 'name', title: t.invoice.item, narrow: 'title', cell: ({ name }) => name },
-  {
-    id: 'sku',
-    title: t.words.sku,
-    width: 120,
-    from: 1440,
-    narrow: 'meta',
-    cell: ({ sku }) => <span className="code">{sku}</span>,
-  },
+  textColumn('name', t.invoice.item, ({ name }) => name, { narrow: 'title' }),
+  codeColumn('sku', t.words.sku, ({ sku }) => sku, { width: 120, from: 1440, narrow: 'meta' }),
   {
     id: 'quantity',
     title: t.words.quantity,
@@ -32,21 +26,8 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  {
-    id: 'unitPrice',
-    title: t.words.unitPrice,
-    width: 96,
-    isNumeric: true,
-    cell: ({ unitPrice }) => <Money amount={unitPrice} />,
-  },
-  {
-    id: 'total',
-    title: t.words.total,
-    width: 100,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ total }) => <Money amount={total} />,
-  },
+  moneyColumn('unitPrice', t.words.unitPrice, ({ unitPrice }) => unitPrice, { width: 96 }),
+  moneyColumn('total', t.words.total, ({ total }) => total, { width: 100, narrow: 'end' }),
 ];
 
 function Total({ name, amount, isSum }: { name: string; amount: number; isSum?: boolean }) {

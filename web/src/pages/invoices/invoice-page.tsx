@@ -6,6 +6,7 @@ import { Card, CardRows } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
+import { CustomerLink, InvoiceLink } from '../../components/links';
 import { Loading } from '../../components/loading';
 import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
@@ -52,14 +53,6 @@ function DownloadButton({ number, ending, name, icon }: DownloadButtonProps) {
     >
       {name}
     </Button>
-  );
-}
-
-function InvoiceLink({ number }: { number: string }) {
-  return (
-    <PageLink to="/invoices/$number" params={{ number }}>
-      {number}
-    </PageLink>
   );
 }
 
@@ -118,11 +111,7 @@ function detailsOf({ customer, orderNumber, reference, issueDate, dueDate, suppl
     {
       icon: 'user',
       label: t.words.customer,
-      value: (
-        <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
-          {customer.name}
-        </PageLink>
-      ),
+      value: <CustomerLink id={customer.id} name={customer.name} />,
     },
     {
       icon: 'shopping-bag',

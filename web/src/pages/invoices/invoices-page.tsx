@@ -5,11 +5,12 @@ import type { HeldPartsFragment as Held } from '../../api/generated/types';
 import { heldInvoicesQuery, invoicesCountQuery, invoicesQuery } from '../../api/invoices';
 import { CUSTOMERS } from '../../api/search';
 import { waitingQuery } from '../../api/shell';
+import { timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { CustomerLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
 import { ButtonLink, PageLink } from '../../components/page-link';
-import { Timestamp } from '../../components/values';
 import type { OwnTab } from '../../components/view-tabs';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -80,24 +81,10 @@ const HELD_COLUMNS: readonly Column<Held>[] = [
   {
     id: 'customer',
     title: t.words.customer,
-    cell: ({ customer: { id, name } }) => (
-      <PageLink to="/customers/$customerId" params={{ customerId: id }}>
-        {name}
-      </PageLink>
-    ),
+    cell: ({ customer: { id, name } }) => <CustomerLink id={id} name={name} />,
   },
   { id: 'reasons', title: t.invoices.reasons, cell: (held) => <Reasons held={held} /> },
-  {
-    id: 'since',
-    title: t.words.since,
-    width: 124,
-    cell: ({ since }) => (
-      <>
-        <span className="phone">{t.words.since} </span>
-        <Timestamp at={since} />
-      </>
-    ),
-  },
+  timeColumn('since', t.words.since, ({ since }) => since, { width: 124, isNamed: true }),
 ];
 
 /** Orders and credit notes without an invoice, with what is missing and a link to fix it. */

@@ -4,7 +4,7 @@ import { invoicesOfOrderQuery } from '../../api/invoices';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
-import { PageLink } from '../../components/page-link';
+import { InvoiceLink } from '../../components/links';
 import { Day, Money, Timestamp } from '../../components/values';
 import { countDays } from '../../lib/days';
 import { useNow } from '../../lib/now';
@@ -15,12 +15,6 @@ import { InvoiceState, OnHold, Reasons } from '../invoices/invoice-state';
 import classes from './order-sidebar.module.css';
 
 export type OrderInvoice = InvoicesOfOrderQuery['invoices']['nodes'][number];
-
-export const InvoiceLink = ({ number }: Pick<OrderInvoice, 'number'>) => (
-  <PageLink to="/invoices/$number" params={{ number }}>
-    {number}
-  </PageLink>
-);
 
 /** Its state; if open, the number of days until or since its due date. */
 function State({ status, dueDate }: OrderInvoice) {

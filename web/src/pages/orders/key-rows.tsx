@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
+import { IconButton } from '../../components/icon-button';
 import { KeyText, Timestamp } from '../../components/values';
 import { Icon, type IconName } from '../../icons/icon';
 import { bulletMask } from '../../lib/bullet-mask';
@@ -106,15 +107,12 @@ function Actions({ row: { key }, keys, actions, claimed }: { row: KeyRow } & Key
         </Button>
       )}
       {keys.copy && (
-        <ActionIcon
-          size={24}
-          variant="subtle"
+        <IconButton
+          icon={isCopied ? 'check' : 'copy'}
+          label={isCopied ? t.copied : copyLabel}
+          isSmall
           onClick={() => keys.copy?.(key)}
-          aria-label={isCopied ? t.copied : copyLabel}
-          title={isCopied ? t.copied : copyLabel}
-        >
-          <Icon name={isCopied ? 'check' : 'copy'} size="small" />
-        </ActionIcon>
+        />
       )}
     </span>
   );

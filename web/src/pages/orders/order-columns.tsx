@@ -1,9 +1,8 @@
 import type { OrderRowFragment, OrderStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
+import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { PageLink } from '../../components/page-link';
-import { Money, Timestamp } from '../../components/values';
-import { useListLinkState } from '../../lib/list-search';
+import { ListLink } from '../../components/links';
 import { t } from '../../texts/orders';
 import classes from './orders.module.css';
 
@@ -21,16 +20,6 @@ export const OrderState = ({ status, ...look }: Pick<OrderRowFragment, 'status'>
     {t.orders.statusOf[status]}
   </Badge>
 );
-
-/** A link to an order, which remembers its list. */
-function OrderLink({ orderNumber }: { orderNumber: number }) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={list}>
-      {orderNumber}
-    </PageLink>
-  );
-}
 
 /** The first item with its quantity, and the number of further ones. */
 function Items({ items: [first, ...more] }: Pick<OrderRowFragment, 'items'>) {
@@ -51,19 +40,16 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     width: 94,
     narrow: 'meta',
     isFixed: true,
-    cell: (order) => <OrderLink {...order} />,
+    cell: ({ orderNumber }) => (
+      <ListLink to="/orders/$orderNumber" params={{ orderNumber }}>
+        {orderNumber}
+      </ListLink>
+    ),
   },
-  {
-    id: 'date',
-    title: t.words.placed,
-    width: 112,
-    narrow: 'meta',
-    isSortable: true,
-    cell: ({ orderDate }) => <Timestamp at={orderDate} />,
-  },
-  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
+  timeColumn('date', t.words.placed, ({ orderDate }) => orderDate, { width: 112, narrow: 'meta', isSortable: true }),
+  textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
   { id: 'items', title: t.words.items, from: 1024, cell: (order) => <Items {...order} /> },
-  { id: 'reference', title: t.words.reference, width: 104, from: 1024, cell: ({ reference }) => reference },
+  textColumn('reference', t.words.reference, ({ reference }) => reference, { width: 104, from: 1024 }),
   {
     id: 'status',
     title: t.words.status,
@@ -71,32 +57,11 @@ export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
     narrow: 'badge',
     cell: (order) => <OrderState {...order} />,
   },
-  {
-    id: 'net',
-    title: t.words.net,
-    width: 84,
-    from: 1200,
-    isNumeric: true,
-    cell: ({ subTotal }) => <Money amount={subTotal} />,
-  },
-  {
-    id: 'vat',
-    title: t.orders.vat,
-    width: 78,
-    from: 1440,
-    isNumeric: true,
-    cell: ({ vatAmount }) => <Money amount={vatAmount} />,
-  },
-  {
-    id: 'total',
-    title: t.words.total,
+  moneyColumn('net', t.words.net, ({ subTotal }) => subTotal, { width: 84, from: 1200 }),
+  moneyColumn('vat', t.orders.vat, ({ vatAmount }) => vatAmount, { width: 78, from: 1440 }),
+  moneyColumn('total', t.words.total, ({ grandTotal }) => grandTotal, {
     width: 96,
     narrow: 'end',
-    isNumeric: true,
-    cell: ({ grandTotal }) => (
-      <span className={classes.total}>
-        <Money amount={grandTotal} />
-      </span>
-    ),
-  },
+    className: classes.total,
+  }),
 ];

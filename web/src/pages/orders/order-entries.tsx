@@ -5,6 +5,7 @@ import type {
   OrderLedgerQuery,
   OrderPartsFragment,
 } from '../../api/generated/types';
+import { InvoiceLink } from '../../components/links';
 import { MaskedText } from '../../components/note-entries';
 import { PageLink } from '../../components/page-link';
 import type { TimelineEntry } from '../../components/timeline-parts';
@@ -18,7 +19,7 @@ import { inWords } from '../../texts/language';
 import { t } from '../../texts/orders';
 import { t as webhookTexts } from '../../texts/webhooks';
 import { canRedeliver } from '../webhooks/delivery-state';
-import { InvoiceLink, type OrderInvoice } from './invoice-card';
+import type { OrderInvoice } from './invoice-card';
 import { OrderRedeliverButton } from './order-redeliver-button';
 import type { OrderClaim } from './order-sidebar';
 

@@ -1,9 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
+import { IconButton } from '../../components/icon-button';
 import { Money } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { bulletMask } from '../../lib/bullet-mask';
 import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/orders';
@@ -121,9 +121,7 @@ function ChosenKeys({ order, actions: { credit } }: Pick<OrderItemsProps, 'order
       <Button size="compact-xs" variant="default" onClick={() => credit.open(credit.together)}>
         {t.order.creditKeys(credit.together.length)}
       </Button>
-      <ActionIcon size={24} variant="subtle" aria-label={t.lists.clearSelection} onClick={credit.clear}>
-        <Icon name="x" size="small" />
-      </ActionIcon>
+      <IconButton icon="x" label={t.lists.clearSelection} isSmall onClick={credit.clear} />
     </>
   );
 }

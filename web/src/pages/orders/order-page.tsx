@@ -1,19 +1,20 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { orderClaimsQuery, orderQuery } from '../../api/orders';
 import { Badge } from '../../components/badge';
 import { DetailPage, DetailPath, type DetailPathProps } from '../../components/detail-page';
+import { ErrorAlert } from '../../components/error-alert';
 import { ErrorView } from '../../components/error-view';
+import { CustomerLink } from '../../components/links';
 import { Loading } from '../../components/loading';
 import type { MoreAction } from '../../components/more-actions';
 import { NotFound } from '../../components/not-found';
-import { ButtonLink, PageLink } from '../../components/page-link';
+import { ButtonLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { saveFile } from '../../lib/files';
-import { toFormErrors } from '../../lib/form-errors';
 import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/orders';
@@ -42,11 +43,7 @@ function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymen
     {
       icon: 'user',
       label: t.words.customer,
-      value: (
-        <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
-          {customer.name}
-        </PageLink>
-      ),
+      value: <CustomerLink id={customer.id} name={customer.name} />,
     },
     { icon: 'clock', label: t.words.placed, value: <Timestamp at={orderDate} /> },
     { icon: 'tag', label: t.words.reference, value: reference },
@@ -119,11 +116,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
         </Suspense>
       }
     >
-      {keys.error && (
-        <Alert color="red" role="alert" mb="sm">
-          {toFormErrors(keys.error, []).form}
-        </Alert>
-      )}
+      <ErrorAlert error={keys.error} mb="sm" />
       <KeyWork order={order}>
         {(actions) => (
           <OrderItems

@@ -1,10 +1,11 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { OrderClaimsQuery, OrderPartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card, CardRows } from '../../components/card';
 import { CreditCard } from '../../components/credit-card';
 import { CardDescriptionList } from '../../components/description-list';
+import { IconButton } from '../../components/icon-button';
 import { MaskedText } from '../../components/note-entries';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
@@ -39,15 +40,7 @@ function OpenClaim({ orderNumber }: { orderNumber: number }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <ActionIcon
-        size={24}
-        variant="subtle"
-        aria-label={t.words.openClaim}
-        title={t.words.openClaim}
-        onClick={() => setIsAsking(true)}
-      >
-        <Icon name="plus" />
-      </ActionIcon>
+      <IconButton icon="plus" label={t.words.openClaim} onClick={() => setIsAsking(true)} />
       <Suspense>
         {isAsking && <OrderClaimDialog orderNumber={orderNumber} onClose={() => setIsAsking(false)} />}
       </Suspense>

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ChangedProduct } from '../../api/product-changes';
 import { Badge } from '../../components/badge';
+import { codeColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
+import { ErrorAlert } from '../../components/error-alert';
 import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { Icon } from '../../icons/icon';
@@ -43,14 +45,8 @@ function ReportedOutcome({ outcome }: ReportedRow) {
 }
 
 const BOTH: Column<BulkRow>[] = [
-  { id: 'name', title: t.words.name, narrow: 'title', cell: ({ product }) => product.name },
-  {
-    id: 'sku',
-    title: t.words.sku,
-    width: 140,
-    narrow: 'meta',
-    cell: ({ product }) => <span className="code">{product.sku}</span>,
-  },
+  textColumn('name', t.words.name, ({ product }) => product.name, { narrow: 'title' }),
+  codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 140, narrow: 'meta' }),
   { id: 'effect', title: t.words.effect, width: 224, narrow: 'badge', cell: effectOf },
 ];
 
@@ -116,11 +112,7 @@ function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | 
     <Stack gap="sm">
       <Text role="status">{isStopped ? t.products.stoppedAt(progress) : progress}</Text>
       <ProgressBar title={t.products.changing} done={done} total={rows.length} />
-      {reason && (
-        <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
-          {reason}
-        </Alert>
-      )}
+      <ErrorAlert icon={<Icon name="alert-triangle" />}>{reason}</ErrorAlert>
       <Group justify="end">
         {isStopped ? (
           <>

@@ -1,11 +1,13 @@
-import { Alert, Button, InputBase, Text } from '@mantine/core';
+import { Button, InputBase, Text } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
 import type { ImportProductsMutation } from '../../api/generated/types';
 import { useImportProducts } from '../../api/products';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
+import { countColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { DropZone } from '../../components/drop-zone';
+import { ErrorAlert } from '../../components/error-alert';
 import { Breadcrumbs, PageHeader } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Stepper } from '../../components/stepper';
@@ -27,15 +29,8 @@ const SHOWN_AT_ONCE = 100;
 const STEPS = [t.words.file, t.products.step.check, t.words.import];
 
 const REJECTED: Column<Report['rejected'][number]>[] = [
-  {
-    id: 'line',
-    title: t.words.line,
-    width: 88,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ line }) => formatNumber(line),
-  },
-  { id: 'reason', title: t.words.why, narrow: 'title', cell: ({ reason }) => said(reason) },
+  countColumn('line', t.words.line, ({ line }) => line, { width: 88, narrow: 'end' }),
+  textColumn('reason', t.words.why, ({ reason }) => said(reason), { narrow: 'title' }),
 ];
 
 interface CsvSource {
@@ -82,11 +77,7 @@ function CsvField({ source: { text, name }, error, onChange }: CsvFieldProps) {
       ) : (
         <>
           <SourceName text={text} name={name} onRemove={() => onChange(NOTHING)} />
-          {shown && (
-            <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert">
-              {shown}
-            </Alert>
-          )}
+          <ErrorAlert icon={<Icon name="alert-triangle" />}>{shown}</ErrorAlert>
         </>
       )}
     </>
@@ -254,11 +245,7 @@ export function ImportPage() {
           </div>
           <div className={classes.body}>
             {!report && <CsvField source={source} error={errors.csv} onChange={work.change} />}
-            {errors.form && (
-              <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert">
-                {errors.form}
-              </Alert>
-            )}
+            <ErrorAlert icon={<Icon name="alert-triangle" />}>{errors.form}</ErrorAlert>
             {report && <ImportReport report={report} />}
           </div>
         </Card>

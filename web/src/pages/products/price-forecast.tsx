@@ -1,50 +1,26 @@
 import { Stack, Text } from '@mantine/core';
 import type { PriceForecastQuery } from '../../api/generated/types';
 import { forecastQuery } from '../../api/products';
+import { countColumn, moneyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { Loading } from '../../components/loading';
-import { Money } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
 
 type PackagePrice = PriceForecastQuery['priceChangePreview']['prices'][number];
 
 export const PACKAGE_COLUMNS: Column<PackagePrice>[] = [
-  {
-    id: 'package',
-    title: t.products.package,
+  textColumn('package', t.products.package, ({ discountPackage }) => discountPackage?.name ?? t.products.noPackage, {
     narrow: 'title',
-    cell: ({ discountPackage }) => discountPackage?.name ?? t.products.noPackage,
-  },
-  {
-    id: 'customers',
-    title: t.products.customers,
-    width: 136,
-    isNumeric: true,
-    cell: ({ customers }) => formatNumber(customers),
-  },
-  {
-    id: 'price',
-    title: t.products.paysNow,
-    width: 112,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ price }) => <Money amount={price} />,
-  },
+  }),
+  countColumn('customers', t.products.customers, ({ customers }) => customers, { width: 136 }),
+  moneyColumn('price', t.products.paysNow, ({ price }) => price, { width: 112, narrow: 'end' }),
 ];
 
 const COLUMNS: Column<PackagePrice>[] = [
   ...PACKAGE_COLUMNS,
-  {
-    id: 'newPrice',
-    title: t.products.paysThen,
-    width: 112,
-    narrow: 'badge',
-    isNumeric: true,
-    cell: ({ newPrice }) => <Money amount={newPrice} />,
-  },
+  moneyColumn('newPrice', t.products.paysThen, ({ newPrice }) => newPrice, { width: 112, narrow: 'badge' }),
 ];
 
 export const packageKey = ({ discountPackage }: PackagePrice): string => discountPackage?.id ?? '';

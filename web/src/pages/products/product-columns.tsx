@@ -1,21 +1,10 @@
 import type { ProductRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
+import { codeColumn, moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { PageLink } from '../../components/page-link';
-import { Money, Timestamp } from '../../components/values';
-import { useListLinkState } from '../../lib/list-search';
+import { ListLink } from '../../components/links';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
-
-/** A link to a product, which remembers its list. */
-function ProductLink({ id, name }: ProductRowFragment) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/products/$productId" params={{ productId: id }} state={list}>
-      {name}
-    </PageLink>
-  );
-}
 
 /** @param isQuiet in lists, where most products are on sale. */
 export function SaleBadge({ available, isQuiet = false }: { available: boolean; isQuiet?: boolean }) {
@@ -46,42 +35,29 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     narrow: 'title',
     isFixed: true,
     isSortable: true,
-    cell: (product) => <ProductLink {...product} />,
-  },
-  {
-    id: 'sku',
-    title: t.words.sku,
-    width: 148,
-    narrow: 'meta',
-    cell: ({ sku }) => <span className="code">{sku}</span>,
-  },
-  {
-    id: 'category',
-    title: t.words.category,
-    width: 132,
-    from: 1024,
-    cell: ({ category }) => <span className="second">{category}</span>,
-  },
-  {
-    id: 'kind',
-    title: t.words.kind,
-    width: 88,
-    from: 1440,
-    cell: ({ isBundle }) => <span className="second">{t.products.kindOf[isBundle ? 'bundle' : 'product']}</span>,
-  },
-  {
-    id: 'price',
-    title: t.words.listPrice,
-    width: 108,
-    narrow: 'end',
-    isNumeric: true,
-    isSortable: true,
-    cell: ({ listPrice }) => (
-      <span className="strong">
-        <Money amount={listPrice} />
-      </span>
+    cell: ({ id, name }) => (
+      <ListLink to="/products/$productId" params={{ productId: id }}>
+        {name}
+      </ListLink>
     ),
   },
+  codeColumn('sku', t.words.sku, ({ sku }) => sku, { width: 148, narrow: 'meta' }),
+  textColumn('category', t.words.category, ({ category }) => category, {
+    width: 132,
+    from: 1024,
+    className: 'second',
+  }),
+  textColumn('kind', t.words.kind, ({ isBundle }) => t.products.kindOf[isBundle ? 'bundle' : 'product'], {
+    width: 88,
+    from: 1440,
+    className: 'second',
+  }),
+  moneyColumn('price', t.words.listPrice, ({ listPrice }) => listPrice, {
+    width: 108,
+    narrow: 'end',
+    isSortable: true,
+    className: 'strong',
+  }),
   {
     id: 'stock',
     title: t.shell.stock,
@@ -98,11 +74,5 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     narrow: 'meta',
     cell: (product) => <SaleBadge {...product} isQuiet />,
   },
-  {
-    id: 'changed',
-    title: t.products.changed,
-    width: 112,
-    from: 1440,
-    cell: ({ updatedAt }) => <Timestamp at={updatedAt} />,
-  },
+  timeColumn('changed', t.products.changed, ({ updatedAt }) => updatedAt, { width: 112, from: 1440 }),
 ];

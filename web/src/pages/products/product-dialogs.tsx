@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -9,7 +9,7 @@ import { choice, euro, field, list, readList, text, type Fields } from '../../co
 import { FieldsDialog } from '../../components/fields-dialog';
 import { flag } from '../../components/flag-field';
 import { FormFields, inputOf, textsOf, useFields } from '../../components/form-fields';
-import { Icon } from '../../icons/icon';
+import { IconButton } from '../../components/icon-button';
 import { doneWith, notifyDone } from '../../lib/notify';
 import { t } from '../../texts/products';
 import { KINDS } from './products-search';
@@ -42,14 +42,12 @@ function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
       {ids.map((id, index) => (
         <Group key={id} justify="space-between" wrap="nowrap">
           <Text truncate>{nameOf(index)}</Text>
-          <ActionIcon
+          <IconButton
+            icon="x"
+            label={t.products.removeOne(nameOf(index))}
             size="sm"
-            variant="subtle"
-            aria-label={t.products.removeOne(nameOf(index))}
             onClick={() => onChange(ids.filter((other) => other !== id))}
-          >
-            <Icon name="x" />
-          </ActionIcon>
+          />
         </Group>
       ))}
     </Stack>

@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import type { PriceChangesQuery, ProductPartsFragment } from '../../api/generated/types';
 import { priceChangesQuery, productQuery } from '../../api/products';
 import { Card } from '../../components/card';
+import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
 import { Steps } from '../../components/list-card';
 import { ButtonLink } from '../../components/page-link';
 import { QueryView } from '../../components/query-view';
-import { Money, Timestamp } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { actorName } from '../../lib/actor';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -25,33 +25,14 @@ import { ProductSidebar } from './product-sidebar';
 type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 
 const COLUMNS: Column<Change>[] = [
-  { id: 'at', title: t.words.when, width: 132, narrow: 'meta', cell: ({ at }) => <Timestamp at={at} /> },
-  {
-    id: 'by',
-    title: t.words.by,
-    narrow: 'title',
-    cell: (change) => actorName(change) ?? t.none,
-  },
-  {
-    id: 'old',
-    title: t.words.before,
+  timeColumn('at', t.words.when, ({ at }) => at, { width: 132, narrow: 'meta' }),
+  textColumn('by', t.words.by, (change) => actorName(change) ?? t.none, { narrow: 'title' }),
+  moneyColumn('old', t.words.before, ({ oldPrice }) => oldPrice, {
     width: 108,
     narrow: 'badge',
-    isNumeric: true,
-    cell: ({ oldPrice }) => (
-      <span className="second">
-        <Money amount={oldPrice} />
-      </span>
-    ),
-  },
-  {
-    id: 'new',
-    title: t.words.after,
-    width: 108,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ newPrice }) => <Money amount={newPrice} />,
-  },
+    className: 'second',
+  }),
+  moneyColumn('new', t.words.after, ({ newPrice }) => newPrice, { width: 108, narrow: 'end' }),
 ];
 
 /** How the list price came about. */

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { promotionsQuery } from '../../api/discounts';
 import type { PoolNameQuery, ProductPartsFragment } from '../../api/generated/types';
@@ -6,9 +5,9 @@ import { poolNameQuery } from '../../api/products';
 import { Badge } from '../../components/badge';
 import { Card, CardRows } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
+import { IconButton } from '../../components/icon-button';
 import { PageLink } from '../../components/page-link';
 import { Money, Timestamp } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import { t } from '../../texts/products';
@@ -80,13 +79,7 @@ function PriceCard({ product, onTiers }: ProductProps & { onTiers: (() => void) 
   return (
     <Card
       title={t.words.price}
-      actions={
-        onTiers && (
-          <ActionIcon variant="subtle" size={24} aria-label={t.products.editTiers} onClick={onTiers}>
-            <Icon name="pencil" />
-          </ActionIcon>
-        )
-      }
+      actions={onTiers && <IconButton icon="pencil" label={t.products.editTiers} onClick={onTiers} />}
     >
       <CardDescriptionList
         items={[

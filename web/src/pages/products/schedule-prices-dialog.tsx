@@ -1,10 +1,12 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { invalidateProducts } from '../../api/products';
 import { scheduledPriceQuery, useSchedulePrices } from '../../api/scheduled-prices';
+import { codeColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
+import { ErrorAlert } from '../../components/error-alert';
 import { optional } from '../../components/form-fields';
 import { PageLink } from '../../components/page-link';
 import { addDays } from '../../lib/days';
@@ -51,14 +53,8 @@ const MOST = 1_000;
 const WHENS = (['now', 'day'] as const).map((value) => ({ value, label: t.prices.whenOf[value] }));
 
 const COLUMNS: Column<PriceRow>[] = [
-  { id: 'name', title: t.prices.product, narrow: 'title', cell: ({ product }) => product.name },
-  {
-    id: 'sku',
-    title: t.prices.sku,
-    width: 140,
-    narrow: 'meta',
-    cell: ({ product }) => <span className="code">{product.sku}</span>,
-  },
+  textColumn('name', t.prices.product, ({ product }) => product.name, { narrow: 'title' }),
+  codeColumn('sku', t.prices.sku, ({ product }) => product.sku, { width: 140, narrow: 'meta' }),
   {
     id: 'effect',
     title: t.words.effect,
@@ -168,11 +164,7 @@ export function SchedulePricesDialog({ title, rows, note: given = '', onBack, on
             error={fields.note}
             maxLength={500}
           />
-          {form && (
-            <Alert color="red" variant="outline" role="alert">
-              {form}
-            </Alert>
-          )}
+          <ErrorAlert variant="outline">{form}</ErrorAlert>
           <Group justify="end" className={classes.foot} mt={0}>
             <Button variant="default" onClick={onBack ?? (() => onClose(false))} disabled={saving.isPending}>
               {onBack ? t.back : t.cancel}

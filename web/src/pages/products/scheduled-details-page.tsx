@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { ScheduledPriceDetailsQuery } from '../../api/generated/types';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { Card } from '../../components/card';
+import { codeColumn, moneyColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
-import { PageLink } from '../../components/page-link';
+import { ProductLink } from '../../components/links';
 import { QueryView } from '../../components/query-view';
-import { Count, Money, Timestamp } from '../../components/values';
+import { Count, Timestamp } from '../../components/values';
 import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { shownTime } from '../../lib/times';
@@ -26,52 +27,21 @@ const SchedulePricesDialog = lazy(async () => ({
 
 type Scheduled = NonNullable<ScheduledPriceDetailsQuery['scheduledPriceChange']>;
 
-const price = (id: 'before' | 'after', of: (change: Scheduled['changes'][number]) => number) =>
-  ({
-    id,
-    title: t.words[id],
-    width: 108,
-    isNumeric: true,
-    cell: (change) => <Money amount={of(change)} />,
-  }) satisfies Column<Scheduled['changes'][number]>;
-
 const COLUMNS: Column<Scheduled['changes'][number]>[] = [
   {
     id: 'product',
     title: t.prices.product,
     narrow: 'title',
-    cell: ({ product: { id, name } }) => (
-      <PageLink to="/products/$productId" params={{ productId: id }}>
-        {name}
-      </PageLink>
-    ),
+    cell: ({ product: { id, name } }) => <ProductLink id={id} name={name} />,
   },
-  {
-    id: 'sku',
-    title: t.prices.sku,
-    width: 140,
-    from: 1200,
-    cell: ({ product }) => <span className="code">{product.sku}</span>,
-  },
-  {
-    ...price('before', ({ listPriceBefore }) => listPriceBefore),
-    narrow: 'meta',
-    cell: ({ listPriceBefore }) => (
-      <>
-        <span className="phone">{t.words.before} </span>
-        <Money amount={listPriceBefore} />
-      </>
-    ),
-  },
-  { ...price('after', ({ listPrice }) => listPrice), narrow: 'end' },
-  {
-    id: 'now',
-    title: t.prices.now,
+  codeColumn('sku', t.prices.sku, ({ product }) => product.sku, { width: 140, from: 1200 }),
+  moneyColumn('before', t.words.before, ({ listPriceBefore }) => listPriceBefore, {
     width: 108,
-    from: 1200,
-    isNumeric: true,
-    cell: ({ product }) => <Money amount={product.listPrice} />,
-  },
+    narrow: 'meta',
+    isNamed: true,
+  }),
+  moneyColumn('after', t.words.after, ({ listPrice }) => listPrice, { width: 108, narrow: 'end' }),
+  moneyColumn('now', t.prices.now, ({ product }) => product.listPrice, { width: 108, from: 1200 }),
 ];
 
 interface LoadedScheduledProps {

@@ -2,54 +2,43 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScheduledPricesQuery } from '../../api/generated/types';
 import { scheduledPricesCountQuery, scheduledPricesQuery } from '../../api/scheduled-prices';
 import { PRODUCTS } from '../../api/search';
+import { countColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
 import { Breadcrumbs } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, useListLinkState } from '../../lib/list-search';
-import { formatNumber } from '../../lib/money';
+import { PAGE_SIZE } from '../../lib/list-search';
 import { t } from '../../texts/prices';
 import { SCHEDULED_STATUSES, scheduledVariables, type ScheduledSearch } from './products-search';
 import { ScheduledStatus } from './scheduled-status';
 
 type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];
 
-function ScheduledLink({ id, from }: Scheduled) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/products/prices/$id" params={{ id }} state={list}>
-      <Timestamp at={from} />
-    </PageLink>
-  );
-}
-
 const COLUMNS: Column<Scheduled>[] = [
-  { id: 'from', title: t.prices.from, width: 160, narrow: 'title', isFixed: true, cell: ScheduledLink },
   {
-    id: 'count',
-    title: t.prices.count,
-    width: 80,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ changes: { length } }) => (
-      <>
-        {formatNumber(length)}
-        <span className="phone"> {t.prices.unit(length)}</span>
-      </>
+    id: 'from',
+    title: t.prices.from,
+    width: 160,
+    narrow: 'title',
+    isFixed: true,
+    cell: ({ id, from }) => (
+      <ListLink to="/products/prices/$id" params={{ id }}>
+        <Timestamp at={from} />
+      </ListLink>
     ),
   },
-  { id: 'note', title: t.words.note, narrow: 'meta', cell: ({ note }) => note ?? t.none },
-  { id: 'by', title: t.prices.by, width: 180, from: 1200, cell: ({ staffMember }) => staffMember?.name ?? t.none },
-  {
-    id: 'planned',
-    title: t.prices.planned,
-    width: 132,
-    from: 1200,
-    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-  },
+  countColumn('count', t.prices.count, ({ changes: { length } }) => length, {
+    width: 80,
+    narrow: 'end',
+    unit: t.prices.unit,
+  }),
+  textColumn('note', t.words.note, ({ note }) => note ?? t.none, { narrow: 'meta' }),
+  textColumn('by', t.prices.by, ({ staffMember }) => staffMember?.name ?? t.none, { width: 180, from: 1200 }),
+  timeColumn('planned', t.prices.planned, ({ createdAt }) => createdAt, { width: 132, from: 1200 }),
   {
     id: 'status',
     title: t.prices.status,

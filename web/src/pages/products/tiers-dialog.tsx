@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
 import { field } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, useFields } from '../../components/form-fields';
-import { Icon } from '../../icons/icon';
+import { IconButton } from '../../components/icon-button';
 import { editedPercent, readAmount } from '../../lib/money';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/products';
@@ -62,9 +62,7 @@ function TierRow({ tier, number, onChange, onRemove }: TierRowProps) {
         onChange={({ currentTarget }) => onChange({ percentage: currentTarget.value })}
         inputMode="decimal"
       />
-      <ActionIcon variant="subtle" onClick={onRemove} aria-label={t.products.removeTier(number)}>
-        <Icon name="x" />
-      </ActionIcon>
+      <IconButton icon="x" label={t.products.removeTier(number)} size="md" onClick={onRemove} />
     </Group>
   );
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { salesReportQuery } from '../../api/reports';
+import { Counted } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { ListCard } from '../../components/list-card';
@@ -17,7 +18,6 @@ import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
 import { toFormErrors } from '../../lib/form-errors';
 import { oneOf, PAGE_SIZE, useFilters, withoutEmpty } from '../../lib/list-search';
-import { formatNumber } from '../../lib/money';
 import { useNow } from '../../lib/now';
 import type { Days, Period, PeriodSearch } from '../../lib/period';
 import { seesCosts } from '../../lib/permissions';
@@ -94,16 +94,6 @@ const FROM: Partial<Record<Measure, Column<Row>['from']>> = { vat: 1440, gross: 
 const WIDTH: Partial<Record<Measure, number>> = { orders: 116, keysSold: 96, credited: 140 };
 const USUAL_WIDTH = 108;
 
-/** A count; on a phone with its unit. */
-function Count({ measure, row }: { measure: 'orders' | 'keysSold'; row: Row }) {
-  return (
-    <>
-      {formatNumber(row[measure])}
-      <span className="phone"> {t.reports.counted[measure](row[measure])}</span>
-    </>
-  );
-}
-
 /** @param measures those that the role may see. */
 function reportColumns(asked: ReportParameters, measures: readonly Measure[]): Column<Row>[] {
   return [
@@ -129,7 +119,7 @@ function reportColumns(asked: ReportParameters, measures: readonly Measure[]): C
       ...(FROM[measure] && { from: FROM[measure] }),
       cell: (row) =>
         isCount(measure) ? (
-          <Count measure={measure} row={row} />
+          <Counted count={row[measure]} unit={t.reports.counted[measure]} />
         ) : (
           <Money amount={measure === 'credited' ? row.credited || null : row[measure]} />
         ),

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
+import { dateColumn, keyColumn, Named, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { MoreAction } from '../../components/more-actions';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Timestamp } from '../../components/values';
+import { Timestamp } from '../../components/values';
 import type { ConsoleSession } from '../../lib/session';
 import { t } from '../../texts/staff';
 
@@ -84,16 +85,6 @@ function Access({ revokedAt }: Pick<MemberPartsFragment, 'revokedAt'>) {
   );
 }
 
-/** On a phone with the word. */
-function LastUse({ lastUsedAt }: Pick<MemberPartsFragment, 'lastUsedAt'>) {
-  return (
-    <>
-      <span className="phone">{t.words.lastUse}: </span>
-      {lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}
-    </>
-  );
-}
-
 export function memberColumns(may: ConsoleSession['may'], context: MemberColumns): Column<MemberPartsFragment>[] {
   const { ownId, showsAll, onAct } = context;
   const mayChange = may('updateStaffMember');
@@ -111,29 +102,19 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
         />
       ),
     },
-    { id: 'email', title: t.words.email, cell: ({ email }) => email ?? t.none },
-    { id: 'role', title: t.words.role, width: 96, narrow: 'badge', cell: ({ role }) => t.role[role] },
-    {
-      id: 'prefix',
-      title: t.staff.prefix,
-      width: 112,
-      from: 1200,
-      cell: ({ prefix }) => <KeyText text={prefix} />,
-    },
+    textColumn('email', t.words.email, ({ email }) => email ?? t.none),
+    textColumn('role', t.words.role, ({ role }) => t.role[role], { width: 96, narrow: 'badge' }),
+    keyColumn('prefix', t.staff.prefix, ({ prefix }) => prefix, { width: 112, from: 1200 }),
     {
       id: 'lastUse',
       title: t.words.lastUse,
       width: 116,
       narrow: 'meta',
-      cell: (member) => <LastUse {...member} />,
+      cell: ({ lastUsedAt }) => (
+        <Named title={`${t.words.lastUse}:`}>{lastUsedAt ? <Timestamp at={lastUsedAt} /> : t.words.never}</Named>
+      ),
     },
-    {
-      id: 'since',
-      title: t.words.since,
-      width: 92,
-      from: 1280,
-      cell: ({ createdAt }) => <Timestamp at={createdAt} isDay />,
-    },
+    dateColumn('since', t.words.since, ({ createdAt }) => createdAt, { width: 92, from: 1280 }),
     {
       id: 'access',
       title: t.staff.access,

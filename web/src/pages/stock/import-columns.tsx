@@ -1,12 +1,12 @@
 import type { ImportRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
+import { countColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { actorName } from '../../lib/actor';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
-import { Keys } from './pool-columns';
 
 /** The author of an import. */
 export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.words.service;
@@ -45,32 +45,16 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
       </PageLink>
     ),
   },
-  { id: 'note', title: t.words.note, from: 1024, cell: ({ note }) => note },
-  { id: 'source', title: t.stock.source, narrow: 'title', cell: ({ source }) => source },
+  textColumn('note', t.words.note, ({ note }) => note, { from: 1024 }),
+  textColumn('source', t.stock.source, ({ source }) => source, { narrow: 'title' }),
   { id: 'by', title: t.words.by, from: 1024, narrow: 'meta', cell: importerOf },
-  {
-    id: 'imported',
-    title: t.stock.keys,
+  countColumn('imported', t.stock.keys, ({ imported }) => imported, {
     width: 88,
     narrow: 'end',
-    isNumeric: true,
-    cell: ({ imported }) => <Keys count={imported} />,
-  },
-  {
-    id: 'available',
-    title: t.stock.available,
-    width: 88,
-    isNumeric: true,
-    cell: ({ available }) => formatNumber(available),
-  },
-  { id: 'sold', title: t.stock.sold, width: 80, from: 1280, isNumeric: true, cell: (row) => formatNumber(soldOf(row)) },
-  {
-    id: 'withdrawn',
-    title: t.words.withdrawn,
-    width: 96,
-    from: 1280,
-    isNumeric: true,
-    cell: ({ withdrawn }) => formatNumber(withdrawn),
-  },
+    unit: t.stock.unit,
+  }),
+  countColumn('available', t.stock.available, ({ available }) => available, { width: 88 }),
+  countColumn('sold', t.stock.sold, (row) => soldOf(row), { width: 80, from: 1280 }),
+  countColumn('withdrawn', t.words.withdrawn, ({ withdrawn }) => withdrawn, { width: 96, from: 1280 }),
   { id: 'state', title: t.words.status, width: 160, narrow: 'badge', cell: (row) => <ImportState {...row} /> },
 ];

@@ -1,18 +1,19 @@
-import { ActionIcon, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { ImportRowFragment, KeyImportOrdersQuery, RecallResolution } from '../../api/generated/types';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import { Card } from '../../components/card';
+import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
+import { IconButton } from '../../components/icon-button';
+import { OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
 import { Loading } from '../../components/loading';
 import { NotFound } from '../../components/not-found';
-import { PageLink } from '../../components/page-link';
-import { Money, Timestamp } from '../../components/values';
-import { Icon } from '../../icons/icon';
+import { Timestamp } from '../../components/values';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE } from '../../lib/list-search';
 import { formatEuro, formatNumber } from '../../lib/money';
@@ -49,15 +50,7 @@ function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
       actions={
         may('updateKeyImport') && (
           // A word does not fit next to the state.
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            aria-label={t.stock.editImport}
-            title={t.stock.editImport}
-            onClick={() => setDialog('details')}
-          >
-            <Icon name="pencil" />
-          </ActionIcon>
+          <IconButton icon="pencil" label={t.stock.editImport} onClick={() => setDialog('details')} />
         )
       }
     >
@@ -161,28 +154,11 @@ const ORDER_COLUMNS: Column<ImportOrder>[] = [
     width: 96,
     narrow: 'meta',
     isFixed: true,
-    cell: ({ orderNumber }) => (
-      <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
-        {orderNumber}
-      </PageLink>
-    ),
+    cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
   },
-  {
-    id: 'date',
-    title: t.words.placed,
-    width: 128,
-    narrow: 'meta',
-    cell: ({ orderDate }) => <Timestamp at={orderDate} />,
-  },
-  { id: 'customer', title: t.words.customer, narrow: 'title', cell: ({ customer }) => customer.name },
-  {
-    id: 'total',
-    title: t.words.total,
-    width: 104,
-    narrow: 'end',
-    isNumeric: true,
-    cell: ({ grandTotal }) => <Money amount={grandTotal} />,
-  },
+  timeColumn('date', t.words.placed, ({ orderDate }) => orderDate, { width: 128, narrow: 'meta' }),
+  textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
+  moneyColumn('total', t.words.total, ({ grandTotal }) => grandTotal, { width: 104, narrow: 'end' }),
 ];
 
 /** The orders that got keys of a batch. */

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import card from '../../components/card.module.css';
+import { ErrorAlert } from '../../components/error-alert';
 import { ProgressBar } from '../../components/meter';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
@@ -53,11 +54,9 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
         <p role="status" className="strong">
           {t.stock.stoppedAt(formatNumber(done), formatNumber(total))}
         </p>
-        {reason && (
-          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
-            {reason}
-          </Alert>
-        )}
+        <ErrorAlert variant="light" icon={<Icon name="alert-triangle" />}>
+          {reason}
+        </ErrorAlert>
         <p>{t.stock.undoWarning(imported)}</p>
       </div>
       <div className={card.foot}>

@@ -1,10 +1,12 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
+import { CopyButton } from '@mantine/core';
 import type { KeyRowFragment, LicenseKeyStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
+import { timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
+import { IconButton } from '../../components/icon-button';
+import { OrderLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
 import { KeyText, Timestamp } from '../../components/values';
-import { Icon } from '../../icons/icon';
 import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
@@ -38,23 +40,26 @@ function KeyCell({ licenseKey, revealed }: { licenseKey: KeyRowFragment; reveale
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <ActionIcon size="xs" variant="subtle" onClick={copy} aria-label={t.copyText(bulletMask(masked))}>
-              <Icon name={copied ? 'check' : 'copy'} size="small" />
-            </ActionIcon>
+            <IconButton
+              icon={copied ? 'check' : 'copy'}
+              label={t.copyText(bulletMask(masked))}
+              size="xs"
+              isSmall
+              onClick={copy}
+            />
           )}
         </CopyButton>
       )}
       {text === undefined && reveal && order && (
-        <ActionIcon
+        <IconButton
+          icon="eye"
+          label={t.stock.revealKey(bulletMask(masked))}
           size="xs"
-          variant="subtle"
+          isSmall
           loading={busyId === id}
-          onClick={() => reveal(licenseKey)}
-          aria-label={t.stock.revealKey(bulletMask(masked))}
           title={t.stock.revealNote}
-        >
-          <Icon name="eye" size="small" />
-        </ActionIcon>
+          onClick={() => reveal(licenseKey)}
+        />
       )}
     </span>
   );
@@ -111,12 +116,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
       title: t.words.order,
       width: 88,
       narrow: 'meta',
-      cell: ({ order }) =>
-        order && (
-          <PageLink to="/orders/$orderNumber" params={order}>
-            {order.orderNumber}
-          </PageLink>
-        ),
+      cell: ({ order }) => order && <OrderLink orderNumber={order.orderNumber} />,
     },
     {
       id: 'sold',
@@ -125,13 +125,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
       narrow: 'meta',
       cell: ({ soldAt }) => soldAt && <Timestamp at={soldAt} />,
     },
-    {
-      id: 'imported',
-      title: t.stock.importedAt,
-      width: 112,
-      from: 1200,
-      cell: ({ importedAt }) => <Timestamp at={importedAt} />,
-    },
+    timeColumn('imported', t.stock.importedAt, ({ importedAt }) => importedAt, { width: 112, from: 1200 }),
     {
       id: 'import',
       title: t.words.import,

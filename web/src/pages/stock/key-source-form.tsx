@@ -1,3 +1,4 @@
+import { ErrorAlert } from '../../components/error-alert';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
@@ -112,11 +113,9 @@ export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCh
             onChange={({ currentTarget }) => onChange({ ...typed, asIs: currentTarget.checked })}
           />
         )}
-        {form && (
-          <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert">
-            {form}
-          </Alert>
-        )}
+        <ErrorAlert variant="light" icon={<Icon name="alert-triangle" />}>
+          {form}
+        </ErrorAlert>
       </div>
       <div className={card.foot}>
         <p>{t.stock.nothingStoredYet}</p>

@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { KeyRowFragment } from '../../api/generated/types';
 import { poolKeysCountQuery, poolKeysQuery, poolQuery, useRevealKey } from '../../api/stock';
+import { ErrorAlert } from '../../components/error-alert';
 import { type Filter } from '../../components/filters';
 import { ButtonLink } from '../../components/page-link';
 import { Icon } from '../../icons/icon';
 import { bulletMask } from '../../lib/bullet-mask';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { toFormErrors } from '../../lib/form-errors';
 import { PAGE_SIZE, withoutEmpty } from '../../lib/list-search';
 import { useSelection } from '../../lib/selection';
 import { useSession } from '../../lib/session';
@@ -62,11 +62,7 @@ function Keys({ pool, search }: { pool: Pool; search: KeysSearch }) {
   const chosen = [...selection.selected.values()].filter((key) => key.status === 'AVAILABLE').map(idOf);
   return (
     <>
-      {revealed.error && (
-        <Alert color="red" variant="outline" role="alert" mb="sm">
-          {toFormErrors(revealed.error, []).form}
-        </Alert>
-      )}
+      <ErrorAlert error={revealed.error} variant="outline" mb="sm" />
       <TabList
         list="keys"
         title={t.stock.keys}

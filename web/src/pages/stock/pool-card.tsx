@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { Card } from '../../components/card';
+import { ProductLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
 import { useSession } from '../../lib/session';
@@ -30,9 +31,7 @@ export function PoolDescriptionList({ items }: { items: readonly (readonly [name
 export function PoolProduct({ pool: { product } }: { pool: Pool }) {
   return (
     <span>
-      <PageLink to="/products/$productId" params={{ productId: product.id }}>
-        {product.name}
-      </PageLink>
+      <ProductLink id={product.id} name={product.name} />
       {!product.available && <span className="dim"> {t.stock.offSale}</span>}
     </span>
   );

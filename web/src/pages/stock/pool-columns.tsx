@@ -1,10 +1,8 @@
 import type { PoolRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
+import { countColumn, keyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { PageLink } from '../../components/page-link';
-import { KeyText, Timestamp } from '../../components/values';
-import { useListLinkState } from '../../lib/list-search';
-import { formatNumber } from '../../lib/money';
+import { ListLink } from '../../components/links';
 import { t } from '../../texts/stock';
 
 // Mails warn of products that run out within a week.
@@ -24,26 +22,6 @@ export const daysTone = ({ available, daysLeft }: Pick<PoolRowFragment, 'availab
   return (daysLeft ?? SOON_DAYS) < SOON_DAYS ? 'amber' : undefined;
 };
 
-/** A link to a pool, which remembers its list. */
-function PoolLink({ id, name }: PoolRowFragment) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/stock/$poolId" params={{ poolId: id }} state={list}>
-      {name}
-    </PageLink>
-  );
-}
-
-/** How many keys; on a phone with the word. */
-export function Keys({ count }: { count: number }) {
-  return (
-    <>
-      {formatNumber(count)}
-      <span className="phone"> {t.stock.unit(count)}</span>
-    </>
-  );
-}
-
 export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
   {
     id: 'name',
@@ -51,16 +29,14 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
     narrow: 'title',
     isFixed: true,
     isSortable: true,
-    cell: (pool) => <PoolLink {...pool} />,
+    cell: ({ id, name }) => (
+      <ListLink to="/stock/$poolId" params={{ poolId: id }}>
+        {name}
+      </ListLink>
+    ),
   },
-  {
-    id: 'sku',
-    title: t.words.sku,
-    width: 136,
-    narrow: 'meta',
-    cell: ({ product }) => <KeyText text={product.sku} />,
-  },
-  { id: 'product', title: t.words.product, from: 1440, cell: ({ product }) => product.name },
+  keyColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 136, narrow: 'meta' }),
+  textColumn('product', t.words.product, ({ product }) => product.name, { from: 1440 }),
   {
     id: 'days',
     title: t.stock.daysLeft,
@@ -69,35 +45,13 @@ export const POOL_COLUMNS: Column<PoolRowFragment>[] = [
     isSortable: true,
     cell: (pool) => <DaysLeft pool={pool} />,
   },
-  {
-    id: 'available',
-    title: t.stock.available,
+  countColumn('available', t.stock.available, ({ available }) => available, {
     width: 96,
     narrow: 'end',
-    isNumeric: true,
     isSortable: true,
-    cell: ({ available }) => <Keys count={available} />,
-  },
-  {
-    id: 'sold',
-    title: t.stock.sold,
-    width: 88,
-    isNumeric: true,
-    cell: ({ allocated }) => formatNumber(allocated),
-  },
-  {
-    id: 'withdrawn',
-    title: t.words.withdrawn,
-    width: 104,
-    from: 1200,
-    isNumeric: true,
-    cell: ({ withdrawn }) => formatNumber(withdrawn),
-  },
-  {
-    id: 'changed',
-    title: t.stock.changed,
-    width: 128,
-    from: 1200,
-    cell: ({ stockChangedAt }) => <Timestamp at={stockChangedAt} />,
-  },
+    unit: t.stock.unit,
+  }),
+  countColumn('sold', t.stock.sold, ({ allocated }) => allocated, { width: 88 }),
+  countColumn('withdrawn', t.words.withdrawn, ({ withdrawn }) => withdrawn, { width: 104, from: 1200 }),
+  timeColumn('changed', t.stock.changed, ({ stockChangedAt }) => stockChangedAt, { width: 128, from: 1200 }),
 ];

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { RecalledKeyFragment, RecallResolution } from '../../api/generated/types';
 import { recalledKeysQuery } from '../../api/key-imports';
 import { Badge } from '../../components/badge';
+import { keyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { CustomerLink, OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
-import { PageLink } from '../../components/page-link';
-import { KeyText } from '../../components/values';
 import { bulletMask } from '../../lib/bullet-mask';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE } from '../../lib/list-search';
@@ -51,36 +51,19 @@ function State({ recalled }: { recalled: RecalledKeyFragment }) {
 }
 
 const COLUMNS: Column<RecalledKeyFragment>[] = [
-  {
-    id: 'key',
-    title: t.words.key,
-    width: 112,
-    narrow: 'title',
-    isFixed: true,
-    cell: ({ masked }) => <KeyText text={masked} />,
-  },
+  keyColumn('key', t.words.key, ({ masked }) => masked, { width: 112, narrow: 'title', isFixed: true }),
   {
     id: 'order',
     title: t.words.order,
     width: 88,
     narrow: 'meta',
-    cell: ({ order }) =>
-      order && (
-        <PageLink to="/orders/$orderNumber" params={order}>
-          {order.orderNumber}
-        </PageLink>
-      ),
+    cell: ({ order }) => order && <OrderLink orderNumber={order.orderNumber} />,
   },
   {
     id: 'customer',
     title: t.words.customer,
     narrow: 'meta',
-    cell: ({ order }) =>
-      order && (
-        <PageLink to="/customers/$customerId" params={{ customerId: order.customer.id }}>
-          {order.customer.name}
-        </PageLink>
-      ),
+    cell: ({ order }) => order && <CustomerLink id={order.customer.id} name={order.customer.name} />,
   },
   {
     id: 'state',
@@ -89,14 +72,8 @@ const COLUMNS: Column<RecalledKeyFragment>[] = [
     narrow: 'badge',
     cell: (recalled) => <State recalled={recalled} />,
   },
-  {
-    id: 'replacement',
-    title: t.stock.replacedBy,
-    width: 112,
-    narrow: 'meta',
-    cell: ({ replacedBy }) => replacedBy && <KeyText text={replacedBy.masked} />,
-  },
-  { id: 'why', title: t.words.why, from: 1440, cell: ({ reason }) => reason },
+  keyColumn('replacement', t.stock.replacedBy, ({ replacedBy }) => replacedBy?.masked, { width: 112, narrow: 'meta' }),
+  textColumn('why', t.words.why, ({ reason }) => reason, { from: 1440 }),
 ];
 
 /** A role's permissions on recalled keys. */

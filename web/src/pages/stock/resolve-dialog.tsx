@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConnectionLostError } from '../../api/errors';
+import { keyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
+import { ErrorAlert } from '../../components/error-alert';
 import { FormDialog } from '../../components/form-dialog';
 import { FormFields } from '../../components/form-fields';
 import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { useReason } from '../../components/use-reason';
-import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
@@ -23,8 +24,8 @@ type Failed = StateOf<'done'>['failed'][number];
 const SHOWN = 100;
 
 const FAILED: Column<Failed>[] = [
-  { id: 'key', title: t.words.key, width: 136, narrow: 'title', cell: ({ masked }) => <KeyText text={masked} /> },
-  { id: 'why', title: t.words.why, narrow: 'meta', cell: ({ code }) => t.stock.unresolved[code] ?? code },
+  keyColumn('key', t.words.key, ({ masked }) => masked, { width: 136, narrow: 'title' }),
+  textColumn('why', t.words.why, ({ code }) => t.stock.unresolved[code] ?? code, { narrow: 'meta' }),
 ];
 
 interface AskingProps extends Pick<RecallOrder, 'resolution'> {
@@ -64,11 +65,7 @@ function Progressing({ work, state, total }: { work: Work; state: StateOf<'runni
     <Stack gap="sm">
       <Text role="status">{state.step === 'stopped' ? t.stock.resolvingStopped(progress) : progress}</Text>
       <ProgressBar title={progress} done={state.done} total={total} />
-      {reason && (
-        <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
-          {reason}
-        </Alert>
-      )}
+      <ErrorAlert icon={<Icon name="alert-triangle" />}>{reason}</ErrorAlert>
       <Group justify="end">
         {state.step === 'stopped' ? (
           <>

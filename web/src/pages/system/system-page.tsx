@@ -4,6 +4,7 @@ import type { SystemPartsFragment } from '../../api/generated/types';
 import { systemQuery } from '../../api/system';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
+import { textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { ErrorView } from '../../components/error-view';
@@ -143,34 +144,11 @@ function JobState({ job: { failed, lastRunAt } }: { job: Job }) {
 }
 
 const JOB_COLUMNS: Column<Job>[] = [
-  { id: 'what', title: t.system.job, narrow: 'title', cell: ({ name }) => t.system.jobOf[name] ?? name },
-  {
-    id: 'name',
-    title: t.words.name,
-    width: 132,
-    from: 1440,
-    cell: ({ name }) => <span className={classes.name}>{name}</span>,
-  },
+  textColumn('what', t.system.job, ({ name }) => t.system.jobOf[name] ?? name, { narrow: 'title' }),
+  textColumn('name', t.words.name, ({ name }) => name, { width: 132, from: 1440, className: classes.name }),
   { id: 'state', title: t.words.status, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
-  {
-    id: 'last',
-    title: t.system.lastRun,
-    width: 112,
-    narrow: 'meta',
-    cell: ({ lastRunAt }) => (
-      <>
-        <span className="phone">{t.system.lastRun} </span>
-        <Timestamp at={lastRunAt} />
-      </>
-    ),
-  },
-  {
-    id: 'next',
-    title: t.system.nextRun,
-    width: 112,
-    from: 1200,
-    cell: ({ nextRunAt }) => <Timestamp at={nextRunAt} />,
-  },
+  timeColumn('last', t.system.lastRun, ({ lastRunAt }) => lastRunAt, { width: 112, narrow: 'meta', isNamed: true }),
+  timeColumn('next', t.system.nextRun, ({ nextRunAt }) => nextRunAt, { width: 112, from: 1200 }),
 ];
 
 /** The state of the service. */

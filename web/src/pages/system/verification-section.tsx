@@ -5,8 +5,8 @@ import { useRunVerification } from '../../api/system';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
+import { ErrorAlert } from '../../components/error-alert';
 import { Timestamp } from '../../components/values';
-import { toFormErrors } from '../../lib/form-errors';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/system';
 import classes from './system.module.css';
@@ -60,11 +60,7 @@ export function VerificationSection({ system: { lastVerification, verifyingSince
       <Text c="var(--text-2)" mb="xs">
         {t.system.verificationHint}
       </Text>
-      {running.error && (
-        <Alert color="red" variant="outline" role="alert">
-          {toFormErrors(running.error, []).form}
-        </Alert>
-      )}
+      <ErrorAlert error={running.error} variant="outline" />
       <div role="status">
         {verifyingSince && t.system.running(time(verifyingSince))}
         {!verifyingSince && !lastVerification && t.system.never}

@@ -4,17 +4,17 @@ import { useMemo } from 'react';
 import type { DeliveryRowFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { deliveriesCountQuery, deliveriesQuery, useRedeliver } from '../../api/webhooks';
+import { countColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { ListLink } from '../../components/links';
 import type { ListCardProps, SortChoice } from '../../components/list-card';
-import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { attemptOutcome } from '../../lib/attempt-outcome';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
-import { oneOf, PAGE_SIZE, useFilters, useListLinkState } from '../../lib/list-search';
-import { formatNumber } from '../../lib/money';
+import { oneOf, PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { notifyDone } from '../../lib/notify';
 import { useSession } from '../../lib/session';
 import { orderOf, sortingOf } from '../../lib/sorting';
@@ -29,15 +29,6 @@ import {
   toDeliveryVariables,
   type DeliveriesSearch,
 } from './webhooks-search';
-
-function DeliveryLink({ delivery }: { delivery: DeliveryRowFragment }) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/webhooks/deliveries/$id" params={{ id: delivery.id }} state={list}>
-      <Timestamp at={delivery.createdAt} />
-    </PageLink>
-  );
-}
 
 /** Repeats a delivery immediately: its receiver recognizes it by its id. */
 export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
@@ -84,25 +75,23 @@ function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowF
       narrow: 'end',
       isSortable: true,
       isFixed: true,
-      cell: (delivery) => <DeliveryLink delivery={delivery} />,
+      cell: ({ id, createdAt }) => (
+        <ListLink to="/webhooks/deliveries/$id" params={{ id }}>
+          <Timestamp at={createdAt} />
+        </ListLink>
+      ),
     },
-    {
-      id: 'event',
-      title: t.deliveries.event,
+    textColumn('event', t.deliveries.event, ({ event }) => t.webhooks.eventOf[event], {
       ...(ofAll && { width: 184 }),
       narrow: 'title',
-      cell: ({ event }) => t.webhooks.eventOf[event],
-    },
-    {
-      id: 'summary',
-      title: t.deliveries.summary,
+    }),
+    // Next to a webhook's cards, there is space for it or for the buttons.
+    textColumn('summary', t.deliveries.summary, ({ summary }) => said(summary), {
       width: 132,
       narrow: 'meta',
-      // Next to a webhook's cards, there is space for it or for the buttons.
       from: ofAll ? 1200 : isAction ? 1440 : 1280,
-      cell: ({ summary }) => said(summary),
-    },
-    { id: 'customer', title: t.words.customer, narrow: 'meta', cell: ({ webhook }) => webhook.customer.name },
+    }),
+    textColumn('customer', t.words.customer, ({ webhook }) => webhook.customer.name, { narrow: 'meta' }),
     {
       id: 'to',
       title: t.deliveries.to,
@@ -120,22 +109,9 @@ function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowF
       narrow: 'badge',
       cell: ({ status }) => <DeliveryState status={status} />,
     },
-    {
-      id: 'attempts',
-      title: t.deliveries.attempts,
-      width: 72,
-      from: 1680,
-      isNumeric: true,
-      cell: ({ attempts }) => formatNumber(attempts.length),
-    },
+    countColumn('attempts', t.deliveries.attempts, ({ attempts }) => attempts.length, { width: 72, from: 1680 }),
     { id: 'answer', title: t.deliveries.code, width: 160, ...(ofAll && { from: 1024 }), cell: lastAnswer },
-    {
-      id: 'next',
-      title: t.deliveries.next,
-      width: 126,
-      from: 1680,
-      cell: ({ nextAttemptAt }) => <Timestamp at={nextAttemptAt} />,
-    },
+    timeColumn('next', t.deliveries.next, ({ nextAttemptAt }) => nextAttemptAt, { width: 126, from: 1680 }),
     {
       id: 'again',
       title: t.words.actions,

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeliveryRowFragment, WebhookDeliveryDetailsQuery } from '../../api/generated/types';
 import { deliveryQuery } from '../../api/webhooks';
 import { Card } from '../../components/card';
+import { countColumn, textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
+import { CustomerLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
 import { QueryView } from '../../components/query-view';
 import { RawText } from '../../components/raw-text';
@@ -24,35 +26,23 @@ type Delivery = NonNullable<WebhookDeliveryDetailsQuery['webhookDelivery']>;
 type Attempt = DeliveryRowFragment['attempts'][number];
 
 const ATTEMPT_COLUMNS: Column<Attempt>[] = [
-  {
-    id: 'number',
-    title: t.deliveries.number,
-    width: 64,
-    isNumeric: true,
-    cell: ({ number }) => formatNumber(number),
-  },
-  { id: 'at', title: t.words.time, width: 124, narrow: 'title', cell: ({ at }) => <Timestamp at={at} /> },
-  {
-    id: 'code',
-    title: t.deliveries.code,
+  countColumn('number', t.deliveries.number, ({ number }) => number, { width: 64 }),
+  timeColumn('at', t.words.time, ({ at }) => at, { width: 124, narrow: 'title' }),
+  textColumn('code', t.deliveries.code, ({ statusCode }) => statusCode ?? t.deliveries.noAnswer, {
     width: 120,
     narrow: 'end',
-    cell: ({ statusCode }) => statusCode ?? t.deliveries.noAnswer,
-  },
-  {
-    id: 'duration',
-    title: t.deliveries.duration,
-    width: 96,
-    narrow: 'badge',
-    isNumeric: true,
-    cell: ({ durationMs }) => t.deliveries.milliseconds(formatNumber(durationMs)),
-  },
-  {
-    id: 'error',
-    title: t.deliveries.error,
-    narrow: 'meta',
-    cell: ({ error }) => (error ? said(error) : t.none),
-  },
+  }),
+  textColumn(
+    'duration',
+    t.deliveries.duration,
+    ({ durationMs }) => t.deliveries.milliseconds(formatNumber(durationMs)),
+    {
+      width: 96,
+      narrow: 'badge',
+      isNumeric: true,
+    },
+  ),
+  textColumn('error', t.deliveries.error, ({ error }) => (error ? said(error) : t.none), { narrow: 'meta' }),
 ];
 
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
@@ -167,11 +157,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
         {
           icon: 'users',
           label: t.words.customer,
-          value: (
-            <PageLink to="/customers/$customerId" params={{ customerId: webhook.customer.id }}>
-              {webhook.customer.name}
-            </PageLink>
-          ),
+          value: <CustomerLink id={webhook.customer.id} name={webhook.customer.name} />,
         },
         { icon: 'clock', label: t.words.created, value: <Timestamp at={createdAt} /> },
         { icon: 'info-circle', label: t.words.sendAgain, value: !canSend && t.deliveries.cannotRedeliver },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RefusedError } from '../../api/errors';
 import type { ReplayWebhookMutationVariables, WebhookEventKind, WebhookPartsFragment } from '../../api/generated/types';
 import { useReplayWebhook, useSendTestEvent, useSetWebhookActive } from '../../api/webhooks';
+import { textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { choice, list, readList, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
@@ -56,9 +57,9 @@ interface Difference {
 }
 
 const COLUMNS: Column<Difference>[] = [
-  { id: 'name', title: '', cell: ({ name }) => name },
-  { id: 'seen', title: t.webhooks.conflictSeen, cell: ({ seen }) => seen },
-  { id: 'now', title: t.webhooks.conflictNow, cell: ({ now }) => now },
+  textColumn('name', '', ({ name }) => name),
+  textColumn('seen', t.webhooks.conflictSeen, ({ seen }) => seen),
+  textColumn('now', t.webhooks.conflictNow, ({ now }) => now),
 ];
 
 /** Both versions of a webhook that another user has changed. */

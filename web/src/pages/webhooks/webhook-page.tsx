@@ -5,6 +5,7 @@ import { webhookQuery, type DetailedWebhook } from '../../api/webhooks';
 import { Card } from '../../components/card';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
+import { CustomerLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
 import type { MoreAction } from '../../components/more-actions';
 import { PageLink } from '../../components/page-link';
@@ -72,9 +73,7 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
       </Card>
       <Card title={t.words.customer}>
         <Text c="var(--text-2)" mb="xs">
-          <PageLink to="/customers/$customerId" params={{ customerId: customer.id }}>
-            {customer.name}
-          </PageLink>
+          <CustomerLink id={customer.id} name={customer.name} />
         </Text>
         <CardDescriptionList
           items={[

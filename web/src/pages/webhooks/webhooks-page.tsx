@@ -2,31 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookPartsFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { webhooksCountQuery, webhooksQuery } from '../../api/webhooks';
+import { countColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
+import { ListLink } from '../../components/links';
 import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
-import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
 import { useDeferredQuery } from '../../lib/deferred-query';
-import { PAGE_SIZE, useFilters, useListLinkState } from '../../lib/list-search';
-import { formatNumber } from '../../lib/money';
+import { PAGE_SIZE, useFilters } from '../../lib/list-search';
 import { said } from '../../texts/reasons';
 import { t } from '../../texts/webhooks';
 import { originOf } from './delivery-state';
 import { toVariables, WEBHOOK_STATES, type WebhooksSearch } from './webhooks-search';
 import { WebhooksTabs } from './webhooks-tabs';
-
-/** A link to a webhook, which remembers its list. */
-function WebhookLink({ webhook: { id, url } }: { webhook: WebhookPartsFragment }) {
-  const list = useListLinkState();
-  return (
-    <PageLink to="/webhooks/$id" params={{ id }} state={list}>
-      {originOf(url)}
-    </PageLink>
-  );
-}
 
 const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
   {
@@ -34,9 +24,13 @@ const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     title: t.webhooks.url,
     narrow: 'title',
     isFixed: true,
-    cell: (webhook) => <WebhookLink webhook={webhook} />,
+    cell: ({ id, url }) => (
+      <ListLink to="/webhooks/$id" params={{ id }}>
+        {originOf(url)}
+      </ListLink>
+    ),
   },
-  { id: 'customer', title: t.words.customer, narrow: 'meta', cell: ({ customer }) => customer.name },
+  textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'meta' }),
   {
     id: 'state',
     title: t.words.status,
@@ -44,33 +38,16 @@ const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
     narrow: 'badge',
     cell: (webhook) => <WebhookState webhook={webhook} />,
   },
-  {
-    id: 'failures',
-    title: t.webhooks.failures,
+  countColumn('failures', t.webhooks.failures, ({ consecutiveFailures }) => consecutiveFailures, {
     width: 104,
     narrow: 'end',
     isSortable: true,
-    isNumeric: true,
-    cell: ({ consecutiveFailures }) => (
-      <>
-        {formatNumber(consecutiveFailures)}
-        <span className="phone"> {t.webhooks.failureUnit(consecutiveFailures)}</span>
-      </>
-    ),
-  },
-  {
-    id: 'since',
-    title: t.webhooks.disabledAt,
-    width: 112,
+    unit: t.webhooks.failureUnit,
+  }),
+  timeColumn('since', t.webhooks.disabledAt, ({ disabledAt }) => disabledAt, { width: 112, from: 1200 }),
+  textColumn('reason', t.reason, ({ disabledReason }) => (disabledReason ? said(disabledReason) : t.none), {
     from: 1200,
-    cell: ({ disabledAt }) => <Timestamp at={disabledAt} />,
-  },
-  {
-    id: 'reason',
-    title: t.reason,
-    from: 1200,
-    cell: ({ disabledReason }) => (disabledReason ? said(disabledReason) : t.none),
-  },
+  }),
   {
     id: 'last',
     title: t.webhooks.lastDelivery,

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../lib/money';
+import type { Column } from './data-table';
+import { Day, KeyText, Money, Timestamp } from './values';
+
+interface Options<Row> extends Pick<Column<Row>, 'width' | 'narrow' | 'from' | 'isNumeric' | 'isFixed' | 'isSortable'> {
+  /** On a phone, whose lists have no heads, the value stands after the title. */
+  isNamed?: boolean;
+  className?: string | undefined;
+}
+
+function column<Row>(
+  id: string,
+  title: string,
+  value: Column<Row>['cell'],
+  { isNamed, className, ...options }: Options<Row>,
+): Column<Row> {
+  const styled = className ? (row: Row) => <span className={className}>{value(row)}</span> : value;
+  return { id, title, cell: isNamed ? (row) => <Named title={title}>{styled(row)}</Named> : styled, ...options };
+}
+
+/** A value of a row; on a phone after the title of its column. */
+export function Named({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="phone">{title} </span>
+      {children}
+    </>
+  );
+}
+
+/** A count; on a phone with its unit. */
+export function Counted({ count, unit }: { count: number; unit: (count: number) => string }) {
+  return (
+    <>
+      {formatNumber(count)}
+      <span className="phone"> {unit(count)}</span>
+    </>
+  );
+}
+
+/** Makes a function that makes columns of one kind of value. */
+const columnOf =
+  <Value,>(show: (value: Value) => ReactNode, defaults: { isNumeric?: boolean; className?: string } = {}) =>
+  <Row,>(id: string, title: string, value: (row: Row) => Value, options: Options<Row> = {}): Column<Row> =>
+    column(id, title, (row) => show(value(row)), { ...defaults, ...options });
+
+type Maybe<Value> = Value | null | undefined;
+
+export const textColumn = columnOf((text: Maybe<string | number | false>) => text);
+
+/** Codes have letters of the same width. */
+export const codeColumn = columnOf((code: Maybe<string>) => code, { className: 'code' });
+
+/** License keys, masked or whole. */
+export const keyColumn = columnOf((key: Maybe<string>) => key && <KeyText text={key} />);
+
+/** Amounts in euros. */
+export const moneyColumn = columnOf((amount: Maybe<number>) => <Money amount={amount} />, { isNumeric: true });
+
+/** Dates in the business's time zone. */
+export const dayColumn = columnOf((on: Maybe<string>) => <Day on={on} />);
+
+/** Instants, with the time of day. */
+export const timeColumn = columnOf((at: Maybe<string>) => <Timestamp at={at} />);
+
+/** The days of instants. */
+export const dateColumn = columnOf((at: Maybe<string>) => <Timestamp at={at} isDay />);
+
+/** Counts. @param unit of a count on a phone. */
+export function countColumn<Row>(
+  id: string,
+  title: string,
+  count: (row: Row) => number,
+  { unit, ...options }: Options<Row> & { unit?: (count: number) => string } = {},
+): Column<Row> {
+  const show = (value: number): ReactNode => (unit ? <Counted count={value} unit={unit} /> : formatNumber(value));
+  return columnOf(show, { isNumeric: true })(id, title, count, options);
+}
