@@ -1,5 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
+import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
+import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -10,9 +12,10 @@ const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;
 const MOVE =
   'mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { imported } }';
-const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { imported } }';
+const UNDO =
+  'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { imported available withdrawn } }';
 
-describe('an import that is corrected while its keys are sold', () => {
+describe('an import that is corrected or undone while its keys are sold', () => {
   const fixture = useStaff();
   const { dataOf } = fixture;
 
@@ -91,5 +94,55 @@ describe('an import that is corrected while its keys are sold', () => {
     const counts = await Promise.all(products.map(({ poolId }) => count(poolId)));
     expect(counts.map(({ counters }) => counters)).toEqual(counts.map((one) => one.keys));
     expect(counts.reduce((total, { counters }) => total + counters.available, 0)).toBe(30);
+  });
+
+  it.each([20_000, 3])(
+    'each key of one that is undone is sold or withdrawn, and never both (at most %i in a piece)',
+    async (pieceSize) => {
+      const { product, keys, id } = await imported(40);
+      const { dataSource } = fixture.service.app;
+      const undoing = new KeyImportAdmin(dataSource, new AuditTrail(dataSource, () => new Date()), pieceSize);
+      const customers = await buyers(30);
+      const first = customers.slice(0, 15).map(({ token }) => buy(token, product.id));
+      const undone = undoing.undo({ ...fixture.admin, role: 'ADMIN' }, id, 'wrong pool');
+      const responses = await Promise.all([
+        ...first,
+        ...customers.slice(15).map(({ token }) => buy(token, product.id)),
+      ]);
+      const { withdrawn, keyImport } = await undone;
+
+      const sold = soldBy(responses);
+      const refused = responses.filter(({ status }) => status !== 201);
+      expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'INSUFFICIENT_STOCK'));
+      expect(new Set(sold).size).toBe(sold.length);
+      expect(keys).toEqual(expect.arrayContaining(sold));
+      expect(withdrawn).toBe(40 - sold.length);
+      expect(keyImport).toMatchObject({ imported: 40, undoneAt: expect.any(Date) });
+      const left = { available: 0, allocated: sold.length, withdrawn: 40 - sold.length };
+      expect(await count(product.poolId)).toEqual({ counters: left, keys: left });
+      const event = { kind: 'productOutOfStock', availableStock: 0 };
+      expect((await new StockTables(fixture).stockEvents(product.id)).at(-1)).toEqual(event);
+    },
+  );
+
+  it('two members who undo an import at the same time withdraw each key once, and leave one audit entry', async () => {
+    const { product, id } = await imported(5);
+    const { dataSource } = fixture.service.app;
+    // Held up, so that the first cannot be done before the second begins.
+    const open = await OpenTransaction.begin(dataSource);
+    await lockPools(open.manager, [product.poolId]);
+    const both = Promise.all([1, 2].map(() => fixture.dataOf(UNDO, { id })));
+    await someStatementWaits(dataSource, product.poolId);
+    await open.commit();
+    const [one, other] = await both;
+    expect(one.undoKeyImport).toEqual(other.undoKeyImport);
+    expect(one.undoKeyImport).toMatchObject({ imported: 5, available: 0, withdrawn: 5 });
+    const left = { available: 0, allocated: 0, withdrawn: 5 };
+    expect(await count(product.poolId)).toEqual({ counters: left, keys: left });
+    const entries = await dataSource.query(
+      "SELECT id FROM audit_entries WHERE action = 'undoKeyImport' AND subject_id = ?",
+      [product.poolId],
+    );
+    expect(entries).toHaveLength(1);
   });
 });

@@ -1,9 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import { DataSource } from 'typeorm';
-import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { runStatement } from '../../src/db/statements.js';
-import { ProductPool } from '../../src/entities/keys/license-pool.js';
 import type { AcceptedOrder } from '../../src/services/orders/placement/order-decisions.js';
 import { assertInserted } from '../../src/services/orders/placement/order-writer.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
@@ -27,35 +25,6 @@ describe('the numbers and license keys of orders', () => {
   const fixture = useService();
   const stockTables = new StockTables(fixture);
   const buy = buyerAt(fixture);
-
-  const soldOf = async (poolId: string): Promise<number> => (await stockTables.count(poolId)).counters.allocated;
-
-  it('an order takes keys from the pools that its bundle draws on now, whatever pools it had before', async () => {
-    const [a, b, c] = await Promise.all([
-      fixture.shop.product({}, 5),
-      fixture.shop.product({}, 5),
-      fixture.shop.product({}, 5),
-    ]);
-    const buyer = await fixture.shop.customer();
-    const bundle = await fixture.shop.bundle([a.poolId, b.poolId]);
-    await buy(buyer, { [bundle.id]: 1 });
-    const { manager } = fixture.service.app.dataSource;
-    await manager.update(ProductPool, { productId: bundle.id, licensePoolId: a.poolId }, { licensePoolId: c.poolId });
-    await noteCatalogueChange(manager, { ids: [bundle.id] });
-    const { items } = await buy(buyer, { [bundle.id]: 1 });
-    const pools = items[0]?.licensed?.bundleLicenses?.map(({ licensePoolId }) => licensePoolId) ?? [];
-    expect(pools.sort()).toEqual([b.poolId, c.poolId].sort());
-    expect([await soldOf(a.poolId), await soldOf(b.poolId), await soldOf(c.poolId)]).toEqual([1, 2, 1]);
-  });
-
-  it('an order reaches into a pool that its product was given after an earlier order', async () => {
-    const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 3)];
-    await buy(buyer, { [product.id]: 1 });
-    const added = await fixture.shop.pool(product.id, 4, 1);
-    const order = await buy(buyer, { [product.id]: 5 });
-    expect(new Set(order.items[0]?.licensed?.licenses.map(({ licenseKey }) => licenseKey)).size).toBe(5);
-    expect([await soldOf(product.poolId), await soldOf(added)]).toEqual([3, 3]);
-  });
 
   it('each order gets the numbers that the database generates, whatever the auto-increment step is', async () => {
     const cluster = await TestService.start({}, { DATABASE_POOL_SIZE: '1' });

@@ -157,18 +157,11 @@ describe("a customer's discount package", () => {
     const packageId = await shop.discountPackage({ office: 2_500 });
     const read = (etag = '') =>
       service.request('GET', `/api/products/${product.id}`, { token, headers: { 'If-None-Match': etag } });
-    const before = await read();
-    const etag = before.headers.get('etag') ?? '';
-    expect((await read(etag)).status).toBe(304);
-
+    const etag = (await read()).headers.get('etag') ?? '';
     const { assignDiscountPackage } = await dataOf(ASSIGN, { id, packageId });
-    expect(assignDiscountPackage).toMatchObject({
-      version: 2,
-      discountPackage: { id: packageId, discounts: [{ category: 'office', percentage: 25 }] },
-    });
-    const discounted = await read(etag);
-    expect([discounted.status, discounted.body.price]).toEqual([200, 75]);
-
+    const discountPackage = { id: packageId, discounts: [{ category: 'office', percentage: 25 }] };
+    expect(assignDiscountPackage).toMatchObject({ version: 2, discountPackage });
+    expect(await read(etag)).toMatchObject({ status: 200, body: { price: 75 } });
     const taken = await dataOf(ASSIGN, { id, packageId: null });
     expect(taken.assignDiscountPackage).toMatchObject({ version: 3, discountPackage: null });
     expect((await read()).body.price).toBe(100);

@@ -4,7 +4,7 @@ import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 
 const fixture = useStaff();
-const { dataOf, errorOf } = fixture;
+const { dataOf, errorOf, detailsOf } = fixture;
 
 const FIELDS = 'id name validFrom validUntil version discounts { category percentage }';
 const CREATE = `mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { ${FIELDS} } }`;
@@ -51,20 +51,14 @@ describe('a discount package', () => {
     expect(await stored(id)).toEqual(updateDiscountPackage);
   });
 
-  it.each([
-    ['30 February as its start', { validFrom: '2026-02-30' }, 'validFrom'],
-    ['the same category twice', { discounts: [...INPUT.discounts, INPUT.discounts[0]] }, 'discounts[2].category'],
-  ])(
-    'a discount package with %s is refused with the name of the field, when created and when changed',
-    async (_what, wrong, field) => {
-      const before = await created();
-      const all = (await dataOf(LIST)).discountPackages;
-      const refusal = { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } };
-      expect((await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
-      expect((await errorOf(UPDATE, { id: before.id, input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
-      expect((await dataOf(LIST)).discountPackages).toEqual(all);
-    },
-  );
+  it('a discount package that names a category twice is refused, when created and when changed', async () => {
+    const before = await created();
+    const all = (await dataOf(LIST)).discountPackages;
+    const input = { ...INPUT, discounts: [...INPUT.discounts, INPUT.discounts[0]] };
+    expect(Object.keys(await detailsOf(CREATE, { input }))).toEqual(['discounts[2].category']);
+    expect(Object.keys(await detailsOf(UPDATE, { id: before.id, input }))).toEqual(['discounts[2].category']);
+    expect((await dataOf(LIST)).discountPackages).toEqual(all);
+  });
 
   it('the categories of a discount package may differ in letter case alone', async () => {
     const discounts = [
@@ -101,16 +95,12 @@ describe('the deletion of a discount package', () => {
       await fixture.shop.customer({ status: 'INACTIVE' }),
       await fixture.shop.customer({ status: 'SUSPENDED' }),
     ];
-    const refusal = (text: string) => ({
-      message: 'Validation failed',
-      extensions: { code: 'VALIDATION_ERROR', details: { id: text } },
-    });
     const rest = 'this discount package: give them another one, or none, first';
     for (const customer of customers) await assign(customer.id, id);
     const before = await stored(id);
-    expect(await errorOf(DELETE, { id })).toEqual(refusal(`2 customers have ${rest}`));
+    expect(await detailsOf(DELETE, { id })).toEqual({ id: `2 customers have ${rest}` });
     await assign(customers[0]?.id ?? '', null);
-    expect(await errorOf(DELETE, { id })).toEqual(refusal(`1 customer has ${rest}`));
+    expect(await detailsOf(DELETE, { id })).toEqual({ id: `1 customer has ${rest}` });
     expect(await stored(id)).toEqual(before);
     expect((await auditOf(fixture, id)).map(({ action }) => action)).toEqual(['createDiscountPackage']);
     await assign(customers[1]?.id ?? '', null);

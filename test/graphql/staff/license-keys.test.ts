@@ -33,28 +33,12 @@ describe("license keys of the staff's API", () => {
     it('imported keys are added to their pool, and raise productBackInStock for its products', async () => {
       const product = await fixture.shop.product();
       const bundle = await fixture.shop.bundle([product.poolId]);
-      expect(await importKeys(product.poolId, keys(3))).toEqual({
+      expect(await importKeys(product.poolId, keys(3))).toMatchObject({
         imported: 3,
-        duplicates: [],
-        rejected: [],
-        licensePool: {
-          id: product.poolId,
-          available: 3,
-          allocated: 0,
-          withdrawn: 0,
-          product: {
-            id: product.id,
-            stock: 3,
-          },
-        },
+        licensePool: { id: product.poolId, available: 3, product: { id: product.id, stock: 3 } },
       });
       await importKeys(product.poolId, keys(2));
-      expect(await poolOf(fixture, product.poolId)).toEqual({
-        available: 5,
-        allocated: 0,
-        withdrawn: 0,
-        keys: { AVAILABLE: 5 },
-      });
+      expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 5, keys: { AVAILABLE: 5 } });
       expect(await eventsOf(fixture, product.id, bundle.id)).toEqual([
         { kind: 'productBackInStock', productId: product.id, stock: 3 },
         { kind: 'productBackInStock', productId: bundle.id, stock: 3 },
@@ -132,15 +116,7 @@ describe("license keys of the staff's API", () => {
       await importKeys(poolId, texts);
       const { withdrawLicenseKeys } = await withdraw(poolId, { keys: [texts[2], ` ${texts[0]} `] }, ' faulty ');
       expect(withdrawLicenseKeys).toEqual({ id: poolId, available: 2, allocated: 0, withdrawn: 2 });
-      expect(await poolOf(fixture, poolId)).toEqual({
-        available: 2,
-        allocated: 0,
-        withdrawn: 2,
-        keys: {
-          AVAILABLE: 2,
-          WITHDRAWN: 2,
-        },
-      });
+      expect((await poolOf(fixture, poolId)).keys).toEqual({ AVAILABLE: 2, WITHDRAWN: 2 });
       expect(await importKeys(poolId, texts)).toMatchObject({ imported: 0, duplicates: texts });
       expect((await auditOf(fixture, poolId))[1]).toEqual(
         auditEntry('withdrawLicenseKeys', 'LicensePool', fixture.admin.id, {
