@@ -156,8 +156,6 @@ describe('a lost lease', () => {
   });
 });
 
-describe('a leased delivery', () => {});
-
 describe('a retry', () => {
   async function waitingForRetry() {
     const webhook = await fixture.webhook(URL_TEXT);

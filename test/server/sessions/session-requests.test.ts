@@ -36,19 +36,8 @@ const headerValue = fc.oneof(
   fc.string({ unit: latin1.map((code) => String.fromCharCode(code)), maxLength: 40 }),
 );
 const HEADERS = [
-  'Authorization',
-  'Content-Type',
-  'Cookie',
-  'Forwarded',
-  'Origin',
-  'Referer',
-  'Sec-Fetch-Site',
-  'User-Agent',
-  'Via',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-Forwarded-Proto',
-  'X-Requested-With',
+  ...'Authorization Content-Type Cookie Forwarded Origin Referer Sec-Fetch-Site User-Agent Via'.split(' '),
+  ...'X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Requested-With'.split(' '),
 ];
 
 /** Requests that a client without a token may try. */
@@ -219,10 +208,7 @@ describe('the address of sessions', () => {
     }
     const browser = new StaffBrowser(fixture.service);
     await browser.signIn(fixture.admin.token);
-    const headers = {
-      Cookie: cookieOf(browser),
-      'Sec-Fetch-Site': 'same-origin',
-    };
+    const headers = { Cookie: cookieOf(browser), 'Sec-Fetch-Site': 'same-origin' };
     const { body } = await service.request('POST', '/admin/graphql', { headers, ...ME });
     expect(body.errors).toMatchObject([{ message: 'Authentication required' }]);
     expect((await service.request('GET', '/admin', { headers: { Accept: 'text/html' } })).status).toBe(404);
