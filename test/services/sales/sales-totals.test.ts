@@ -1,8 +1,9 @@
-import { createConnection, type Connection } from 'mysql2/promise';
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../../src/db/transaction.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
+import { OpenTransaction } from '../../support/concurrency/two-connections.js';
 import { useSalesShop } from '../../support/sales/sales-shop.js';
-import { testServerUrl } from '../../support/servers.js';
 import { sleepFor, until } from '../../support/until.js';
 
 const shop = useSalesShop(1);
@@ -50,24 +51,15 @@ const ITEM = `INSERT INTO order_items (order_number, order_date, position, produ
   VALUES (LAST_INSERT_ID(), ?, 0, ?, 'Product', 'Product', 0, ?, 1, 1, 1000, 1000, 1000)`;
 
 /** @param numbers which the order and its item get; without them, the next ones. */
-async function write(connection: Connection, at: string, numbers?: Awaited<ReturnType<typeof lastNumbers>>) {
-  if (numbers) await connection.query('SET insert_id = ?', [numbers.orderNumber]);
-  await connection.query(ORDER, [customerId, new Date(at)]);
-  if (numbers) await connection.query('SET insert_id = ?', [numbers.itemId]);
-  await connection.query(ITEM, [new Date(at), productId, 0]);
+async function writeBy(manager: EntityManager, at: string, numbers?: Awaited<ReturnType<typeof lastNumbers>>) {
+  if (numbers) await manager.query('SET insert_id = ?', [numbers.orderNumber]);
+  await manager.query(ORDER, [customerId, new Date(at)]);
+  if (numbers) await manager.query('SET insert_id = ?', [numbers.itemId]);
+  await manager.query(ITEM, [new Date(at), productId, 0]);
 }
 
-async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-  const [row] = await query<{ name: string }>('SELECT DATABASE() AS name');
-  const url = new URL(testServerUrl());
-  url.pathname = `/${row?.name}`;
-  const connection = await createConnection({ uri: url.href, timezone: 'Z' });
-  try {
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
-}
+const write = (at: string, numbers?: Awaited<ReturnType<typeof lastNumbers>>) =>
+  inTransaction(shop.service.app.dataSource, (manager) => writeBy(manager, at, numbers));
 
 beforeAll(async () => {
   productId = (await shop.shop.product({ listPriceCents: 1_000 }, 200)).id;
@@ -112,7 +104,7 @@ describe('the totals of sales', () => {
     const days = await sellInWinter();
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
-    await withConnection((connection) => write(connection, '2026-01-31T12:00:00Z'));
+    await write('2026-01-31T12:00:00Z');
     const expected = ['2026-01-31: 2, 2, 2000', ...days.slice(1)];
     expect(await shop.days(...YEAR)).toEqual(expected);
     await shop.totals.catchUp();
@@ -121,38 +113,32 @@ describe('the totals of sales', () => {
   });
 
   it('the totals of sales wait for a transaction that is still writing an order with a lower number', async () => {
-    const days = await withConnection(async (connection) => {
-      await connection.beginTransaction();
-      await write(connection, '2026-06-01T12:00:00Z');
-      await shop.sell('2026-06-02T12:00:00Z', { [productId]: 2 });
-      shop.time.now = new Date(LATER);
-      let ended = false;
-      const caughtUp = shop.totals.catchUp().finally(() => (ended = true));
-      await sleepFor(200);
-      expect(ended).toBe(false);
-      await connection.commit();
-      await caughtUp;
-      return shop.days(...YEAR);
-    });
-    expect(days).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 1, 2, 2000']);
+    const open = await OpenTransaction.begin(shop.service.app.dataSource);
+    await writeBy(open.manager, '2026-06-01T12:00:00Z');
+    await shop.sell('2026-06-02T12:00:00Z', { [productId]: 2 });
+    shop.time.now = new Date(LATER);
+    let ended = false;
+    const caughtUp = shop.totals.catchUp().finally(() => (ended = true));
+    await sleepFor(200);
+    expect(ended).toBe(false);
+    await open.commit();
+    await caughtUp;
+    expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 1, 2, 2000']);
     expect(await stored()).toContain('2026-06 A: 3, 3000');
   });
 
   it('the totals of sales miss no order whose number another node of a cluster used later than a higher one', async () => {
-    const days = await withConnection(async (connection) => {
-      await write(connection, '2026-06-01T12:00:00Z');
-      const { orderNumber, itemId } = await lastNumbers();
-      const above = (by: number) => ({ orderNumber: orderNumber + by, itemId: itemId + by });
-      await write(connection, '2026-06-02T12:00:00Z', above(3));
-      shop.time.now = new Date('2026-06-02T12:30:00Z');
-      await shop.totals.catchUp();
-      expect(await progress()).toMatchObject({ orderNumber, itemId });
-      await write(connection, '2026-06-02T12:00:01Z', above(2));
-      shop.time.now = new Date(LATER);
-      await shop.totals.catchUp();
-      return shop.days(...YEAR);
-    });
-    expect(days).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 2, 2, 2000']);
+    await write('2026-06-01T12:00:00Z');
+    const { orderNumber, itemId } = await lastNumbers();
+    const above = (by: number) => ({ orderNumber: orderNumber + by, itemId: itemId + by });
+    await write('2026-06-02T12:00:00Z', above(3));
+    shop.time.now = new Date('2026-06-02T12:30:00Z');
+    await shop.totals.catchUp();
+    expect(await progress()).toMatchObject({ orderNumber, itemId });
+    await write('2026-06-02T12:00:01Z', above(2));
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 2, 2, 2000']);
   });
 
   it('the figures of sales are read as of one moment while the totals move on', async () => {
@@ -183,16 +169,14 @@ describe('the totals of sales', () => {
 
   it('the totals of sales take in more orders than one step does', async () => {
     const digits = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
-    await withConnection(async (connection) => {
-      await write(connection, '2026-07-01T12:00:00Z');
-      const copies = `${digits} a, ${digits} b, ${digits} c, ${digits} d, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2) e`;
-      await connection.query(
-        `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
-           quantity, license_count, list_price_cents, price_cents, subtotal_cents)
-         SELECT i.order_number, i.order_date, 1, i.product_id, '', '', 0, 1, 1, 1000, 1000, 1000
-           FROM order_items i, ${copies}`,
-      );
-    });
+    await write('2026-07-01T12:00:00Z');
+    const copies = `${digits} a, ${digits} b, ${digits} c, ${digits} d, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2) e`;
+    await query(
+      `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+         quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+       SELECT i.order_number, i.order_date, 1, i.product_id, '', '', 0, 1, 1, 1000, 1000, 1000
+         FROM order_items i, ${copies}`,
+    );
     const before = await shop.sales(...YEAR);
     expect(before.products).toEqual([{ productId, keysSold: 30_001, revenueCents: 30_001_000 }]);
     shop.time.now = new Date(LATER);
