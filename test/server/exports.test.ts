@@ -202,7 +202,7 @@ describe('the exports for staff', () => {
     const { text } = await get('stock', token, `?${new URLSearchParams(filter).toString()}`);
     expect(parse(text, { columns: true })).toMatchObject([{ ...shown, averageCost: '' }]);
 
-    await fixture.staff.services.keyImportCorrections.update({ ...fixture.admin, role: 'ADMIN' }, keyImportId, {
+    await fixture.staff.services.keyImports.update({ ...fixture.admin, role: 'ADMIN' }, keyImportId, {
       unitCost: 13,
     });
     const entry = { subjectId: product.poolId };

@@ -60,10 +60,7 @@ export function parseClaim(input: ClaimInput): ParsedClaim {
   return validateAll((details) => ({ ...parseClaimedKey(input, details), reason: parseReason(input.reason, details) }));
 }
 
-/**
- * Parses staff's answer to a claim; null if it is empty.
- * @throws {DomainError} VALIDATION_ERROR naming `answer`.
- */
+/** Parses staff's answer to a claim; null if it is empty. @throws {DomainError} VALIDATION_ERROR naming `answer`. */
 export function parseAnswer(answer: unknown): string | null {
   return validateAll((details) => parseOptionalText(answer, 'answer', 'Answer', MAX_ANSWER_LENGTH, details));
 }

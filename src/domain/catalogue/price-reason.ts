@@ -31,7 +31,6 @@ export interface PricedCase {
 
 const pieces = (count: number): Reason => (count === 1 ? Reason.of('PIECE') : Reason.of('PIECES', { count }));
 
-/** The largest promotion that is for the product. */
 function bestPromotion({ product, discounts }: PricedCase): NamedDiscounts['promotions'][number] | undefined {
   let best: NamedDiscounts['promotions'][number] | undefined;
   for (const promotion of discounts.promotions) {

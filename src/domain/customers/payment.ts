@@ -10,7 +10,6 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const PAYMENT_KINDS = ['PAYMENT', 'ADJUSTMENT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** The input for a payment, unchecked. */
 export interface PaymentInput {
   /** EUR by which the balance falls; a negative adjustment raises it. */
   amount: unknown;

@@ -32,7 +32,6 @@ export function namedProducts(ids: Iterable<string>): string[] | null {
 
 type SoldProduct = PriceableProduct & { available: boolean };
 
-/** Whether these are the same tiers, in the same order. */
 export const sameTiers = (a: readonly VolumeTier[], b: readonly VolumeTier[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => one.minQuantity === b[index]?.minQuantity && one.percentageBp === b[index].percentageBp);

@@ -134,7 +134,6 @@ export interface SeriesHead {
   /** The day of the last document, YYYY-MM-DD; null before the first. */
   lastDay: string | null;
   lastSequence: number;
-  /** The hash of the last document. */
   lastHash: string | null;
 }
 

@@ -20,9 +20,7 @@ export interface LowStockProduct {
   daysLeft: number;
 }
 
-/**
- * The data of each kind of mail. None contains a license key, a secret, or more of a webhook's url than its origin.
- */
+/** The data of each kind of mail. None contains a license key, a secret, or more of a webhook's url than its origin. */
 export interface MailData {
   webhookFailing: { webhookId: string; origin: string; failures: number };
   webhookDisabled: { webhookId: string; origin: string; reason: string };

@@ -76,7 +76,7 @@ export function createStaffLoaders(services: StaffServices) {
     /** By the customer's id. */
     orderCounts: byId((ids) => services.orders.countOrdersOfCustomers(ids), 0),
     /** In cents; null if unknown. */
-    orderCosts: byId((numbers: readonly number[]) => services.orderCosts.costsOf(numbers), null),
+    orderCosts: byId((numbers: readonly number[]) => services.orders.costsOf(numbers), null),
     ordersByNumber: byId((numbers: readonly number[]) => services.orders.ordersByNumber(numbers), null),
     /** The number of customers with a discount package. */
     packageCustomers: byId((ids) => services.discountPackages.countCustomers(ids), 0),

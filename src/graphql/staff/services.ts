@@ -6,7 +6,6 @@ import { AfterSales } from '../../services/after-sales/after-sales.js';
 import { ClaimReader } from '../../services/after-sales/claim-reader.js';
 import { ClaimAdmin } from '../../services/after-sales/claims.js';
 import { KeyRecall, RecalledKeyAdmin } from '../../services/after-sales/recalls.js';
-import { CategoryReader } from '../../services/catalogue/category-reader.js';
 import { DraftPriceReader } from '../../services/catalogue/draft-prices.js';
 import { momentIn, type Clock } from '../../services/common/clock.js';
 import { CustomerAdmin } from '../../services/customers/customer-admin.js';
@@ -18,7 +17,7 @@ import { OpenItems } from '../../services/invoices/reading/open-items.js';
 import { SellerAdmin } from '../../services/invoices/seller-admin.js';
 import { VatChecks } from '../../services/invoices/vat/vat-checks.js';
 import type { ViesClient } from '../../services/invoices/vat/vies-client.js';
-import { KeyImportAdmin, KeyImportCorrections } from '../../services/keys/key-import-admin.js';
+import { KeyImportAdmin } from '../../services/keys/key-import-admin.js';
 import { maskTexts } from '../../services/keys/keys-in-text.js';
 import { LicenseKeyAdmin } from '../../services/keys/license-key-admin.js';
 import { LicenseKeyReader } from '../../services/keys/license-key-reader.js';
@@ -38,7 +37,6 @@ import { PriceChangePreviews, PriceHistory } from '../../services/products/price
 import { ProductAdmin } from '../../services/products/product-admin.js';
 import { ScheduledPrices } from '../../services/products/scheduled-prices.js';
 import { DashboardReader } from '../../services/sales/dashboard-reader.js';
-import { OrderCosts } from '../../services/sales/order-costs.js';
 import { SalesReader } from '../../services/sales/sales-reader.js';
 import { SalesReportReader } from '../../services/sales/sales-report-reader.js';
 import {
@@ -114,13 +112,13 @@ export function createStaffServices({
     claimDesk: new ClaimAdmin(dataSource, vault, audit),
     claims: new ClaimReader(dataSource, vault, maskLicenseKey),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone), mask),
-    categories: new CategoryReader(dataSource),
+
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent, momentIn(timeZone)),
     dashboard,
     deliveries: new DeliveryService(dataSource, clock, replays),
     discountPackages: new DiscountPackageAdmin(dataSource, audit, momentIn(timeZone)),
     keyImports: new KeyImportAdmin(dataSource, audit),
-    keyImportCorrections: new KeyImportCorrections(audit),
+
     keyRecall: new KeyRecall(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
     keyReader,
@@ -130,7 +128,7 @@ export function createStaffServices({
     licensePoolList: new LicensePoolList(dataSource, dashboard),
     notes: new StaffNotes(dataSource, audit),
     orders,
-    orderCosts: new OrderCosts(dataSource),
+
     staffOrders: new StaffOrders(placement, orders),
     draftPrices: new DraftPriceReader(dataSource, clock, momentIn(timeZone)),
     priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),

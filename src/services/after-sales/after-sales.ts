@@ -65,7 +65,6 @@ const SELECT_NOTES = `
          (SELECT COUNT(*) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS keyCount
     FROM credit_notes n`;
 
-/** An order, and the credit note that was written. */
 export interface CreditedOrder extends StoredOrderView {
   recordedCreditNote: CreditNoteView & {
     /** Whether an Idempotency-Key wrote it before. */

@@ -31,7 +31,6 @@ export interface ClaimView extends Pick<CustomerClaim, (typeof COLUMNS)[number]>
   productId: string;
   /** The public id of the key. */
   licenseKeyId: string;
-  /** The pool of the key. */
   licensePoolId: string;
   licenseKey: string;
   /** Null unless REPLACED. */
@@ -40,14 +39,12 @@ export interface ClaimView extends Pick<CustomerClaim, (typeof COLUMNS)[number]>
   replacementId: string | null;
 }
 
-/** Filters for claims; an omitted filter matches all. */
 export interface ClaimFilter {
   customerId?: string | null;
   orderNumber?: number | null;
   status?: ClaimStatus | null;
   /** Who is to resolve them. */
   assigneeId?: string | null;
-  /** True for claims with an assignee, false for claims without one. */
   assigned?: boolean | null;
   /** True for resolved claims, false for open ones. */
   resolved?: boolean | null;
@@ -133,12 +130,10 @@ export class ClaimReader {
     return countRows(this.dataSource.manager, 'claims', conjunction(conditionsOf(filter)));
   }
 
-  /** The number of claims of customers; customers without claims are omitted. */
   countClaimsOf(customerIds: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'claims', 'customer_id', customerIds);
   }
 
-  /** Unknown ids are omitted. */
   async claimsById(ids: readonly string[], manager = this.dataSource.manager): Promise<Map<string, ClaimView>> {
     const sql = `SELECT ${CLAIM_ROW} FROM claims c ${WITH_KEYS} WHERE c.id IN (?)`;
     const rows = await manager.query<ClaimRow[]>(sql, [ids]);

@@ -49,7 +49,6 @@ export async function openClaim(
   return id;
 }
 
-/** The number of rejected claims for a key, by customer and staff. */
 export function countRejections(manager: EntityManager, licenseKeyId: number): Promise<number> {
   return manager.countBy(CustomerClaim, { licenseKeyId: String(licenseKeyId), status: 'REJECTED' });
 }

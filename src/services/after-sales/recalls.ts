@@ -129,7 +129,6 @@ interface RecallResolutionInput {
 /** Why keys were not resolved, by their numbers. */
 type Failures = Map<number, UnresolvedCode>;
 
-/** The resolution of the keys of one order. */
 interface Work {
   open: readonly OrderKey[];
   reason: string;

@@ -43,10 +43,7 @@ type KeyChange =
   | { status: 'REPLACED'; replacementKeyId: number; event: CustomerEventData['licenseKeyReplaced'] }
   | { status: 'CREDITED'; events: readonly CustomerEventData['licenseKeyCredited'][] };
 
-/**
- * @param customerId of the order; if omitted, of any customer.
- * @throws {DomainError} NOT_FOUND
- */
+/** @param customerId of the order; if omitted, of any customer. @throws {DomainError} NOT_FOUND */
 export async function lockOrder(
   manager: EntityManager,
   orderNumber: number,

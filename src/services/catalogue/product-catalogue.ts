@@ -54,10 +54,8 @@ export interface ProductView extends Pick<
   volumeDiscounts: VolumeTierView[];
 }
 
-/** Filters that customers can use. */
 export type CatalogueFilter = Pick<ProductFilter, 'region' | 'category' | 'search'>;
 
-/** What changed in a customer's catalogue. */
 export interface CatalogueChanges {
   products: ProductView[];
   /** Ids of products that were withdrawn, or have left the region. */

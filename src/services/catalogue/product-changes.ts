@@ -30,7 +30,6 @@ export function stampCatalogue(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, CATALOGUE);
 }
 
-/** The last stamp that these have got. */
 export function selectCatalogueStamp(): Statement<Date> {
   return selectLastStamp(CATALOGUE);
 }

@@ -27,7 +27,6 @@ export interface ProductRecord extends Omit<Product, 'changeStamp'> {
   updatedAt: Date;
 }
 
-/** A volume tier, in percent. */
 export type VolumeTierView = ReturnType<typeof toTierView>;
 
 export function toTierView({ minQuantity, percentageBp }: VolumeTier) {
@@ -113,7 +112,6 @@ export async function readProducts(manager: EntityManager, texts: readonly strin
   return toProducts(await runBatch(manager, selectProducts(texts)));
 }
 
-/** Filters for products; an omitted filter matches all. */
 export interface ProductFilter {
   region?: Region | null;
   category?: string | null;
@@ -202,7 +200,6 @@ export async function countProducts(manager: EntityManager, filter: ProductFilte
   return countRows(manager, 'products p', conditionsOf(filter));
 }
 
-/** The ids of all products, in order. */
 export async function readAllProductIds(manager: EntityManager): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>('SELECT id FROM products ORDER BY id');
   return rows.map(({ id }) => id);

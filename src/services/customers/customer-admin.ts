@@ -21,7 +21,6 @@ import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { publishDueTransitions } from '../webhooks/price-events.js';
 import { billingOf, createCustomer, customerProblems, parseDetails, type NewCustomer } from './customer-records.js';
 
-/** Filters for a list of customers; an omitted filter matches all. */
 export interface CustomerFilter {
   /** Part of the name or the e-mail address, or the full customer number, VAT id or id. */
   search?: string | null;
@@ -85,7 +84,6 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
   };
 }
 
-/** Lists, creates and changes customers for staff. */
 export class CustomerAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -107,7 +105,6 @@ export class CustomerAdmin {
     return this.dataSource.manager.findOneBy(Customer, { id });
   }
 
-  /** Unknown ids are omitted. */
   customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
     return findById(this.dataSource.manager, Customer, ids);
   }

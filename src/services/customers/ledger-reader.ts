@@ -110,7 +110,6 @@ export interface LedgerEntryView {
   at: Date;
 }
 
-/** Filters for entries; an omitted filter matches all. */
 export interface LedgerFilter {
   customerId?: string | null;
   kind?: LedgerKind | null;
@@ -122,7 +121,6 @@ export interface LedgerFilter {
   to?: Date | null;
 }
 
-/** A page of the entries that match. */
 export type LedgerRequest = LedgerFilter & PageRequest;
 
 /** The position after which a page starts: older entries and, within the same instant, lower order numbers and ids. */
@@ -234,7 +232,6 @@ export class LedgerReader {
     return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView).sort(compareEntries), first));
   }
 
-  /** How many entries the ledgers of customers have. */
   async countLedgers(customerIds: readonly string[]): Promise<Map<string, number>> {
     const ids = LEDGER_SOURCES.map(({ table }) => `SELECT customer_id FROM ${table} WHERE customer_id IN (?)`);
     const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(

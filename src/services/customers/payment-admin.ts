@@ -20,7 +20,6 @@ import { findEarlierResult, hashStaffKey, storeResult } from '../staff/staff-ide
 import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { nextLedgerInstant } from './ledger-reader.js';
 
-/** A customer, and the payment that was recorded. */
 export interface PaidCustomer extends Customer {
   recordedPayment: {
     at: Date;
@@ -52,7 +51,6 @@ async function sumOrdered(manager: EntityManager, { customerId, createdAt }: Pay
   return Number(row?.total);
 }
 
-/** Records what customers pay, and adjustments by staff. */
 export class PaymentAdmin {
   constructor(
     private readonly clock: Clock,

@@ -51,7 +51,6 @@ function selectPackage(packageId: string): Statement<DiscountPackageTerms | null
   );
 }
 
-/** The packages of these customers. */
 export function selectPackagesOf(customerIds: readonly string[]): Statement<Packages> {
   // Without the hints MySQL would scan all customers. A package that several customers have comes once for each.
   return statement(

@@ -62,15 +62,10 @@ export function chooseKeys(oldest: OldestKeys, quantitiesOfLines: readonly (read
   });
 }
 
-/** An order item and the keys that it gets. */
-export interface Allocation {
-  /** The order item's. */
-  itemId: number | SqlExpression;
-  keys: readonly ChosenKey[];
-}
-
 /** Allocates the keys to these order items. */
-export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
+export function allocateKeys(
+  allocations: readonly { itemId: number | SqlExpression; keys: readonly ChosenKey[] }[],
+): Statement<void> {
   const nonEmpty = allocations.filter(({ keys }) => keys.length > 0);
   if (nonEmpty.length === 0) return constant(undefined);
   const cases = nonEmpty.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);

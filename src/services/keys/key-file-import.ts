@@ -23,16 +23,9 @@ import {
 import { getPool } from './license-pool-admin.js';
 import { openKeyImport, type KeyImportOptions, type OpenKeyImport } from './open-key-import.js';
 
-/** How a file of keys is imported. */
 export interface KeyFileOptions extends KeyImportOptions {
   /** Called once the first keys of a new batch are committed: it can be undone even where the import fails later. */
   onStarted?: (keyImportId: string) => void;
-}
-
-/** The result of importing a file. */
-export interface KeyFileResult {
-  imported: number;
-  refused: number;
 }
 
 /** The lines that are not blank, in chunks; each chunk is stored in a transaction of its own. */
@@ -77,7 +70,6 @@ async function inspectFile(source: LineSource, rules: ImportRules): Promise<Usua
   return shapes.usual();
 }
 
-/** Imports license keys from files with one key a line. */
 export class KeyFileImport {
   constructor(
     private readonly dataSource: DataSource,
@@ -100,14 +92,8 @@ export class KeyFileImport {
     pool: string,
     file: string,
     progress: ImportProgress,
-    {
-      asIs = false,
-      acceptUnusual = false,
-      dryRun = false,
-      onStarted = () => undefined,
-      ...options
-    }: KeyFileOptions = {},
-  ): Promise<KeyFileResult> {
+    { asIs = false, acceptUnusual = false, dryRun = false, onStarted, ...options }: KeyFileOptions = {},
+  ): Promise<{ imported: number; refused: number }> {
     const source = await rereadable(file);
     const poolId = await getPoolId(this.dataSource.manager, pool);
     const keyImport = await openKeyImport(this.dataSource.manager, poolId, options, actor, basename(file));
@@ -116,11 +102,12 @@ export class KeyFileImport {
     const usual = await inspectFile(source, rules);
     const encrypt = async (lines: readonly TextLine[]): Promise<EncryptedKeys> => {
       const encrypted = await encryptKeys(this.vault, lines, rules);
-      return acceptUnusual || !checksKeyShape(rules)
-        ? encrypted
-        : holdBackUnusual(this.dataSource.manager, encrypted, usual);
+      if (acceptUnusual || !checksKeyShape(rules)) return encrypted;
+      return holdBackUnusual(this.dataSource.manager, encrypted, usual);
     };
-    const write = dryRun ? this.preview() : this.storeInto(keyImport, poolId, onStarted);
+    const before = new Set<string>();
+    const preview = (keys: EncryptedKeys) => previewKeys(this.dataSource.manager, keys, before);
+    const write = dryRun ? preview : this.storeInto(keyImport, poolId, onStarted);
     return importChunks(readChunks(source), encrypt, write, progress);
   }
 
@@ -128,12 +115,12 @@ export class KeyFileImport {
   private storeInto(
     keyImport: OpenKeyImport,
     poolId: string,
-    onStarted: (keyImportId: string) => void,
+    onStarted: KeyFileOptions['onStarted'],
   ): (encrypted: EncryptedKeys) => Promise<KeyImportResult> {
     let { isStarted } = keyImport;
     return async (encrypted) => {
       const result = await this.store({ ...keyImport, isStarted }, poolId, encrypted);
-      if (!isStarted && result.imported > 0) onStarted(keyImport.id);
+      if (!isStarted && result.imported > 0) onStarted?.(keyImport.id);
       isStarted ||= result.imported > 0;
       return result;
     };
@@ -152,11 +139,6 @@ export class KeyFileImport {
       return result;
     });
   }
-
-  private preview(): (encrypted: EncryptedKeys) => Promise<KeyImportResult> {
-    const before = new Set<string>();
-    return (encrypted) => previewKeys(this.dataSource.manager, encrypted, before);
-  }
 }
 
 /** Encrypts chunks and writes them, one after the other. */
@@ -165,7 +147,7 @@ async function importChunks(
   encrypt: (lines: readonly TextLine[]) => Promise<EncryptedKeys>,
   write: (encrypted: EncryptedKeys) => Promise<KeyImportResult>,
   progress: ImportProgress,
-): Promise<KeyFileResult> {
+) {
   const total = { imported: 0, refused: 0 };
   const writeAndReport = async (encrypted: EncryptedKeys, lines: number): Promise<void> => {
     const result = await write(encrypted);
@@ -191,11 +173,8 @@ async function importChunks(
 
 /** @returns how many lines were refused. */
 function reportRefused({ rejected, unusual, duplicates }: KeyImportResult, progress: ImportProgress): number {
-  const refused = [
-    ...rejected,
-    ...unusual,
-    ...duplicates.map((duplicate) => ({ ...duplicate, reason: Reason.of('KNOWN') })),
-  ].sort((a, b) => a.line - b.line);
+  const known = duplicates.map((duplicate) => ({ ...duplicate, reason: Reason.of('KNOWN') }));
+  const refused = [...rejected, ...unusual, ...known].sort((a, b) => a.line - b.line);
   for (const { line, key, reason } of refused)
     progress.refused({ line, reason: Reason.of('PART', { what: `key ${key}`, problem: reason }) });
   return refused.length;

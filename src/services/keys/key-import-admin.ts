@@ -16,22 +16,8 @@ import { withdrawImport, type ImportWithdrawal } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 import { getKeyImport, lockPoolOfImport } from './open-key-import.js';
 
-/** How many keys of an import are available and withdrawn. */
-export interface KeyImportStock {
-  available: number;
-  withdrawn: number;
-}
-
-/** Filters for a list of imports. */
 export interface KeyImportFilter {
   licensePoolId?: string | null;
-}
-
-/** An import that was undone. */
-export interface UndoneKeyImport {
-  keyImport: KeyImport;
-  /** How many keys this withdrew; 0 if the import had been undone before. */
-  withdrawn: number;
 }
 
 const COUNT_BY_STATUS = `
@@ -42,7 +28,10 @@ function whereOf({ licensePoolId }: KeyImportFilter): FindOptionsWhere<KeyImport
   return licensePoolId ? { licensePoolId } : {};
 }
 
-/** Lists the batches in which license keys were imported, and undoes them. */
+const SELECT_UNSOLD =
+  'SELECT id, status FROM license_keys WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';
+
+/** Lists the batches in which license keys were imported, corrects them, and undoes them. */
 export class KeyImportAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -62,13 +51,12 @@ export class KeyImportAdmin {
     return this.dataSource.manager.countBy(KeyImport, whereOf(filter));
   }
 
-  /** Unknown ids are omitted. */
   importsById(ids: readonly string[]): Promise<Map<string, KeyImport>> {
     return findById(this.dataSource.manager, KeyImport, ids);
   }
 
   /** How many keys of each import are available and withdrawn; all others were sold. Reads only the index. */
-  async stocksOf(ids: readonly string[]): Promise<Map<string, KeyImportStock>> {
+  async stocksOf(ids: readonly string[]) {
     const stocks = new Map(ids.map((id) => [id, { available: 0, withdrawn: 0 }]));
     const rows = await this.dataSource.query<{ id: string; status: string; count: number }[]>(COUNT_BY_STATUS, [ids]);
     for (const { id, status, count } of rows) {
@@ -82,9 +70,10 @@ export class KeyImportAdmin {
    * Withdraws the unsold keys of an import, and closes it for further keys
    * (docs/spec/staff-and-keys.md#undoing-an-import). Many keys are withdrawn in pieces that commit one by one, each
    * with its audit entry; after a failure, undoing it again continues. An import that was undone stays as it is.
+   * @returns it, and how many keys this withdrew: 0 if it had been undone before.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` if it was recalled.
    */
-  async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
+  async undo(actor: AuditActor, id: string, reason: string) {
     const text = validateAll((details) => parseReason(reason, details));
     const undoing: ImportWithdrawal = {
       action: 'undoKeyImport',
@@ -105,19 +94,6 @@ export class KeyImportAdmin {
     const withdrawn = await withdrawImport(this.audit, actor, id, undoing, this.chunkSize);
     return { keyImport: await getKeyImport(this.dataSource.manager, id), withdrawn };
   }
-}
-
-const SELECT_UNSOLD =
-  'SELECT id, status FROM license_keys WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';
-
-interface UnsoldKey {
-  id: number;
-  status: 'AVAILABLE' | 'WITHDRAWN';
-}
-
-/** Corrects imports of license keys: their pool, and their details. */
-export class KeyImportCorrections {
-  constructor(private readonly audit: AuditTrail) {}
 
   /**
    * Moves the unsold keys of an import to another pool, if they are sold by their age among the others
@@ -172,12 +148,8 @@ function auditDetails(
   { unitCostCents, ...texts }: ImportDetails,
   changes: Partial<ImportDetails>,
 ): Record<string, unknown> {
-  const all = {
-    unitCost: unitCostCents === null ? null : toEuro(unitCostCents),
-    supplier: texts.supplier,
-    supplierInvoice: texts.supplierInvoice,
-    note: texts.note,
-  };
+  const { supplier, supplierInvoice, note } = texts;
+  const all = { unitCost: unitCostCents === null ? null : toEuro(unitCostCents), supplier, supplierInvoice, note };
   const names = Object.keys(changes).map((name) => (name === 'unitCostCents' ? 'unitCost' : name));
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
@@ -190,7 +162,7 @@ async function moveKeys(
   to: LockedPool,
   now: Date,
 ): Promise<number> {
-  const keys = await manager.query<UnsoldKey[]>(SELECT_UNSOLD, [keyImportId]);
+  const keys = await manager.query<{ id: number; status: string }[]>(SELECT_UNSOLD, [keyImportId]);
   for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
     const ids = chunk.map(({ id }) => id);
     await manager.query('UPDATE license_keys SET license_pool_id = ? WHERE id IN (?)', [to.id, ids]);

@@ -32,7 +32,6 @@ export interface KeyImportResult {
   unusual: (RefusedKey & { reason: Reason })[];
 }
 
-/** A key that was encrypted. */
 export interface EncryptedKey {
   source: TextLine;
   ciphertext: Buffer;
@@ -55,13 +54,8 @@ const MAX_ATTEMPTS = 10;
 export const CHUNK_SIZE = 5_000;
 
 /** A line as a refusal names it. */
-function toRefused({ line, text }: TextLine): RefusedKey {
-  return { line, key: maskLicenseKey(text.trim()) };
-}
-
-function textOf(fingerprint: Buffer): string {
-  return fingerprint.toString('latin1');
-}
+const toRefused = ({ line, text }: TextLine): RefusedKey => ({ line, key: maskLicenseKey(text.trim()) });
+const textOf = (fingerprint: Buffer): string => fingerprint.toString('latin1');
 
 /**
  * Encrypts keys, before anything is locked. Skips invalid and repeated ones. Yields to the event loop, because

@@ -13,8 +13,6 @@ export interface KeyCandidate {
   fingerprint: Buffer;
 }
 
-/** Why a text is refused whose keys cannot be masked. */
-
 // Of one statement, whose size stays far below `max_allowed_packet`.
 const CHUNK_SIZE = 5_000;
 
@@ -29,9 +27,9 @@ function variantsIn(texts: Texts): Omit<KeyCandidate, 'fingerprint'>[] {
 
 const withFingerprint =
   (vault: Vault) =>
-  (candidate: Omit<KeyCandidate, 'fingerprint'>): KeyCandidate => ({
-    ...candidate,
-    fingerprint: vault.fingerprint(candidate.licenseKey),
+  (one: Omit<KeyCandidate, 'fingerprint'>): KeyCandidate => ({
+    ...one,
+    fingerprint: vault.fingerprint(one.licenseKey),
   });
 
 /** What a short text could mention. */
@@ -83,12 +81,6 @@ export async function maskTexts(manager: EntityManager, vault: Vault, texts: rea
 }
 
 /** The same for one text, or for none. */
-export async function maskText<T extends string | null>(
-  manager: EntityManager,
-  vault: Vault,
-  text: T,
-): Promise<T | string> {
-  if (text === null) return text;
-  const [masked = ''] = await maskTexts(manager, vault, [text]);
-  return masked;
+export async function maskText<T extends string | null>(manager: EntityManager, vault: Vault, text: T) {
+  return text === null ? text : ((await maskTexts(manager, vault, [text]))[0] ?? '');
 }

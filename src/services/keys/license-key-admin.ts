@@ -13,7 +13,7 @@ import {
 import { publicNumber } from '../../domain/common/public-id.js';
 import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
-import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
+import { KeyShapes } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
@@ -33,7 +33,6 @@ import {
   previewKeys,
   storeKeys,
   textOfKey,
-  type EncryptedKey,
   type KeyImportResult,
 } from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
@@ -67,12 +66,9 @@ export interface WithdrawalInput {
   reason: string;
 }
 
-/** A withdrawal, checked without the database. */
-interface Withdrawal {
-  /** Complete keys or ids; null if `count` is the number of keys to withdraw. */
-  named: { field: 'keys' | 'ids'; names: readonly string[] } | null;
-  count: number;
-  reason: string;
+interface NamedKeys {
+  field: 'keys' | 'ids';
+  names: readonly string[];
 }
 
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, Reason> = {
@@ -85,7 +81,6 @@ const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, Reason> = {
 /** Of an import over GraphQL without a file name. */
 const SOURCE = 'GraphQL';
 
-/** Imports and withdraws license keys for staff. */
 export class LicenseKeyAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -121,7 +116,10 @@ export class LicenseKeyAdmin {
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
     const all = await encryptKeys(this.vault, lines, rules);
-    const usual = checksKeyShape(rules) ? usualShape(await findNewKeys(manager, all.encrypted)) : null;
+    const shapes = new KeyShapes();
+    const compared = checksKeyShape(rules) ? await findNewKeys(manager, all.encrypted) : [];
+    for (const key of compared) shapes.add(textOfKey(key));
+    const usual = shapes.usual();
     const encrypted = checksKeyShape(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
     const suggestedMask = usual?.mask ?? null;
     if (dryRun) {
@@ -145,19 +143,13 @@ export class LicenseKeyAdmin {
    */
   async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePool> {
     const { named, count, reason } = readWithdrawal(input);
-    const [column, values] =
-      named?.field === 'ids'
-        ? (['id', named.names.map((id) => publicNumber(id) ?? '0')] as const)
-        : ([
-            'fingerprint',
-            await mapYielding(named?.names ?? [], (key) => this.vault.fingerprint(key.trim())),
-          ] as const);
+    const column = named?.field === 'ids' ? 'id' : 'fingerprint';
+    const values = await mapYielding(named?.names ?? [], (name) =>
+      column === 'id' ? (publicNumber(name) ?? '0') : this.vault.fingerprint(name.trim()),
+    );
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
-      const pool = assertFound(
-        (await lockPools(manager, [licensePoolId])).get(licensePoolId),
-        'License pool',
-        licensePoolId,
-      );
+      const pools = await lockPools(manager, [licensePoolId]);
+      const pool = assertFound(pools.get(licensePoolId), 'License pool', licensePoolId);
       const before = await getPool(manager, licensePoolId);
       const ids = named
         ? idsOf(named, await findKnown(manager, licensePoolId, column, values))
@@ -173,12 +165,6 @@ export class LicenseKeyAdmin {
       };
     });
   }
-}
-
-function usualShape(keys: readonly EncryptedKey[]): UsualShape | null {
-  const shapes = new KeyShapes();
-  for (const key of keys) shapes.add(textOfKey(key));
-  return shapes.usual();
 }
 
 /** @param keys as the caller wrote them. */
@@ -198,11 +184,11 @@ function toView(
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput): Withdrawal {
+function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput) {
   const details: Details = {};
   const text = parseReason(reason, details);
   const isCounted = count !== null && count !== undefined;
-  const field = ids ? 'ids' : 'keys';
+  const field: NamedKeys['field'] = ids ? 'ids' : 'keys';
   const names = ids ?? keys ?? null;
   if ((keys && ids) || !names === !isCounted) details.keys = Reason.of('EITHER_REQUIRED', { names: 'keys or a count' });
   else if (names) {
@@ -224,21 +210,15 @@ export async function findOldestKeys(
   if (count > available) {
     const product = await manager.findOneBy(Product, { id: productId });
     const few = Reason.of('FEW_KEYS', { count: available });
-    throw new DomainError('INSUFFICIENT_STOCK', few, {
-      details: { count: few },
-      unavailableItems: [
-        { productId, productName: product?.name ?? '', requestedQuantity: count, availableQuantity: available },
-      ],
-    });
+    const quantities = { requestedQuantity: count, availableQuantity: available };
+    const unavailableItems = [{ productId, productName: product?.name ?? '', ...quantities }];
+    throw new DomainError('INSUFFICIENT_STOCK', few, { details: { count: few }, unavailableItems });
   }
   const oldest = await runStatement(manager, selectOldestKeys(new Map([[poolId, count]])));
   return chooseKeys(oldest, [[{ poolId, quantity: count }]]).flatMap((keys) => keys.map(({ id }) => id));
 }
 
-interface KnownKey {
-  id: number;
-  status: LicenseKeyStatus;
-}
+type KnownKey = { id: number; status: LicenseKeyStatus };
 
 /** In the order of the values, which name keys; undefined for a key that is not in the pool. */
 async function findKnown(
@@ -260,7 +240,7 @@ async function findKnown(
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every key that is not an available one of the pool. */
-function idsOf({ field, names }: NonNullable<Withdrawal['named']>, known: readonly (KnownKey | undefined)[]): number[] {
+function idsOf({ field, names }: NamedKeys, known: readonly (KnownKey | undefined)[]): number[] {
   const details: Details = {};
   const ids = new Set<number>();
   for (const [index, name] of names.entries()) {

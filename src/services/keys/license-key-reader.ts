@@ -40,19 +40,13 @@ export interface LicenseKeyView {
   soldAt: Date | null;
   /** When its import was recalled; null if it is not among the recalled keys. */
   recalledAt: Date | null;
-  /** The key that replaces it. */
   replacedById: string | null;
-  /** The key that it replaces. */
   replacesId: string | null;
   /** Why it was replaced, or why it replaces another. */
   reason: string | null;
 }
 
-/** Filters for the keys of a pool. */
-export interface LicenseKeyFilter {
-  licensePoolId: string;
-  status?: DisplayedStatus | null;
-}
+type LicenseKeyFilter = { licensePoolId: string; status?: DisplayedStatus | null };
 
 interface KeyRow extends Omit<LicenseKeyView, 'id' | 'masked' | 'status' | 'replacedById' | 'replacesId'> {
   number: number;
@@ -77,10 +71,6 @@ const SELECT_KEYS = `
     LEFT JOIN credit_note_keys credited ON credited.license_key_id = k.id
     LEFT JOIN credit_notes note ON note.id = credited.credit_note_id
    WHERE k.id IN (?)`;
-
-function displayedStatus(status: LicenseKeyStatus): DisplayedStatus {
-  return status === 'ALLOCATED' ? 'SOLD' : status;
-}
 
 function storedStatuses(status: DisplayedStatus | null | undefined): readonly LicenseKeyStatus[] {
   return status ? [status === 'SOLD' ? 'ALLOCATED' : status] : LICENSE_KEY_STATUSES;
@@ -116,12 +106,9 @@ export class LicenseKeyReader {
       'SELECT DISTINCT mask FROM license_pools WHERE mask IS NOT NULL LIMIT ?',
       [MAX_MASKS],
     );
-    const meant = typedKeyVariants(
-      text.trim(),
-      masks.map(({ mask }) => mask),
-    );
-    if (meant.length === 0) return null;
-    return this.findOnly(meant);
+    const known = masks.map(({ mask }) => mask);
+    const meant = typedKeyVariants(text.trim(), known);
+    return meant.length === 0 ? null : this.findOnly(meant);
   }
 
   /** The single existing key of these; null if there is none, or several exist. */
@@ -159,7 +146,6 @@ export class LicenseKeyReader {
     return id ? ((await this.keysById([id])).get(id) ?? null) : this.findKey(licenseKey ?? '');
   }
 
-  /** Unknown ids are omitted. */
   async keysById(ids: readonly string[]): Promise<Map<string, LicenseKeyView>> {
     const numbers = ids.flatMap((id) => publicNumber(id) ?? []);
     if (numbers.length === 0) return new Map();
@@ -203,7 +189,7 @@ export class LicenseKeyReader {
       ...row,
       id: publicId(number),
       masked: maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key')),
-      status: displayedStatus(status),
+      status: status === 'ALLOCATED' ? 'SOLD' : status,
       replacedById: publicIdOrNull(replacedByNumber),
       replacesId: publicIdOrNull(replacesNumber),
     };

@@ -48,7 +48,6 @@ export class LicensePoolAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Unknown ids are omitted. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePool>> {
     return findById(this.dataSource.manager, LicensePool, ids);
   }
@@ -74,14 +73,9 @@ export class LicensePoolAdmin {
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
       const poolName = validateAll((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
-      const product = assertFound(
-        (await lockProducts(manager, [{ id: productId }])).get(productId),
-        'Product',
-        productId,
-      );
-      if (product.isBundle) {
-        throw validationError({ productId: Reason.of('BUNDLE_WITHOUT_POOL') });
-      }
+      const products = await lockProducts(manager, [{ id: productId }]);
+      const product = assertFound(products.get(productId), 'Product', productId);
+      if (product.isBundle) throw validationError({ productId: Reason.of('BUNDLE_WITHOUT_POOL') });
       const id = newId();
       await manager.query('INSERT INTO license_pools (id, product_id, name, created_at, stock_changed_at) VALUES (?)', [
         [id, productId, poolName, now, now],
@@ -119,12 +113,8 @@ export class LicensePoolAdmin {
       if (parsed !== before.mask) {
         await manager.query('UPDATE license_pools SET mask = ?, version = version + 1 WHERE id = ?', [parsed, id]);
       }
-      return {
-        subject: { type: 'LicensePool', id },
-        before: { mask: before.mask },
-        after: { mask: parsed },
-        result: await getPool(manager, id),
-      };
+      const result = await getPool(manager, id);
+      return { subject: { type: 'LicensePool', id }, before: { mask: before.mask }, after: { mask: parsed }, result };
     });
   }
 
@@ -135,21 +125,17 @@ export class LicensePoolAdmin {
   setAlert(actor: StaffActor, id: string, alertBelow: number | null): Promise<LicensePool> {
     return this.audit.change(actor, 'setLicensePoolAlert', async (manager) => {
       if (alertBelow !== null && (alertBelow < 1 || alertBelow > MAX_ALERT_BELOW)) {
-        throw validationError({
-          alertBelow: Reason.of('NOT_FROM_TO', { label: 'Alert below', min: 1, max: MAX_ALERT_BELOW }),
-        });
+        const range = { label: 'Alert below', min: 1, max: MAX_ALERT_BELOW };
+        throw validationError({ alertBelow: Reason.of('NOT_FROM_TO', range) });
       }
       await lockPools(manager, [id]);
       const before = await getPool(manager, id);
       if (alertBelow !== before.alertBelow) {
         await manager.query('UPDATE license_pools SET alert_below = ?, is_low = FALSE WHERE id = ?', [alertBelow, id]);
       }
-      return {
-        subject: { type: 'LicensePool', id },
-        before: { alertBelow: before.alertBelow },
-        after: { alertBelow },
-        result: await getPool(manager, id),
-      };
+      const was = { alertBelow: before.alertBelow };
+      const result = await getPool(manager, id);
+      return { subject: { type: 'LicensePool', id }, before: was, after: { alertBelow }, result };
     });
   }
 }

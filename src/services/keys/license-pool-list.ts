@@ -14,13 +14,10 @@ import { Reason, validationError } from '../../domain/common/errors.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';
 
-/** Filters for a list of pools. */
 export interface LicensePoolFilter {
   /** Part of the pool's name, or of its product's name, display name or SKU. */
   search?: string | null;
-  /** Own pools of this product. */
   productId?: string | null;
-  /** Pools that will run out within this number of days. */
   runsOutWithinDays?: number | null;
 }
 
@@ -87,9 +84,8 @@ export class LicensePoolList {
 
   private async runningOut(days: number): Promise<Condition> {
     if (days < 0 || days > MAX_DAYS) {
-      throw validationError({
-        runsOutWithinDays: Reason.of('NOT_FROM_TO', { label: 'Runs out within days', min: 0, max: MAX_DAYS }),
-      });
+      const range = { label: 'Runs out within days', min: 0, max: MAX_DAYS };
+      throw validationError({ runsOutWithinDays: Reason.of('NOT_FROM_TO', range) });
     }
     const outlooks = await this.outlooks.poolOutlooks();
     const ids = [...outlooks].filter(([, { daysLeft }]) => daysLeft <= days).map(([id]) => id);

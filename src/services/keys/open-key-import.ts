@@ -39,11 +39,6 @@ export const MAX_SOURCE = 255;
 
 const NO_DETAILS: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
 
-/** In an import, unlike in a correction, null equals omitted. */
-function withoutNulls(details: Partial<ImportDetails>): Partial<ImportDetails> {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
-}
-
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeyImport(manager: EntityManager, id: string): Promise<KeyImport> {
   // A person may have typed it.
@@ -62,15 +57,11 @@ export async function openKeyImport(
   actor: AuditActor,
   source: string,
 ): Promise<OpenKeyImport> {
-  const importDetails = validateAll((details) => parseImportDetails(rawDetails, details));
+  const parsed = validateAll((details) => parseImportDetails(rawDetails, details));
   if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
-  return {
-    id: keyImportId ?? newId(),
-    isStarted: Boolean(keyImportId),
-    actor,
-    source,
-    details: withoutNulls(importDetails),
-  };
+  // In an import, unlike in a correction, null equals omitted.
+  const details = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null));
+  return { id: keyImportId ?? newId(), isStarted: Boolean(keyImportId), actor, source, details };
 }
 
 /**
@@ -138,15 +129,7 @@ export async function countImported(
     const { staffMemberId, operator } = originOf(actor);
     const masked = await maskDetails(manager, vault, { ...NO_DETAILS, ...newDetails });
     const name = await maskText(manager, vault, Array.from(source).slice(0, MAX_SOURCE).join(''));
-    await manager.insert(KeyImport, {
-      id,
-      licensePoolId,
-      createdAt: now,
-      staffMemberId,
-      operator,
-      source: name,
-      ...masked,
-      imported,
-    });
+    const origin = { createdAt: now, staffMemberId, operator, source: name };
+    await manager.insert(KeyImport, { id, licensePoolId, ...origin, ...masked, imported });
   }
 }

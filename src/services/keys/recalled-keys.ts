@@ -11,25 +11,14 @@ import {
 import { publicId, publicNumber } from '../../domain/common/public-id.js';
 import type { LicenseKeyReader, LicenseKeyView } from './license-key-reader.js';
 
-/** The number of recalled keys of an import, by their resolution. */
-export interface RecallCounts {
-  sold: number;
-  replaced: number;
-  credited: number;
-  /** Neither replaced nor credited. */
-  open: number;
-}
+/** The number of recalled keys of an import, by their resolution; those that are neither replaced nor credited are open. */
+type RecallCounts = Record<'sold' | 'replaced' | 'credited' | 'open', number>;
 
-export interface RecalledKeyFilter {
-  keyImportId: string;
-  /** True for those that are neither replaced nor credited, false for the others, null for both. */
-  open?: boolean | null;
-}
+/** Open keys are those that are neither replaced nor credited; null means all. */
+type RecalledKeyFilter = { keyImportId: string; open?: boolean | null };
 
 /** A recalled key, with its position in the list. */
-export interface RecalledKey extends LicenseKeyView {
-  itemId: number;
-}
+type RecalledKey = LicenseKeyView & { itemId: number };
 
 const COUNT = `
   SELECT key_import_id AS id, COUNT(*) AS sold, COUNT(IF(status = 'REPLACED', 1, NULL)) AS replaced,
@@ -71,13 +60,8 @@ export class RecalledKeys {
   async findKeys({ keyImportId, open }: RecalledKeyFilter, { first, after }: PageRequest): Promise<Page<RecalledKey>> {
     assertPageSize(first);
     const [itemId = 0, id = 0] = after ? decodeNumberCursor(after, 2) : [];
-    const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(selectKeys(open), [
-      keyImportId,
-      itemId,
-      itemId,
-      id,
-      first + 1,
-    ]);
+    const values = [keyImportId, itemId, itemId, id, first + 1];
+    const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(selectKeys(open), values);
     const positions = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
     return loadPage(
       toPage(positions, first),

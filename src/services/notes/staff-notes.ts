@@ -12,7 +12,6 @@ import { Order } from '../../entities/orders/order.js';
 import { StaffNote } from '../../entities/staff/staff-note.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 
-/** A note as staff sees it. */
 export type NoteView = Pick<StaffNote, (typeof COLUMNS)[number]>;
 
 /** What a note is about. */

@@ -57,7 +57,6 @@ async function getPackage(manager: EntityManager, id: string): Promise<DiscountP
   return assertFound(view, 'Discount package', id);
 }
 
-/** Lists, creates, changes and deletes discount packages for staff. */
 export class DiscountPackageAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -76,7 +75,6 @@ export class DiscountPackageAdmin {
     return countRowsBy(this.dataSource.manager, 'customers', 'discount_package_id', ids);
   }
 
-  /** Unknown ids are omitted. */
   async packagesById(ids: readonly string[]): Promise<Map<string, DiscountPackageView>> {
     const { manager } = this.dataSource;
     const found = await manager.findBy(DiscountPackage, { id: In([...ids]) });

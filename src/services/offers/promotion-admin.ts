@@ -101,7 +101,6 @@ async function assertProducts(manager: EntityManager, productIds: readonly strin
 
 const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
 
-/** Lists, creates, changes and ends promotions for staff. */
 export class PromotionAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -110,7 +109,6 @@ export class PromotionAdmin {
     private readonly momentAt: (at: Date) => Moment,
   ) {}
 
-  /** Unknown ids are omitted. */
   async promotionsById(ids: readonly string[]): Promise<Map<string, PromotionView>> {
     const { manager } = this.dataSource;
     const views = await withTargets(manager, await manager.findBy(Promotion, { id: In([...ids]) }));

@@ -91,7 +91,6 @@ export function assertSameOrder(request: IdempotencyKeyHashes, earlier: { reques
   if (!earlier.requestHash.equals(request.requestHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** The row of an Idempotency-Key. */
 export interface IdempotencyKeyRow extends IdempotencyKeyHashes {
   customerId: string;
   /** Null for a sandbox order and for a voided key. */
@@ -100,7 +99,6 @@ export interface IdempotencyKeyRow extends IdempotencyKeyHashes {
   sandboxOrder: string | null;
 }
 
-/** The row of a voided key. */
 export function voidedKey(keyHash: Buffer, customerId: string): IdempotencyKeyRow {
   return { keyHash, requestHash: HASH_OF_NO_ORDER, customerId, orderNumber: null, sandboxOrder: VOIDED };
 }

@@ -67,7 +67,6 @@ export class KeyImportOrders {
     }));
   }
 
-  /** How many orders got keys of each import. */
   async countOrders(keyImportIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ id: string; count: number }[]>(COUNT_ORDERS, [keyImportIds]);
     return new Map(rows.map(({ id, count }) => [id, count]));

@@ -21,7 +21,6 @@ import { readItemKeys, type KeyedItem } from './order-keys.js';
 import { getStoredOrder, readOrdersByNumber } from './order-reader.js';
 import { maskedKeys, revealedKeys, type ItemLicenses, type MaskedLicense, type StoredOrderView } from './order-view.js';
 
-/** Filters that staff can use. */
 export interface StaffOrderFilter extends OrderFilter {
   customerId?: string | null;
   /** These alone. */
@@ -88,10 +87,7 @@ export class OrderAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /**
-   * By their dates.
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
-   */
+  /** By their dates. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference. */
   async findOrders(
     filter: StaffOrderFilter,
     { first, after, oldestFirst = false }: PageRequest & { oldestFirst?: boolean },
@@ -140,7 +136,19 @@ export class OrderAdmin {
     });
   }
 
-  /** How many orders customers have. */
+  /** What the keys of orders cost the shop, in cents, by the order's number; those of replacements count too. Null if unknown. */
+  async costsOf(orderNumbers: readonly number[]): Promise<Map<number, number | null>> {
+    const rows = await this.dataSource.query<{ orderNumber: number; cents: number | null; unknownCosts: number }[]>(
+      `SELECT i.order_number AS orderNumber, CAST(SUM(b.unit_cost_cents) AS SIGNED) AS cents,
+              CAST(SUM(b.unit_cost_cents IS NULL) AS SIGNED) AS unknownCosts
+         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+         LEFT JOIN key_imports b ON b.id = k.key_import_id
+        WHERE i.order_number IN (?) GROUP BY i.order_number`,
+      [orderNumbers],
+    );
+    return new Map(rows.map(({ orderNumber, cents, unknownCosts }) => [orderNumber, unknownCosts > 0 ? null : cents]));
+  }
+
   countOrdersOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
     return countRowsBy(this.dataSource.manager, 'orders', 'customer_id', customerIds);
   }
@@ -154,12 +162,10 @@ export class OrderAdmin {
     return getStoredOrder(this.dataSource.manager, orderNumber);
   }
 
-  /** Orders by number; unknown numbers are omitted. */
   ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, StoredOrderView>> {
     return readOrdersByNumber(this.dataSource.manager, orderNumbers);
   }
 
-  /** The keys of order items, masked. */
   licensesOf(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
     return readItemKeys(this.dataSource.manager, items, maskedKeys(this.vault));
   }

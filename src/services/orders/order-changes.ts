@@ -8,13 +8,11 @@ import { orderConditions, type OrderConditions } from './order-filter.js';
 import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
 import type { OrderView } from './order-view.js';
 
-/** Filters that customers can use. */
 export interface CustomerOrderFilter extends OrderConditions {
   /** Orders that changed at this instant or later, in the order of their changes. */
   updatedSince?: Date | null;
 }
 
-/** An order in a list of changes, with its position. */
 export type ChangedOrder = OrderView & { stampedAt: Date };
 type ChangePosition = Pick<ChangedOrder, 'stampedAt' | 'orderNumber'>;
 
@@ -23,7 +21,6 @@ const ORDERS = { name: 'orders', key: 'order_number', changedAt: 'COALESCE(updat
 /** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
 export const CUSTOMERS_WITH_CHANGED_ORDERS = new TransactionSet<string>();
 
-/** Stamps the committed changes of these customers' orders. */
 export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
   return stampChanges(dataSource, { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } });
 }

@@ -55,7 +55,6 @@ export function referenceCondition({ reference, masked }: ReferenceFilter): Cond
 /** A masked reference is found as it was sent, and by nothing else. */
 const UNMASKED: Condition = ['o.reference_fingerprint IS NULL'];
 
-/** Filters for orders; an omitted filter matches all. */
 export interface OrderFilter extends ReferenceFilter {
   status?: OrderStatus | null;
   /** Included. */

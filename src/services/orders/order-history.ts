@@ -26,7 +26,6 @@ import {
   type StoredOrderView,
 } from './order-view.js';
 
-/** The filters of a customer's orders, as they are given. */
 export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked'> {
   /** The Idempotency-Key that made the order. */
   idempotencyKey?: string | null;
@@ -85,7 +84,6 @@ export class OrderHistory {
     return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
   }
 
-  /** Orders of the customer by number; others are omitted. */
   async ordersByNumber(customer: AuthenticatedCustomer, numbers: readonly number[]): Promise<Map<number, OrderView>> {
     const orders = await readOrdersByNumber(this.dataSource.manager, numbers);
     return new Map([...orders].filter(([, { customerId }]) => customerId === customer.id));

@@ -170,7 +170,6 @@ export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames
   );
 }
 
-/** An item whose keys are read. */
 export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount' | 'replacesKeyId'>;
 
 // How many keys one statement reads; a single item may have more, up to the maximum of an order.

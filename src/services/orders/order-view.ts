@@ -118,7 +118,6 @@ export function itemLicenses(keys: readonly PooledLicense[], pools: PoolNames | 
   return groupLicenses(keys, pools, ({ id, licenseKey }) => ({ id, licenseKey }));
 }
 
-/** A sold key as it is stored. */
 export interface SoldKey {
   id: number;
   itemId: number;
@@ -174,7 +173,6 @@ const revealBy =
   (ciphertext) =>
     vault.decrypt(ciphertext, 'license-key');
 
-/** Keys as their buyer sees them. */
 export function fullKeys(vault: Vault): KeyDisplay<License> {
   const text = revealBy(vault);
   return { text, license: (key) => licenseOf(key, text) };
@@ -186,13 +184,11 @@ export function keysAsSold(vault: Vault): KeyDisplay<License> {
   return { text, license: ({ id, ciphertext }) => ({ id: publicId(id), licenseKey: text(ciphertext) }) };
 }
 
-/** Keys as staff sees them. */
 export function maskedKeys(vault: Vault): KeyDisplay<MaskedLicense> {
   const reveal = revealBy(vault);
   return staffLicenses((ciphertext) => maskLicenseKey(reveal(ciphertext)));
 }
 
-/** Keys as staff sees them where it reveals them. */
 export function revealedKeys(vault: Vault): KeyDisplay<MaskedLicense> {
   return staffLicenses(revealBy(vault));
 }

@@ -18,7 +18,6 @@ export interface CatalogueImportOptions {
 /** The result of an import, in lines of the file. */
 type CatalogueImportResult = Record<'created' | 'changed' | 'unchanged' | 'refused', number>;
 
-/** The result of importing the lines of a text, or of a dry run. */
 export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'> {
   /** The refused lines, each once, with all its problems. */
   rejected: RefusedLine[];

@@ -16,7 +16,6 @@ import { changeProducts, createProducts, isUnchanged, lockProducts, type Product
 /** A row with the pools that a bundle draws on; null for an ordinary product. */
 type LinkedRow = CatalogueRow & { bundlePoolIds: string[] | null };
 
-/** The plan for rows of a catalogue. */
 export interface RowsPlan {
   creations: LinkedRow[];
   changes: { product: ProductRecord; change: ProductChange }[];
@@ -24,10 +23,7 @@ export interface RowsPlan {
   refused: RefusedLine[];
 }
 
-/**
- * Decides what to do with rows, of which no two have the same SKU.
- * @param known the products that exist, by SKU.
- */
+/** Decides what to do with rows, of which no two have the same SKU. @param known the products that exist, by SKU. */
 export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, ProductRecord>): RowsPlan {
   const plan: RowsPlan = { creations: [], changes: [], unchanged: 0, refused: [] };
   for (const row of rows) {
@@ -85,7 +81,6 @@ export function linkRows(
   return { linked, refused };
 }
 
-/** The result of writing rows of a catalogue. */
 export interface RowsResult {
   created: CatalogueRow[];
   changed: number;
@@ -189,7 +184,6 @@ export class CatalogueWriter {
     return pools;
   }
 
-  /** The products of the rows, by SKU; unknown SKUs are omitted. */
   private async readKnown(manager: EntityManager, rows: readonly LinkedRow[]): Promise<Map<string, ProductRecord>> {
     const skus = rows.map(({ product }) => product.sku);
     if (skus.length === 0) return new Map();

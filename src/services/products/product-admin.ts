@@ -106,7 +106,21 @@ async function insertProduct(manager: EntityManager, product: NewProduct, now: D
   }
 }
 
-/** Lists, creates and changes products for staff. */
+/** A category, and how many products, discount packages and promotions name it. */
+type CategoryRow = { name: string } & Record<'products' | 'packages' | 'promotions', number>;
+
+// The entry `Default` of a package means all other categories; it is no category itself.
+const SELECT_CATEGORIES = `
+  SELECT t.name, CAST(SUM(t.products) AS SIGNED) AS products, CAST(SUM(t.packages) AS SIGNED) AS packages,
+         CAST(SUM(t.promotions) AS SIGNED) AS promotions
+    FROM (SELECT category AS name, COUNT(*) AS products, 0 AS packages, 0 AS promotions
+            FROM products GROUP BY category
+           UNION ALL
+          SELECT category, 0, COUNT(*), 0 FROM category_discounts WHERE category <> 'Default' GROUP BY category
+           UNION ALL
+          SELECT category, 0, 0, COUNT(*) FROM promotion_categories GROUP BY category) t
+   GROUP BY t.name`;
+
 export class ProductAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -135,7 +149,12 @@ export class ProductAdmin {
     return countProducts(this.dataSource.manager, filter);
   }
 
-  /** Unknown ids are omitted. */
+  /** The categories, by name: the names in products, packages and promotions (docs/spec/catalogue.md#categories). */
+  async listCategories() {
+    const rows = await this.dataSource.query<CategoryRow[]>(SELECT_CATEGORIES);
+    return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }
+
   async productsById(ids: readonly string[]): Promise<Map<string, StaffProductView>> {
     const records = await readProducts(this.dataSource.manager, ids);
     return new Map([...records.values()].map((record) => [record.id, toView(record)]));

@@ -16,7 +16,6 @@ export function auditState(product: ProductRecord): AuditState {
   };
 }
 
-/** The fields that a change changes, before and after. */
 function difference(product: ProductRecord, { fields, bundlePoolIds }: ProductChange): [AuditState, AuditState] {
   const before = auditState(product);
   const after = auditState({ ...product, ...fields, poolIds: [...(bundlePoolIds ?? product.poolIds)] });

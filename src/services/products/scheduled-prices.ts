@@ -32,14 +32,12 @@ import type { Clock } from '../common/clock.js';
 import { recordChanges, type AuditTrail, type StaffActor } from '../staff/audit-trail.js';
 import { changeProducts, lockProducts } from './product-writer.js';
 
-/** Filters for scheduled changes; an omitted filter matches all. */
 export interface ScheduledPriceFilter {
   status?: ScheduledPriceChangeStatus | null;
   /** Those that name this product. */
   productId?: string | null;
 }
 
-/** A product's next list price, and when it comes. */
 export type NextListPrice = Pick<PlannedPrice, 'listPriceCents'> & { from: Date };
 
 const SELECT_NEXT = `
@@ -84,7 +82,6 @@ export class ScheduledPrices {
     return this.select(filter).getCount();
   }
 
-  /** Unknown ids are omitted. */
   changesById(ids: readonly string[]): Promise<Map<string, ScheduledPriceChange>> {
     return findById(this.dataSource.manager, ScheduledPriceChange, ids);
   }

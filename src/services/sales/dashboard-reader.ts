@@ -28,7 +28,6 @@ const SELECT_FAILING = `
   SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
    WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`;
 
-/** Reads the dashboard's figures. */
 export class DashboardReader {
   private readonly outlooks = new StockOutlookReader(this.dataSource, this.sales);
 

@@ -125,7 +125,6 @@ export const readNet = byDay(
         FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, subject`,
 );
 
-/** The number of orders of the shop. */
 export const readOrderCounts = byDay(
   'order_number',
   'order_date',

@@ -37,7 +37,6 @@ const MARGIN_MS = 60 * 60 * 1000;
 export class ReportTotals {
   private readonly dateOf = datesIn(this.timeZone);
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

@@ -15,7 +15,6 @@ import { datesIn, type Clock } from '../common/clock.js';
 import { NOTHING, rangeOf, sumSources, type Range } from './report-ranges.js';
 import { NET, ORDERS, SALES } from './report-sources.js';
 
-/** The sales of a business day. */
 export interface DaySales {
   date: string;
   orders: number;
@@ -26,7 +25,6 @@ export interface DaySales {
 
 export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
-/** What a customer ordered. */
 export type CustomerFigures = Omit<DaySales, 'date' | 'keysSold'> & { customerId: string };
 
 export interface SalesFigures {
@@ -41,7 +39,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export class SalesReader {
   private readonly dateOf = datesIn(this.timeZone);
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

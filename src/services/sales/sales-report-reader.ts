@@ -68,7 +68,6 @@ function compareText(a: string, b: string): number {
 export class SalesReportReader {
   private readonly dateOf = datesIn(this.timeZone);
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

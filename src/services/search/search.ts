@@ -19,7 +19,6 @@ export interface SearchHit {
  */
 export interface Finder {
   kind: SearchKind;
-  /** Those that have this number. */
   byNumber?: (number: number, limit: number) => Promise<string[]>;
   /** Those whose name, reference or id equals the text. */
   exactly?: (text: string, limit: number) => Promise<string[]>;

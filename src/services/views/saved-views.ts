@@ -29,7 +29,6 @@ import type { Vault } from '../secrets/vault.js';
 import { recordChange, type StaffActor } from '../staff/audit-trail.js';
 import { selectActiveStaff } from '../staff/staff-authentication.js';
 
-/** A view as one member sees it. */
 export interface ListedView extends SavedView {
   /** Whether the member's list starts with it. */
   isDefault: boolean;
@@ -190,7 +189,6 @@ export class SavedViews {
     return (await runStatement(manager, selectActiveStaff([id]))).has(id);
   }
 
-  /** A view that the actor sees. */
   private async getView(manager: EntityManager, actor: StaffActor, id: string): Promise<SavedView> {
     const where = [{ staffMemberId: actor.id }, { isShared: true }].map((one) => ({ id, ...one }));
     return assertFound(await manager.findOneBy(SavedView, where), 'View', id);

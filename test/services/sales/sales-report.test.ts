@@ -1,6 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
 import { LedgerReader } from '../../../src/services/customers/ledger-reader.js';
-import { OrderCosts } from '../../../src/services/sales/order-costs.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import {
   SALES_REPORT_BYS,
@@ -276,11 +275,10 @@ describe('a report of sales', () => {
   });
 
   it('an order costs what all its keys cost, and its cost is unknown if that of one key is', async () => {
-    const costs = new OrderCosts(shop.service.app.dataSource);
     const numbers = (await query<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY n')).map(({ n }) => n);
-    expect([...(await costs.costsOf(numbers)).values()]).toEqual([100, 1_000, 300, 0, 3_600]);
+    expect([...(await staff.services.orders.costsOf(numbers)).values()]).toEqual([100, 1_000, 300, 0, 3_600]);
     await setUnitCost(imports[0] ?? '', null);
-    expect([...(await costs.costsOf(numbers)).values()]).toEqual([null, null, null, 0, 3_600]);
+    expect([...(await staff.services.orders.costsOf(numbers)).values()]).toEqual([null, null, null, 0, 3_600]);
     await setUnitCost(imports[0] ?? '', 100);
   });
 

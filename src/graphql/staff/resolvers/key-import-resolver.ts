@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { KeyImportAdmin, KeyImportCorrections } from '../../../services/keys/key-import-admin.js';
+import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';
@@ -9,10 +9,7 @@ import { KeyImportConnection, KeyImportsArgs, KeyImportType, UpdateKeyImportInpu
 
 @Resolver(() => KeyImportType)
 export class KeyImportResolver {
-  constructor(
-    private readonly imports: KeyImportAdmin,
-    private readonly corrections: KeyImportCorrections,
-  ) {}
+  constructor(private readonly imports: KeyImportAdmin) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => KeyImportType, { nullable: true })
@@ -48,7 +45,7 @@ export class KeyImportResolver {
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
-    return this.corrections.move(staff, id, licensePoolId);
+    return this.imports.move(staff, id, licensePoolId);
   }
 
   @Authorized(...COST_STAFF)
@@ -61,7 +58,7 @@ export class KeyImportResolver {
     @Arg('input', () => UpdateKeyImportInput) input: UpdateKeyImportInput,
     @Ctx() { staff }: AuthorizedStaffContext,
   ) {
-    return this.corrections.update(staff, id, input);
+    return this.imports.update(staff, id, input);
   }
 
   @FieldResolver(() => EUR, nullable('What the shop paid for each key, before VAT; null if unknown, and for SUPPORT.'))

@@ -23,7 +23,6 @@ export interface HeldInvoiceView extends Omit<HeldRow, 'creditNoteId' | 'reasons
   cursor: string;
 }
 
-/** An omitted filter matches all. */
 export interface HeldFilter {
   customerId?: string | null;
   orderNumber?: number | null;
@@ -67,7 +66,6 @@ export class HeldInvoices {
     return toPage(rows.map(toView), first);
   }
 
-  /** How many wait. */
   countHeld(filter: HeldFilter): Promise<number> {
     return countRows(this.dataSource.manager, 'held_invoices', conjunction(conditionsOf(filter)));
   }

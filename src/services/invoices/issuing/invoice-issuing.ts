@@ -61,7 +61,6 @@ export class InvoiceIssuing {
   private movedAtMs = -Infinity;
   private readonly end = new AbortController();
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

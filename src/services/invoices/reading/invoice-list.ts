@@ -12,7 +12,6 @@ import {
 import { decodeInvoiceCursor, encodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
 import { findOldestOpen, openOf, type OldestOpen } from './open-items.js';
 
-/** Filters for invoices; an omitted filter matches all. */
 export interface InvoiceFilter {
   customerId?: string | null;
   kind?: InvoiceKind | null;
@@ -32,7 +31,6 @@ export interface PaymentState {
 
 export const NO_PAYMENT: PaymentState = { status: null, openAmountCents: null };
 
-/** An invoice's position in a list, with its payment state. */
 type InvoiceListRow = InvoicePosition & PaymentState & { cursor: string };
 
 interface StoredRow extends InvoicePosition {

@@ -43,7 +43,6 @@ const DOCUMENTS_AT_ONCE = 200;
 export class InvoiceReader {
   private readonly dateOf = datesIn(this.timeZone);
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

@@ -111,10 +111,7 @@ function isAsIssued(row: IssuedRow): boolean {
   }
 }
 
-/**
- * The numbers of invoices whose content does not match their hash.
- * @param limit the maximum number.
- */
+/** The numbers of invoices whose content does not match their hash. @param limit the maximum number. */
 export async function findTamperedInvoices(dataSource: DataSource, limit: number): Promise<string[]> {
   const tampered: string[] = [];
   for (let above = 0; tampered.length < limit;) {

@@ -11,7 +11,6 @@ import { datesIn, type Clock } from '../../common/clock.js';
  * up from the youngest, first those of some weeks, which is enough for customers who pay in time.
  */
 
-/** The oldest order of a customer that is open. */
 export interface OldestOpen {
   customerId: string;
   /** 0 where more is owed than all orders come to: then each is open. */
@@ -118,7 +117,6 @@ interface DueCents {
 export class OpenItems {
   private readonly dateOf = datesIn(this.timeZone);
 
-  /** @param timeZone in which days begin. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

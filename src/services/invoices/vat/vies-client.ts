@@ -1,6 +1,5 @@
 import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
 
-/** What VIES says of a VAT id. */
 export interface ViesResult {
   result: VatCheckResult;
   /** As in the register; null if it does not return them. */

@@ -4,9 +4,6 @@ import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
 import { runShared } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 
-/** The transaction of a batch: `OrderTransaction.run`. */
-type RunTransaction = (orders: readonly ParsedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
-
 const MAX_BATCH_ORDERS = 64;
 const MAX_BATCH_KEYS = 640;
 // Leaves capacity for other customers when one sends hundreds at once.
@@ -20,7 +17,6 @@ const MAX_LONG_FOR_DEFERRED = 8;
 const MAX_LONG_FOR_PENDING = 16;
 const MAX_LINGER_MS = 10;
 
-/** A pending order. */
 interface Pending {
   order: ParsedOrder;
   /** The ids of its customer and products: batches in flight that share one would wait for each other's locks. */
@@ -92,7 +88,6 @@ function splitByResources(orders: readonly Pending[]): Pending[][] {
  * common with a batch that waits stays pending until that is done.
  */
 export class OrderBatcher {
-  /** Orders that are in no batch. */
   private pending: Pending[] = [];
   /** The batches that are not done, in the order of their creation. */
   private readonly batches = new Set<OrderBatch>();
@@ -102,7 +97,10 @@ export class OrderBatcher {
   private lingerUntilMs = 0;
   private lingerTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly runTransaction: RunTransaction) {}
+  /** @param runTransaction the transaction of a batch: `OrderTransaction.run`. */
+  constructor(
+    private readonly runTransaction: (orders: readonly ParsedOrder[], mode: LockMode) => Promise<OrderOutcome[]>,
+  ) {}
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
   async add(order: ParsedOrder): Promise<OrderOutcome> {
@@ -248,13 +246,9 @@ export class OrderBatcher {
   /** Never rejects: a failure is that of the orders. */
   private async run(orders: readonly Pending[], lockMode: LockMode): Promise<void> {
     let outcomes: OrderOutcome[];
+    const parsed = orders.map(({ order }) => order);
     try {
-      outcomes = await runShared(() =>
-        this.runTransaction(
-          orders.map(({ order }) => order),
-          lockMode,
-        ),
-      );
+      outcomes = await runShared(() => this.runTransaction(parsed, lockMode));
     } catch (error) {
       // After a lock wait time-out all of them have waited as long as an order may. Run one by one, each would wait again, on a
       // connection of its own, and nothing else would get one.

@@ -18,15 +18,8 @@ export interface OrderTerms extends OrderLimits {
   creditLowPercent: number;
 }
 
-/** What an order does to its customer's account. */
-interface Charge {
-  balanceAfterCents: number;
-  /** Whether the customer is notified of low credit. */
-  crossesCreditLow: boolean;
-}
-
 /** What an accepted order takes and costs. */
-export interface AcceptedOrder extends Charge {
+export interface AcceptedOrder {
   /** With its reference as it is stored. */
   order: ParsedOrder;
   customer: LockedCustomer;
@@ -34,6 +27,9 @@ export interface AcceptedOrder extends Charge {
   totals: OrderTotals;
   /** Of each line. */
   poolQuantities: PoolQuantity[][];
+  balanceAfterCents: number;
+  /** Whether the customer is notified of low credit. */
+  crossesCreditLow: boolean;
 }
 
 /** The decision on an order of a batch; `replayed` if an order before it in the batch has the same Idempotency-Key. */
@@ -61,24 +57,14 @@ function allocateOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<stri
     lines.map(({ product, quantity }) => ({ ...product, quantity })),
     left,
   );
-  const unavailableItems: UnavailableItem[] = [];
-  for (const [index, line] of allocations.entries()) {
-    const requested = lines[index];
-    if ('poolQuantities' in line || !requested) continue;
-    unavailableItems.push({
-      productId: requested.product.id,
-      productName: requested.product.name,
-      requestedQuantity: requested.quantity,
-      availableQuantity: line.remaining,
-    });
-  }
+  const unavailableItems = lines.flatMap(({ product, quantity: requestedQuantity }, index): UnavailableItem[] => {
+    const line = allocations[index];
+    if (!line || 'poolQuantities' in line) return [];
+    const named = { productId: product.id, productName: product.name };
+    return [{ ...named, requestedQuantity, availableQuantity: line.remaining }];
+  });
   if (unavailableItems.length > 0) throw insufficientStock(unavailableItems);
   return allocations.map((line) => ('poolQuantities' in line ? line.poolQuantities : []));
-}
-
-/** The stock for a sandbox order: as it was when the products were read. */
-function stockAsRead(lines: readonly PricedOrderLine[]): Map<string, number> {
-  return new Map(lines.flatMap(({ product }) => [...product.poolStock]));
 }
 
 /**
@@ -148,7 +134,9 @@ export class OrderDecisions {
     simulateRefusal(order, customer, lines);
     assertAcceptedPrices(order.lines, lines);
     if (this.isDeferred(order, lines)) return { kind: 'deferred' };
-    const poolQuantities = allocateOrder(lines, sandbox ? stockAsRead(lines) : this.left);
+    // The stock for a sandbox order is as it was when the products were read.
+    const stock = sandbox ? new Map(lines.flatMap(({ product }) => [...product.poolStock])) : this.left;
+    const poolQuantities = allocateOrder(lines, stock);
     const totals = totalOrder(lines, vatRate(customer.countryCode));
     const charge = sandbox
       ? { balanceAfterCents: customer.balanceCents, crossesCreditLow: false }
@@ -158,11 +146,8 @@ export class OrderDecisions {
         this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
     const masked = { ...order, ...this.data.maskedReferences.get(reference ?? '') };
-    return {
-      kind: 'accepted',
-      accepted: { order: masked, customer, lines, totals, poolQuantities, ...charge },
-      replayed: false,
-    };
+    const accepted = { order: masked, customer, lines, totals, poolQuantities, ...charge };
+    return { kind: 'accepted', accepted, replayed: false };
   }
 
   /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */
@@ -174,7 +159,7 @@ export class OrderDecisions {
   }
 
   /** @throws {DomainError} CREDIT_LIMIT_EXCEEDED */
-  private charge(customer: LockedCustomer, cents: number): Charge {
+  private charge(customer: LockedCustomer, cents: number) {
     const account = this.accounts.get(customer.id) ?? customer;
     assertCredit(account, cents);
     const crossesLow = crossesCreditLow(account, cents, this.terms.creditLowPercent);

@@ -34,17 +34,10 @@ export async function readEarlierOrder(
 }
 
 /** An order that was made now or, for a repeated Idempotency-Key, earlier. */
-export interface PlacedOrder extends OrderView {
-  replayed: boolean;
-}
+export type PlacedOrder = OrderView & { replayed: boolean };
 
 /** How a request for an order ended: with an order, or with the code of its refusal. */
 export type CountedOutcome = 'completed' | 'replayed' | 'sandbox' | ErrorCode;
-
-function countedOutcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
-  if (replayed) return 'replayed';
-  return sandboxNotice === null ? 'completed' : 'sandbox';
-}
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function parseOrderRequest(buyer: OrderBuyer, request: OrderRequest, limits: OrderLimits): ParsedOrder {
@@ -116,7 +109,8 @@ export class OrderPlacement {
     if (scenario) addRequestLogFields({ scenario });
     try {
       const order = await this.orderOf(parseOrderRequest(buyer, request, this.terms));
-      this.countOutcome(countedOutcomeOf(order));
+      const made = order.sandboxNotice === null ? 'completed' : 'sandbox';
+      this.countOutcome(order.replayed ? 'replayed' : made);
       addRequestLogFields({ orderNumber: order.orderNumber });
       return order;
     } catch (error) {

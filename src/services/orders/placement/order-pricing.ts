@@ -22,11 +22,9 @@ export interface PricedOrderLine {
   price: UnitPrice;
 }
 
-type FoundLine = Pick<PricedOrderLine, 'product' | 'quantity'>;
-
 /** @throws {DomainError} PRODUCT_NOT_AVAILABLE naming every line whose product is unknown or withdrawn. */
-function findProducts(lines: readonly OrderLine[], products: ReadonlyMap<string, ProductRecord>): FoundLine[] {
-  const found: FoundLine[] = [];
+function findProducts(lines: readonly OrderLine[], products: ReadonlyMap<string, ProductRecord>) {
+  const found: Pick<PricedOrderLine, 'product' | 'quantity'>[] = [];
   const missing: UnavailableProduct[] = [];
   for (const [index, { productId, quantity }] of lines.entries()) {
     const product = products.get(productId);
@@ -66,16 +64,12 @@ export function priceLines(
 ): PricedOrderLine[] {
   const quantities = quantitiesByProduct(lines);
   const found = findProducts(lines, list.products);
-  assertKeyCount(
-    found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0),
-    limits,
-  );
+  const keyCount = found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
+  assertKeyCount(keyCount, limits);
   const discounts = list.discountsOf(customer);
-  return found.map(({ product, quantity }) => ({
-    product,
-    quantity,
-    price: priceOf(product, quantities.get(product.id) ?? quantity, discounts),
-  }));
+  return found.map(({ product, quantity }) => {
+    return { product, quantity, price: priceOf(product, quantities.get(product.id) ?? quantity, discounts) };
+  });
 }
 
 /**

@@ -19,7 +19,6 @@ export interface OrderRequest extends RawOrder {
   from: OrderChannel;
 }
 
-/** Who orders. */
 export interface OrderBuyer {
   id: string;
   /** The access token that the request came with, which the order's transaction reads again; null if none did. */
@@ -49,7 +48,6 @@ export interface ParsedOrder extends OrderContent {
 /** An order with more keys gets a transaction of its own, because it would delay the others. */
 export const MAX_BATCHED_KEYS = 100;
 
-/** The outcome of an order in its transaction. */
 export type OrderOutcome =
   /** `replayed` if an order with its Idempotency-Key was made in the same batch, which is the response to both. */
   | { kind: 'made'; order: OrderView; replayed: boolean }

@@ -3,8 +3,7 @@ import type { LockMode } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import type { Vault } from '../../secrets/vault.js';
-import type { OrderView } from '../order-view.js';
-import { OrderDecisions, type AcceptedOrder, type OrderDecision, type OrderTerms } from './order-decisions.js';
+import { OrderDecisions, type OrderTerms } from './order-decisions.js';
 import type { OrderOutcome, ParsedOrder } from './order-request.js';
 import { writeOrders } from './order-writer.js';
 import { PlacementReader } from './placement-reader.js';
@@ -39,21 +38,15 @@ export class OrderTransaction {
       const commitBatch = orders.some(({ sandbox }) => sandbox)
         ? await writeSandboxOrders(manager, accepted, data.moment.at)
         : await writeOrders(manager, accepted, data, this.vault);
-      return commitBatch.mapResult((made) =>
-        outcomesOf(decisions, new Map(accepted.map((one, at) => [one, made[at]]))),
-      );
+      return commitBatch.mapResult((orderViews) => {
+        const made = new Map(accepted.map((one, at) => [one, orderViews[at]]));
+        return decisions.map((decision): OrderOutcome => {
+          if (decision.kind !== 'accepted') return decision;
+          const order = made.get(decision.accepted);
+          if (!order) throw new Error('An accepted order was not made');
+          return { kind: 'made', order, replayed: decision.replayed };
+        });
+      });
     });
   }
-}
-
-function outcomesOf(
-  decisions: readonly OrderDecision[],
-  made: ReadonlyMap<AcceptedOrder, OrderView | undefined>,
-): OrderOutcome[] {
-  return decisions.map((decision) => {
-    if (decision.kind !== 'accepted') return decision;
-    const order = made.get(decision.accepted);
-    if (!order) throw new Error('An accepted order was not made');
-    return { kind: 'made', order, replayed: decision.replayed };
-  });
 }

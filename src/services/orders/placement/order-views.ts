@@ -8,7 +8,6 @@ import { selectPoolNames } from '../order-keys.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from '../order-view.js';
 import type { AcceptedOrder } from './order-decisions.js';
 
-/** The keys of each line, decrypted. */
 export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): Promise<PooledLicense[][]> {
   const licenses = await mapYielding(keysOfLines.flat(), ({ id, ciphertext, poolId }) => ({
     id: publicId(id),
@@ -25,24 +24,19 @@ export function selectBundlePools(accepted: readonly AcceptedOrder[]): Statement
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
 
-/** The numbers of a batch's orders and the ids of its items, as the database assigned them. */
-export interface Numbers {
-  /** @param order its index among the orders of the batch. */
-  orderNumber: (order: number) => number;
-  /** @param line its index among the lines of all orders of the batch. */
-  itemId: (line: number) => number;
-}
+/** The first number of a batch's orders, the first id of its items, and the step between two of them. */
+type Numbers = Record<'firstOrderNumber' | 'firstItemId' | 'step', number>;
 
 /** The items of an order whose first line is the batch's `firstLine`. */
 function toItems(
   { lines }: AcceptedOrder,
   licenses: readonly PooledLicense[][],
   firstLine: number,
-  { itemId }: Numbers,
+  { firstItemId, step }: Numbers,
   pools: PoolNames,
 ): OrderItemView[] {
   return lines.map(({ product, quantity, price }, index) => ({
-    id: itemId(firstLine + index),
+    id: firstItemId + (firstLine + index) * step,
     productId: product.id,
     productName: product.name,
     displayName: product.displayName,
@@ -82,7 +76,7 @@ export function toViews(
       vatRateBp: totals.vatRateBp,
       vatAmountCents: totals.vatAmountCents,
       grandTotalCents: totals.grandTotalCents,
-      orderNumber: numbers.orderNumber(index),
+      orderNumber: numbers.firstOrderNumber + index * numbers.step,
       customerNumber: customer.customerNumber,
       reference: order.reference,
       orderDate: now,

@@ -37,7 +37,7 @@ import { insertIdempotencyKeys, STAFF_MUTATION, type IdempotencyKeyRow } from '.
 import { CUSTOMERS_WITH_CHANGED_ORDERS } from '../order-changes.js';
 import type { OrderView } from '../order-view.js';
 import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
-import { decryptKeys, selectBundlePools, toViews, type Numbers } from './order-views.js';
+import { decryptKeys, selectBundlePools, toViews } from './order-views.js';
 import type { PlacementData } from './placement-reader.js';
 
 /** Inserts orders, all in one statement, and returns the number of the first. Their customers must be locked. */
@@ -175,14 +175,6 @@ function orderStatements(
 
 type InsertedOrders = StatementBatchResults<ReturnType<typeof orderStatements>>;
 
-/** The numbers that the database assigned to the orders and items. */
-function numbersOf({ firstOrderNumber, firstItemId, step }: InsertedOrders): Numbers {
-  return {
-    orderNumber: (order) => firstOrderNumber + order * step,
-    itemId: (line) => firstItemId + line * step,
-  };
-}
-
 /** The keys of each line; reads more only if those that were read ahead are not enough. */
 async function keysFor(
   manager: EntityManager,
@@ -221,11 +213,9 @@ async function recordStaffOrders(
     const { placedBy, customerId, reference, traceContext } = order;
     const orderNumber = madeOrders[index]?.orderNumber;
     if (!placedBy || orderNumber === undefined) continue;
-    const lines = pricedLines.map(({ product, quantity, price }) => ({
-      productId: product.id,
-      amount: quantity,
-      price: toEuro(price.priceCents),
-    }));
+    const lines = pricedLines.map(({ product, quantity: amount, price }) => {
+      return { productId: product.id, amount, price: toEuro(price.priceCents) };
+    });
     const after = { customerId, reference, lines, grandTotal: toEuro(totals.grandTotalCents) };
     const subject = { type: 'Order', id: orderNumber };
     await recordChange(manager, placedBy, STAFF_MUTATION, { subject, before: null, after }, now, traceContext);
@@ -245,7 +235,7 @@ export async function writeOrders(
   const keys = await keysFor(manager, accepted, data.keys);
   const licenses = await decryptKeys(vault, keys);
   const toOrders = (inserted: InsertedOrders): OrderView[] =>
-    toViews(accepted, numbersOf(inserted), licenses, inserted.poolNames, now);
+    toViews(accepted, inserted, licenses, inserted.poolNames, now);
   const { touched, emptied } = drawnPools(
     accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
     data.pools,

@@ -126,15 +126,11 @@ const HASH_BYTES = 16;
 /** The products that orders show, by their names in the records. */
 type SandboxProductViews = Map<string, SandboxProductView>;
 
-function toProductView({ product }: PricedOrderLine, pools: PoolNames): SandboxProductView {
+function toProductView({ product }: PricedOrderLine, poolNames: PoolNames): SandboxProductView {
   const { id, name, displayName, isBundle, poolIds } = product;
-  const namesOf = (poolId: string) => pools.get(poolId) ?? { poolName: '', productName: '' };
-  return {
-    id,
-    name,
-    displayName,
-    pools: isBundle ? poolIds.map((poolId) => ({ id: poolId, ...namesOf(poolId) })) : null,
-  };
+  const namesOf = (poolId: string) => poolNames.get(poolId) ?? { poolName: '', productName: '' };
+  const pools = isBundle ? poolIds.map((poolId) => ({ id: poolId, ...namesOf(poolId) })) : null;
+  return { id, name, displayName, pools };
 }
 
 /**
@@ -202,18 +198,16 @@ export async function writeSandboxOrders(
   return CommitBatch.of(batch, () => records.map((record) => toSandboxOrder(record, views)), toWriteConflict);
 }
 
-async function readProductViews(manager: EntityManager, names: readonly string[]): Promise<SandboxProductViews> {
-  const rows = await manager.query<{ hash: Buffer; content: string }[]>(
-    `SELECT ${selectList(SandboxProduct, '', ['hash', 'content'])} FROM sandbox_products WHERE hash IN (?)`,
-    [names.map((name) => Buffer.from(name, 'base64url'))],
-  );
-  return new Map(
-    rows.map(({ hash, content }) => [hash.toString('base64url'), JSON.parse(content) as SandboxProductView]),
-  );
-}
-
 /** Restores a sandbox order for a repeated request. @param json the record stored with its Idempotency-Key. */
 export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
   const record = JSON.parse(json) as SandboxRecord;
-  return toSandboxOrder(record, await readProductViews(manager, [...new Set(record.lines.map(([name]) => name))]));
+  const names = new Set(record.lines.map(([name]) => name));
+  const rows = await manager.query<{ hash: Buffer; content: string }[]>(
+    `SELECT ${selectList(SandboxProduct, '', ['hash', 'content'])} FROM sandbox_products WHERE hash IN (?)`,
+    [Array.from(names, (name) => Buffer.from(name, 'base64url'))],
+  );
+  const views = rows.map(
+    ({ hash, content }) => [hash.toString('base64url'), JSON.parse(content) as SandboxProductView] as const,
+  );
+  return toSandboxOrder(record, new Map(views));
 }

@@ -2,17 +2,12 @@ import { isOverriddenByScenario, SLOW_RESPONSE_MS, type SandboxScenario } from '
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { Pause } from '../../common/pause.js';
 
-interface PlacementResult {
-  replayed: boolean;
-}
-
 /** Whether the response ignores the scenario: a repeated order, and a mistake that takes precedence. */
-async function precedesScenario(placing: Promise<PlacementResult>): Promise<boolean> {
-  return placing.then(
+const precedesScenario = (placing: Promise<{ replayed: boolean }>): Promise<boolean> =>
+  placing.then(
     ({ replayed }) => replayed,
     (error: unknown) => !isOverriddenByScenario(error),
   );
-}
 
 /**
  * Applies the sandbox scenarios that concern the response and not the order (docs/spec/sandbox.md#scenarios). They
@@ -25,7 +20,7 @@ export class ScenarioResponses {
   constructor(private readonly pause: Pause) {}
 
   /** Resolves with the result of `placing` once the response may be sent; after a disconnect it reaches no client. */
-  async apply<T extends PlacementResult>(
+  async apply<T extends { replayed: boolean }>(
     scenario: SandboxScenario,
     placing: Promise<T>,
     client: ClientConnection,

@@ -11,7 +11,6 @@ import {
   quantitiesByProduct,
   totalOrder,
   type OrderLimits,
-  type OrderTotals,
 } from '../../../domain/orders/order.js';
 import { keysPerPiece, stockOf } from '../../../domain/orders/stock.js';
 import { Customer } from '../../../entities/customers/customer.js';
@@ -25,17 +24,11 @@ import type { StoredOrderView } from '../order-view.js';
 import type { OrderPlacement } from './order-placement.js';
 import { priceLines } from './order-pricing.js';
 
-/** An order for a customer, unchecked. */
 export interface StaffOrderInput {
   customerId: string;
   lines: { productId: string; amount: number; maxPrice?: number | null }[];
   reference?: string | null;
   idempotencyKey?: string | null;
-}
-
-/** An order that was made now or, for a repeated Idempotency-Key, earlier. */
-export interface StaffPlacedOrder extends StoredOrderView {
-  replayed: boolean;
 }
 
 /**
@@ -64,7 +57,7 @@ export class StaffOrders {
    * Idempotency-Key makes nothing again and shows the earlier order as it is now.
    * @throws {DomainError} as `OrderPlacement.createOrder`, with details that call the lines `lines`.
    */
-  async createOrder(actor: StaffActor, input: StaffOrderInput): Promise<StaffPlacedOrder> {
+  async createOrder(actor: StaffActor, input: StaffOrderInput): Promise<StoredOrderView & { replayed: boolean }> {
     const { customerId, lines, reference, idempotencyKey } = input;
     assertLines(lines);
     const buyer = { id: customerId, tokenId: null, placedBy: actor };
@@ -75,37 +68,6 @@ export class StaffOrders {
     });
     return { ...order, replayed };
   }
-}
-
-/** A line of an order that is not placed yet. */
-export interface OrderPreviewLine {
-  productId: string;
-  quantity: number;
-  /** Of one piece. */
-  listPriceCents: number;
-  /** Of one piece, after discounts. */
-  priceCents: number;
-  subTotalCents: number;
-  /** How many pieces there are. */
-  stock: number;
-  /** Plain English. */
-  because: Reason;
-}
-
-/** What an order would cost a customer now. */
-export interface OrderPreview extends OrderTotals {
-  lines: OrderPreviewLine[];
-  /** What the customer can still order for, this order aside. */
-  availableCreditCents: number;
-}
-
-/** What a customer would pay now for an order of one product and quantity. */
-export interface PricePreview extends OrderTotals {
-  quantity: number;
-  listPriceCents: number;
-  priceCents: number;
-  /** Plain English. */
-  because: Reason;
 }
 
 /** Says what customers would pay, and why, before they order. */
@@ -119,15 +81,15 @@ export class OrderPreviews {
 
   /**
    * Prices the lines together, by the code that prices orders (docs/spec/catalogue.md#what-an-order-would-cost). It shows
-   * stock and credit, but does not check them.
+   * the stock and the credit that is left without this order, but does not check them.
    * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`,
    *   PRODUCT_NOT_AVAILABLE.
    */
-  async preview(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+  async preview(customerId: string, rawLines: StaffOrderInput['lines']) {
     return this.price(customerId, rawLines).catch(refusedInStaffTerms);
   }
 
-  private async price(customerId: string, rawLines: StaffOrderInput['lines']): Promise<OrderPreview> {
+  private async price(customerId: string, rawLines: StaffOrderInput['lines']) {
     assertLines(rawLines);
     const { lines } = parseOrder({ products: rawLines }, this.limits);
     const { manager } = this.dataSource;
@@ -161,7 +123,7 @@ export class OrderPreviews {
    * active and the product on sale, so that staff can look before anybody can buy.
    * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
    */
-  async previewPrice(customerId: string, productId: string, quantity: number): Promise<PricePreview> {
+  async previewPrice(customerId: string, productId: string, quantity: number) {
     const { manager } = this.dataSource;
     const customer = await this.customerOf(customerId);
     const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
