@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
 import { createBackground, createMails, createVerifications, viesOf, type BackgroundWork } from './background.js';
 import { closeConnections, openConnections, type Connections } from './connections.js';
@@ -7,7 +6,6 @@ import { destroyConnections, poolState } from './db/connection-pool.js';
 import { migrate } from './db/data-source.js';
 import { assertShopKind, setShopKind } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionContext } from './db/transaction-context.js';
-import type { OrderLimits } from './domain/orders/order.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
@@ -40,7 +38,6 @@ import { HeldInvoices } from './services/invoices/issuing/held-invoices.js';
 import { InvoiceReader } from './services/invoices/reading/invoice-reader.js';
 import { VatChecks } from './services/invoices/vat/vat-checks.js';
 import { OrderHistory } from './services/orders/order-history.js';
-import type { OrderTerms } from './services/orders/placement/order-decisions.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { OrderSettlement } from './services/orders/placement/order-settlement.js';
 import { ConcurrencyLimiter } from './services/rate-limits/concurrency-limiter.js';
@@ -73,29 +70,7 @@ export interface Overrides {
 }
 
 /** The whole service, without a listening socket and without running jobs. */
-export interface App {
-  http: Express;
-  /** Deliveries of events and all other work in the background. */
-  jobs: BackgroundWork;
-  dataSource: DataSource;
-  vault: Vault;
-  services: CustomerServices;
-  logger: Logger;
-  /** `/readyz` responds with 503 afterwards, so that a load balancer sends no more requests to this process. */
-  announceStop: () => void;
-  /** Waits for running statements. */
-  close: () => Promise<void>;
-  /** Ends all connections to the database, together with their running statements. */
-  destroyConnections: () => void;
-}
-
-function limitsOf({ orderMaxLines, orderMaxKeys }: Config): OrderLimits {
-  return { maxLines: orderMaxLines, maxKeys: orderMaxKeys };
-}
-
-function termsOf(config: Config): OrderTerms {
-  return { ...limitsOf(config), creditLowPercent: config.creditLowPercent };
-}
+export type App = Awaited<ReturnType<typeof assemble>>;
 
 function createServices(
   config: Config,
@@ -112,7 +87,7 @@ function createServices(
     account: new CustomerAccount(config.rateLimits),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     claims: new ClaimService(dataSource, vault, clock),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, termsOf(config), metrics.countOrder, pause),
+    placement: new OrderPlacement(dataSource, vault, clock, momentAt, config.orderTerms, metrics.countOrder, pause),
     history,
     settlement: new OrderSettlement(dataSource, history, clock),
     ledger: new LedgerReader(dataSource),
@@ -179,10 +154,7 @@ function createEntrance(
   return { contexts, limiter, sessions: servesConsole ? { sessions, identity, limiter, publicUrl } : null };
 }
 
-type Watched = Pick<
-  Readings,
-  'requestsWaiting' | 'backlog' | 'mailsWaiting' | 'heldInvoices' | 'contradictions' | 'heartbeatAgesMs'
->;
+type Watched = Omit<Readings, 'pool' | 'jobs' | 'oldestTransactionMs'>;
 
 function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
   return new Metrics({
@@ -215,12 +187,6 @@ function followUp(
   };
 }
 
-const staffSettings = (config: Config) => ({
-  timeZone: config.businessTimeZone,
-  limits: limitsOf(config),
-  creditLowPercent: config.creditLowPercent,
-});
-
 async function createStaffApi(deps: StaffServiceDeps) {
   const staffServices = createStaffServices(deps);
   const staffResolvers = createStaffResolvers(staffServices);
@@ -237,7 +203,7 @@ async function prepareDatabase(dataSource: DataSource, { testShop }: Config, log
   await setShopKind(dataSource, testShop);
 }
 
-async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
+async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger) {
   const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());
   await prepareDatabase(dataSource, config, logger);
@@ -264,7 +230,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const purposes = { sendsMails: mails !== null, checksVatIds: config.vatCheckUrl !== null };
   const { staffServices, staffResolvers, staffSchema } = await createStaffApi({
     ...shared,
-    ...staffSettings(config),
+    timeZone: config.businessTimeZone,
+    limits: config.orderTerms,
+    creditLowPercent: config.orderTerms.creditLowPercent,
     placement: base.placement,
     vies: viesOf(config),
     processInfo: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
@@ -292,21 +260,25 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });
   return {
     http: http.express,
+    /** Deliveries of events and all other work in the background. */
     jobs,
     dataSource,
     vault,
-    services,
+    services: services as CustomerServices,
     logger,
+    /** `/readyz` responds with 503 afterwards, so that a load balancer sends no more requests to this process. */
     announceStop: () => {
       stopping = true;
       services.placement.stop();
       feed.endAll();
     },
+    /** Waits for running statements. */
     close: async () => {
       await Promise.all([http.stop(), feed.stop()]);
       await rateLimiting.close();
       await closeConnections(connections);
     },
+    /** Ends all connections to the database, together with their running statements. */
     destroyConnections: () => [dataSource, background].forEach((source) => destroyConnections(source)),
   };
 }

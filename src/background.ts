@@ -53,17 +53,7 @@ export function createMails(
 }
 
 /** The work in the background: webhook deliveries, jobs, and what each process repeats. */
-export interface BackgroundWork {
-  start(): Promise<void>;
-  /** Looks for work now; to be called after a transaction has recorded events. */
-  wake(): void;
-  /** Schedules the stamping of what a transaction has changed. @returns a promise for which its response waits. */
-  onCommit(record: TransactionContext): Promise<void> | undefined;
-  /** Milliseconds since the last heartbeat of each kind of work, which beats every second; 0 if it does not run. */
-  heartbeatAgesMs(): Record<'deliveries' | 'jobs', number>;
-  /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
-  stop(timeoutMs: number): Promise<void>;
-}
+export type BackgroundWork = ReturnType<typeof createBackground>;
 
 interface BackgroundDeps extends Pick<DispatcherDeps, 'logger' | 'tracing' | 'ordersIdleForMs'> {
   background: DataSource;
@@ -126,7 +116,7 @@ function createPeriodicTasks(config: Config, { background, vault, clock, logger 
   return [...tasks, task(1_000, 'a pool could not be filled', () => filling.fill())];
 }
 
-export function createBackground(config: Config, deps: BackgroundDeps): BackgroundWork {
+export function createBackground(config: Config, deps: BackgroundDeps) {
   const retries = new DeliveryRetries(deps.background, deps.clock, config.webhookRetryDelaysMs);
   const jobs = createJobs(config, retries, deps);
   const dispatcher = createDispatcher(config, retries, jobs, deps);
@@ -138,15 +128,19 @@ export function createBackground(config: Config, deps: BackgroundDeps): Backgrou
       await jobs.start();
       for (const one of [dispatcher, sweeper, ...periodicTasks]) one.start();
     },
+    /** Looks for work now; to be called after a transaction has recorded events. */
     wake: () => {
       outside(() => {
         dispatcher.wake();
         jobs.wake();
       });
     },
-    onCommit: (record) => outside(() => sweeper.note(record)),
+    /** Schedules the stamping of what a transaction has changed. @returns a promise for which its response waits. */
+    onCommit: (record: TransactionContext) => outside(() => sweeper.note(record)),
+    /** Milliseconds since the last heartbeat of each kind of work, which beats every second; 0 if it does not run. */
     heartbeatAgesMs: () => ({ deliveries: dispatcher.heartbeatAgeMs, jobs: jobs.heartbeatAgeMs }),
-    stop: async (timeoutMs) => {
+    /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
+    stop: async (timeoutMs: number) => {
       await Promise.all([dispatcher, jobs, sweeper, ...periodicTasks].map((one) => one.stop(timeoutMs)));
     },
   };

@@ -17,32 +17,16 @@ import type { MailJobs } from './mail-jobs.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
-const CLEAN_UP = 'clean-up';
-const TOTAL_SALES = 'total-sales';
-const SEND_MAILS = 'send-mails';
-const WATCH_STOCK = 'watch-stock';
-const SEND_ALERTS = 'tell-alerts';
-const ISSUE_INVOICES = 'issue-invoices';
-const CHECK_VAT_IDS = 'check-vat-ids';
+
+// How often the recurring jobs run.
+const INTERVALS = { 'clean-up': '1 hour', 'total-sales': '10 minutes', 'issue-invoices': '5 seconds' };
+const MAIL_INTERVALS = { 'send-mails': '10 seconds', 'watch-stock': '1 hour', 'tell-alerts': '1 minute' };
+const VAT_INTERVALS = { 'check-vat-ids': '1 minute' };
+const ALL_INTERVALS = { ...INTERVALS, ...MAIL_INTERVALS, ...VAT_INTERVALS };
 
 /** How metrics name a job; `agenda` is Agenda itself, such as a failed query for jobs or an abandoned job. */
-export type JobLabel = (typeof JOB_LABELS)[number];
-export const JOB_LABELS = [
-  RETRY,
-  DISABLE,
-  CLEAN_UP,
-  TOTAL_SALES,
-  SEND_MAILS,
-  WATCH_STOCK,
-  SEND_ALERTS,
-  ISSUE_INVOICES,
-  CHECK_VAT_IDS,
-  'agenda',
-] as const;
-
-const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes', [ISSUE_INVOICES]: '5 seconds' };
-const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour', [SEND_ALERTS]: '1 minute' };
-const VAT_INTERVALS = { [CHECK_VAT_IDS]: '1 minute' };
+export type JobLabel = typeof RETRY | typeof DISABLE | keyof typeof ALL_INTERVALS | 'agenda';
+export const JOB_LABELS = [RETRY, DISABLE, ...Object.keys(ALL_INTERVALS), 'agenda'] as readonly JobLabel[];
 
 /** What a process has jobs for. */
 export interface JobPurposes {
@@ -155,14 +139,14 @@ export class Jobs {
     const { totals, mails, issuing, vatChecks } = this.deps;
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
-    this.run(CLEAN_UP, () => this.cleanUp());
-    this.run(TOTAL_SALES, () => totals.catchUp());
-    this.run(ISSUE_INVOICES, () => issuing.issueDue());
-    if (vatChecks) this.run(CHECK_VAT_IDS, () => vatChecks.checkDue(() => this.isStopping));
+    this.run('clean-up', () => this.cleanUp());
+    this.run('total-sales', () => totals.catchUp());
+    this.run('issue-invoices', () => issuing.issueDue());
+    if (vatChecks) this.run('check-vat-ids', () => vatChecks.checkDue(() => this.isStopping));
     if (!mails) return;
-    this.run(SEND_MAILS, () => mails.send());
-    this.run(WATCH_STOCK, () => mails.queueLowStockMails());
-    this.run(SEND_ALERTS, () => mails.queueAlerts());
+    this.run('send-mails', () => mails.send());
+    this.run('watch-stock', () => mails.queueLowStockMails());
+    this.run('tell-alerts', () => mails.queueAlerts());
   }
 
   /**

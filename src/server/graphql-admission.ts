@@ -1,12 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import {
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { DomainError, Reason, validationError } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
@@ -22,10 +15,8 @@ export function concurrencyPlugin(limiter: ConcurrencyLimiter): ApolloServerPlug
       let releaseSlot = (): void => undefined;
       return {
         async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
-          // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
-          const chosen = operation as OperationDefinitionNode | undefined;
           // Settling counts like an order but needs a slot.
-          const isOrder = chosen && countPlacedOrders({ schema, document, operation: chosen, variables }) > 0;
+          const isOrder = countPlacedOrders({ schema, document, operation, variables }) > 0;
           try {
             releaseSlot = await limiter.acquire(contextValue, isOrder ? undefined : 'request');
             return null;
@@ -53,9 +44,7 @@ export const oneOrderPerKey: ApolloServerPlugin<CustomerContext> = {
       } = contextValue;
       // A caller without access gets only that refusal.
       if (idempotencyKey === undefined || !customer) return null;
-      // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
-      const chosen = operation as OperationDefinitionNode | undefined;
-      if (!chosen || countPlacedOrders({ schema, document, operation: chosen, variables }) < 2) return null;
+      if (countPlacedOrders({ schema, document, operation, variables }) < 2) return null;
       return refusedOperation(
         validationError({
           [IDEMPOTENCY_HEADER]: `${IDEMPOTENCY_HEADER} is for one createOrder: give each its own idempotencyKey instead`,

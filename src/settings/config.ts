@@ -163,11 +163,13 @@ function configOf(values: Settings) {
     vatCheckUrl: vatCheckUrlOf(values),
     /** Whether this is a test shop; its database cannot be used by a real one. */
     testShop: values.TEST_SHOP,
-    /** 0: the event is disabled. */
-    creditLowPercent: values.CREDIT_LOW_PERCENT,
     logLevel: values.LOG_LEVEL,
-    orderMaxLines: values.ORDER_MAX_LINES,
-    orderMaxKeys: values.ORDER_MAX_KEYS,
+    orderTerms: {
+      maxLines: values.ORDER_MAX_LINES,
+      maxKeys: values.ORDER_MAX_KEYS,
+      /** 0: the event `creditLow` is disabled. */
+      creditLowPercent: values.CREDIT_LOW_PERCENT,
+    },
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,

@@ -74,19 +74,10 @@ export function eventId(number: number | string): string {
 }
 
 function productData(kind: ProductEventKind, content: EventContent): Record<string, unknown> {
-  const { productId, name, sku } = content;
-  switch (kind) {
-    case 'productOutOfStock':
-    case 'productAdded':
-    case 'productWithdrawn':
-      return { productId, name, sku };
-    case 'productBackInStock':
-      return { productId, name, sku, availableStock: content.availableStock };
-    case 'productPriceChanged': {
-      const [oldPrice, newPrice] = [toEuro(content.oldPriceCents ?? 0), toEuro(content.newPriceCents ?? 0)];
-      return { productId, name, sku, oldPrice, newPrice };
-    }
-  }
+  const { productId, name, sku, availableStock, oldPriceCents, newPriceCents } = content;
+  if (kind === 'productBackInStock') return { productId, name, sku, availableStock };
+  if (kind !== 'productPriceChanged') return { productId, name, sku };
+  return { productId, name, sku, oldPrice: toEuro(oldPriceCents ?? 0), newPrice: toEuro(newPriceCents ?? 0) };
 }
 
 /** An event as webhooks and the feed send it (docs/spec/events.md#envelope). */

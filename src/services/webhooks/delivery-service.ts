@@ -28,13 +28,7 @@ import { lockWebhookShared } from './webhook-state.js';
 // The product of a test event; no real product has this id.
 const TEST_ID = '0'.repeat(24);
 const TEST_PRODUCT = { id: TEST_ID, sku: 'TEST', name: 'Test product' };
-const TEST_STOCK: Record<ProductEventKind, number | undefined> = {
-  productOutOfStock: 0,
-  productBackInStock: 1,
-  productPriceChanged: undefined,
-  productAdded: undefined,
-  productWithdrawn: undefined,
-};
+const TEST_STOCK: Partial<Record<ProductEventKind, number>> = { productOutOfStock: 0, productBackInStock: 1 };
 const TEST_PRICES_CENTS = [1_000, 900];
 
 function testData(now: Date): CustomerEventData {
