@@ -15,15 +15,12 @@ import type { TestShop } from '../services/test-shop/test-shop.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
-import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
-import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
+import { CustomerResolver, InvoiceResolver, LedgerResolver } from './customer/resolvers/customer-resolver.js';
 import { EventResolver } from './customer/resolvers/event-resolver.js';
-import { InvoiceResolver } from './customer/resolvers/invoice-resolver.js';
-import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
 import { TestShopResolver } from './customer/resolvers/test-shop-resolver.js';
-import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
+import { DeliveryResolver, WebhookDeliveriesResolver, WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 import { buildApiSchema } from './shared/build-api-schema.js';
 
 /** The services that the customers' resolvers call. */

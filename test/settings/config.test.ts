@@ -79,7 +79,7 @@ describe('readConfig', () => {
     ['PORT', '65535', { port: 65_535 }],
     ['BUSINESS_TIME_ZONE', 'America/New_York', { businessTimeZone: 'America/New_York' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
-    ['ORDER_MAX_LINES', '1', { orderMaxLines: 1 }],
+    ['ORDER_MAX_LINES', '1', { orderTerms: { maxLines: 1, maxKeys: 10_000, creditLowPercent: 10 } }],
     ['GRAPHQL_INTROSPECTION', 'false', { introspection: false }],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'true', { webhookAllowInsecureTargets: true }],
     ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],

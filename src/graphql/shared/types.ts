@@ -1,7 +1,7 @@
-import { ArgsType, Field, Float, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
+import { Arg, ArgsType, Field, Float, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
 import { invalidCursor, type Page } from '../../db/page.js';
 import { toPercent } from '../../domain/common/money.js';
-import { DateTime, EUR } from './scalars.js';
+import { DateTime, EUR, ObjectID } from './scalars.js';
 
 /** The options of a field, an argument or a query that can be null. */
 export const nullable = (description: string) => ({ nullable: true, description }) as const;
@@ -11,6 +11,10 @@ export const falseByDefault = (description: string) => ({ ...nullable(descriptio
 
 /** The argument or field of a change. */
 export const VERSION = nullable('The version on which the change is based.');
+
+/** The arguments of that name, unless `Id` has another. */
+export const Id = (name = 'id') => Arg(name, () => ObjectID);
+export const Version = ({ description } = VERSION) => Arg('version', () => Int, nullable(description));
 
 interface FieldOptions {
   nullable?: boolean;

@@ -1,3 +1,4 @@
+import { createParameterDecorator } from 'type-graphql';
 import { DomainError } from '../../domain/common/errors.js';
 import type { StaffRole } from '../../entities/staff/staff-member.js';
 import { RequestRateLimit } from '../../services/rate-limits/rate-limiter.js';
@@ -41,6 +42,9 @@ export class StaffContext implements RequestCaller {
 
 /** The context of a resolver, after its `@Authorized(...)` has been checked. */
 export type AuthorizedStaffContext = AuthorizedCaller<StaffContext>;
+
+/** The member of staff who makes the request, in a resolver. */
+export const Staff = () => createParameterDecorator<StaffContext>(({ context }) => context.staff);
 
 /** Whether a role may see a field that not every role sees; for the others it is null. */
 export function maySee(role: StaffRole | undefined, roles: readonly StaffRole[]): boolean {

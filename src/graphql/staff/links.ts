@@ -4,34 +4,25 @@ import { EUR } from '../shared/scalars.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
 import { makeField, resolverOf } from './made-field.js';
-import { StaffClaim } from './types/after-sales/claim.js';
-import { CreditNoteType } from './types/after-sales/credit-note.js';
-import { ApiTokenType } from './types/customers/api-token.js';
-import { StaffCustomer } from './types/customers/customer.js';
-import { LedgerEntry } from './types/customers/ledger.js';
-import { DiscountPackageType } from './types/discounts/discount-package.js';
-import { PromotionType } from './types/discounts/promotion.js';
-import { HeldInvoiceType, OpenItemType, StaffInvoice } from './types/invoices/invoice.js';
-import { VatCheckType } from './types/invoices/vat-check.js';
-import { KeyImportType, RecallType } from './types/keys/key-import.js';
-import { StaffLicenseKey } from './types/keys/license-key.js';
-import { StaffLicensePool } from './types/keys/license-pool.js';
-import { StaffOrder, StaffOrderItem } from './types/orders/order.js';
-import { DraftPriceType, PackagePriceType } from './types/products/price-forecast.js';
-import { PriceChangeType } from './types/products/price.js';
-import { StaffProduct } from './types/products/product.js';
+import { CreditNoteType, StaffClaim } from './types/after-sales.js';
+import { AuditEntryType, NoteType } from './types/audit.js';
+import { ApiTokenType, LedgerEntry, StaffCustomer } from './types/customers.js';
+import { DiscountPackageType, PromotionType } from './types/discounts.js';
+import { HeldInvoiceType, OpenItemType, StaffInvoice, VatCheckType } from './types/invoices.js';
+import { KeyImportType, RecallType, StaffLicenseKey, StaffLicensePool } from './types/keys.js';
+import { StaffOrder, StaffOrderItem } from './types/orders.js';
 import {
+  DraftPriceType,
   NextListPriceType,
+  PackagePriceType,
   PlannedPriceType,
+  PriceChangeType,
   ScheduledPriceChangeType,
-} from './types/products/scheduled-price-change.js';
-import { BestSeller, DashboardType, RunningOut, TopCustomer } from './types/sales/dashboard.js';
-import { AuditEntryType } from './types/staff/audit-entry.js';
-import { NoteType } from './types/staff/note.js';
-import { SavedViewType } from './types/staff/saved-view.js';
-import { StaffMemberType } from './types/staff/staff-member.js';
-import { StaffDeliveryAttempt, StaffWebhookDelivery } from './types/webhooks/delivery.js';
-import { StaffWebhook } from './types/webhooks/webhook.js';
+} from './types/prices.js';
+import { StaffProduct } from './types/products.js';
+import { BestSeller, DashboardType, RunningOut, TopCustomer } from './types/sales.js';
+import { SavedViewType, StaffMemberType } from './types/staff.js';
+import { StaffDeliveryAttempt, StaffWebhook, StaffWebhookDelivery } from './types/webhooks.js';
 
 type FieldType = ClassType | GraphQLScalarType | typeof Number;
 

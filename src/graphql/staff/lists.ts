@@ -8,16 +8,13 @@ import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
 import { makeField, resolverOf } from './made-field.js';
-import { StaffClaim, StaffClaimConnection } from './types/after-sales/claim.js';
-import { StaffCustomer } from './types/customers/customer.js';
-import { StaffLedgerEntryConnection } from './types/customers/ledger.js';
-import { KeyImportType } from './types/keys/key-import.js';
-import { StaffLicensePool } from './types/keys/license-pool.js';
-import { StaffOrder, StaffOrderConnection } from './types/orders/order.js';
-import { StaffProduct } from './types/products/product.js';
-import { AuditEntryConnection } from './types/staff/audit-entry.js';
-import { NoteConnection } from './types/staff/note.js';
-import { StaffWebhook } from './types/webhooks/webhook.js';
+import { StaffClaim, StaffClaimConnection } from './types/after-sales.js';
+import { AuditEntryConnection, NoteConnection } from './types/audit.js';
+import { StaffCustomer, StaffLedgerEntryConnection } from './types/customers.js';
+import { KeyImportType, StaffLicensePool } from './types/keys.js';
+import { StaffOrder, StaffOrderConnection } from './types/orders.js';
+import { StaffProduct } from './types/products.js';
+import { StaffWebhook } from './types/webhooks.js';
 
 /** A field that is a paged list, read and counted by loaders of the request. */
 interface List<T, Node> {

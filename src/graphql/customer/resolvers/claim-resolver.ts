@@ -3,8 +3,7 @@ import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ClaimService } from '../../../services/after-sales/claims.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { nullable, toConnection } from '../../shared/types.js';
+import { Id, nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimsArgs, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
@@ -15,26 +14,20 @@ export class ClaimResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => ClaimConnection, { description: 'Your claims, newest first.' })
-  async claims(
-    @Args(() => ClaimsArgs) { first, after, status = null }: ClaimsArgs,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ) {
+  async claims(@Args() { first, after, status = null }: ClaimsArgs, @Ctx() { customer }: AuthorizedCustomerContext) {
     const page = await this.service.findClaims(customer, status, { first, after });
     return toConnection(page, after, encodeIdCursor, () => this.service.countClaims(customer, status));
   }
 
   @Authorized<TokenScope>('READ')
   @Query(() => ClaimType, { nullable: true })
-  claim(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
+  claim(@Id() id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.findClaim(customer, id);
   }
 
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => ClaimType, { description: 'Claims that a license key does not work; staff decide the claim.' })
-  createClaim(
-    @Arg('input', () => CreateClaimInput) input: CreateClaimInput,
-    @Ctx() { customer }: AuthorizedCustomerContext,
-  ) {
+  createClaim(@Arg('input') input: CreateClaimInput, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.service.createClaim(customer, input);
   }
 

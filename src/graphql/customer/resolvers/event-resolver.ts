@@ -24,7 +24,7 @@ export class EventResolver {
       'Your events, oldest first, with or without webhooks. A client that follows `next` receives every event ' +
       'exactly once. REST can also wait for events.',
   })
-  async events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() context: AuthorizedCustomerContext) {
+  async events(@Args() args: EventsArgs, @Ctx() context: AuthorizedCustomerContext) {
     const { events, next, hasMore } = await this.readEvents(args, context);
     return { nodes: events.map(toNode), next, hasMore };
   }

@@ -34,7 +34,7 @@ export class OrderResolver {
     description: 'Your orders, newest first; with `updatedSince` in the order of their changes.',
   })
   async orders(
-    @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
+    @Args() { first, after, ...filter }: OrdersArgs,
     @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
   ) {
     const { idempotencyKey } = filter;
@@ -56,7 +56,7 @@ export class OrderResolver {
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => OrderType, { description: 'Buys license keys, all lines or none.' })
   async createOrder(
-    @Arg('input', () => CreateOrderInput)
+    @Arg('input')
     { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ) {

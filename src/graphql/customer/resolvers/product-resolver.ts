@@ -9,8 +9,7 @@ import {
   type ProductCatalogue,
 } from '../../../services/catalogue/product-catalogue.js';
 import { resolveInSlices } from '../../../services/common/yielding.js';
-import { ObjectID } from '../../shared/scalars.js';
-import { nullable, toConnection } from '../../shared/types.js';
+import { Id, nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
   ProductChangesArgs,
@@ -26,10 +25,7 @@ export class ProductResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductConnectionType, { description: 'Products on sale, at your prices.' })
-  async products(
-    @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
-    @Ctx() { loaders }: CustomerContext,
-  ) {
+  async products(@Args() { first, after, ...filter }: ProductsArgs, @Ctx() { loaders }: CustomerContext) {
     const catalogue = await loaders.catalogue();
     const page = await this.catalogue.findProducts(catalogue, filter, { first, after });
     const count = () => this.catalogue.countProducts(catalogue, filter);
@@ -39,7 +35,7 @@ export class ProductResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductType, nullable('Null if the product is unknown or withdrawn.'))
-  async product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: CustomerContext) {
+  async product(@Id() id: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSale(await loaders.catalogue(), id);
   }
 

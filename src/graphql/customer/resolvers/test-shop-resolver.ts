@@ -6,13 +6,12 @@ import { findOnSale, type ProductView } from '../../../services/catalogue/produc
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { TestShop } from '../../../services/test-shop/test-shop.js';
 import { PUBLIC } from '../../shared/authorization.js';
-import { CountryCode, EUR, ObjectID } from '../../shared/scalars.js';
-import { nullable } from '../../shared/types.js';
+import { CountryCode, EUR } from '../../shared/scalars.js';
+import { Id, nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
-import { CustomerType } from '../types/customer.js';
+import { CustomerType, TestAccountType, TestClaimResolutionEnum } from '../types/customer.js';
 import { ProductType } from '../types/product.js';
-import { TestAccountType, TestClaimResolutionEnum } from '../types/test-account.js';
 
 const ONLY = 'Only in the test shop, otherwise NOT_FOUND.';
 
@@ -39,7 +38,7 @@ export class TestShopResolver {
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => ClaimType, { description: `Resolves a claim of yours, as staff would. ${ONLY}` })
   testResolveClaim(
-    @Arg('id', () => ObjectID) id: string,
+    @Id() id: string,
     @Arg('resolution', () => TestClaimResolutionEnum) resolution: ClaimResolution,
     @Arg('answer', () => String, { nullable: true }) answer: string | null,
     @Ctx() { customer }: AuthorizedCustomerContext,
@@ -60,7 +59,7 @@ export class TestShopResolver {
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => ProductType, { description: `Sets the stock of an ordinary product, for everybody. ${ONLY}` })
   async testSetStock(
-    @Arg('productId', () => ObjectID) productId: string,
+    @Id('productId') productId: string,
     @Arg('stock', () => Int) stock: number,
     @Ctx() context: AuthorizedCustomerContext,
   ) {
@@ -71,7 +70,7 @@ export class TestShopResolver {
   @Authorized<TokenScope>('ORDER')
   @Mutation(() => ProductType, { description: `Changes a list price, for everybody. ${ONLY}` })
   async testSetPrice(
-    @Arg('productId', () => ObjectID) productId: string,
+    @Id('productId') productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
     @Ctx() context: AuthorizedCustomerContext,
   ) {

@@ -1,6 +1,7 @@
-import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, InputType, ObjectType } from 'type-graphql';
 import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../../records/claim.js';
+import { field, fields, optional } from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
@@ -56,7 +57,6 @@ export class CreateClaimInput {
 }
 
 @ArgsType()
-export class ClaimsArgs extends PageArgs {
-  @Field(() => ClaimStatusEnum, { nullable: true })
-  status?: ClaimStatus | null;
-}
+export class ClaimsArgs extends fields(PageArgs, {
+  status: optional(field(ClaimStatusEnum)),
+}) {}

@@ -1,8 +1,9 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
-import { DELIVERY, DELIVERY_ATTEMPT } from '../../../records/delivery.js';
-import { Json } from '../../shared/scalars.js';
+import { DELIVERY, DELIVERY_ATTEMPT, REPLAY_REQUEST } from '../../../records/delivery.js';
+import { field, fields, optional } from '../../shared/fields.js';
+import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
@@ -38,9 +39,21 @@ export abstract class DeliveryFields {
 export class WebhookDeliveryType extends DeliveryFields {}
 
 @ArgsType()
-export class DeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStatusEnum, { nullable: true })
-  status?: DeliveryStatus | null;
-}
+export class DeliveriesArgs extends fields(PageArgs, {
+  status: optional(field(DeliveryStatusEnum)),
+}) {}
 
 export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');
+
+/** Which events are sent again, and to which webhook. */
+@ArgsType()
+export class ReplayArgs {
+  @Field(() => ObjectID)
+  webhookId: string;
+
+  @FieldOf(REPLAY_REQUEST, () => DateTime) since: Date;
+  @FieldOf(REPLAY_REQUEST, () => DateTime) until?: Date | null;
+
+  @FieldOf(REPLAY_REQUEST, () => WebhookEventKindEnum, { from: 'events' })
+  kinds?: WebhookEventKind[] | null;
+}

@@ -1,8 +1,8 @@
-import { ArgsType, Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { EVENT_PAGE, EVENT_RECORDS } from '../../../records/event.js';
+import { fields, int, list, optional, text } from '../../shared/fields.js';
 import { DateTime, Json } from '../../shared/scalars.js';
-import { nullable } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
 
@@ -43,18 +43,12 @@ export class EventPage {
 }
 
 @ArgsType()
-export class EventsArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'At most 500.' })
-  first: number;
-
-  @Field(
-    () => String,
-    nullable(
+export class EventsArgs extends fields({
+  first: int('At most 500.', { nullable: true, defaultValue: 100 }),
+  after: optional(
+    text(
       'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
     ),
-  )
-  after?: string | null;
-
-  @Field(() => [WebhookEventKindEnum], nullable('Only events of these kinds.'))
-  kinds?: WebhookEventKind[] | null;
-}
+  ),
+  kinds: optional(list(WebhookEventKindEnum, 'Only events of these kinds.')),
+}) {}

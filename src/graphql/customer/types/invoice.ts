@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, ID, ObjectType } from 'type-graphql';
 import {
   INVOICE_KINDS,
   INVOICE_STATUSES,
@@ -8,10 +8,11 @@ import {
   type VatCategory,
 } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
-import { CalendarDate, CountryCode } from '../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../shared/types.js';
+import { day, field, fields, int, optional } from '../../shared/fields.js';
+import { CountryCode } from '../../shared/scalars.js';
+import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
-import { PartyFields } from './billing.js';
+import { PartyFields } from './customer.js';
 
 export const InvoiceKindEnum = enumType(INVOICE_KINDS, {
   name: 'InvoiceKind',
@@ -108,18 +109,11 @@ export abstract class InvoiceFields {
 export class InvoiceType extends InvoiceFields {}
 
 @ArgsType()
-export class InvoicesArgs extends PageArgs {
-  @Field(() => CalendarDate, nullable('Issued on this day or later.'))
-  from?: string | null;
-
-  @Field(() => CalendarDate, nullable('Issued on this day or earlier.'))
-  to?: string | null;
-
-  @Field(() => InvoiceStatusEnum, nullable('Only invoices; corrections have no status.'))
-  status?: InvoiceStatus | null;
-
-  @Field(() => Int, nullable('The invoice of this order, and its corrections.'))
-  orderNumber?: number | null;
-}
+export class InvoicesArgs extends fields(PageArgs, {
+  from: optional(day('Issued on this day or later.')),
+  to: optional(day('Issued on this day or earlier.')),
+  status: optional(field(InvoiceStatusEnum, 'Only invoices; corrections have no status.')),
+  orderNumber: optional(int('The invoice of this order, and its corrections.')),
+}) {}
 
 export const InvoiceConnection = connectionType(InvoiceType, 'Invoice');

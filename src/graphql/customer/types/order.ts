@@ -14,7 +14,8 @@ import {
   SETTLED_ORDER,
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
-import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { field, fields, instant, optional, text } from '../../shared/fields.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, falseByDefault, nullable, PeriodArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
@@ -206,25 +207,14 @@ export class CreateOrderInput {
 }
 
 @ArgsType()
-export class OrdersArgs extends PeriodArgs {
-  @Field(() => OrderStatusEnum, { nullable: true })
-  status?: OrderStatus | null;
-
-  @Field(() => String, nullable('Exactly your own reference of the orders, including letter case.'))
-  reference?: string | null;
-
-  @Field(
-    () => String,
-    nullable('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
-  )
-  idempotencyKey?: string | null;
-
-  @Field(
-    () => String,
-    nullable("The full order number, or part of your reference or of a product's name, in any letter case."),
-  )
-  search?: string | null;
-
-  @Field(() => DateTime, nullable('Only orders that changed at or after this time, in the order of their changes.'))
-  updatedSince?: Date | null;
-}
+export class OrdersArgs extends fields(PeriodArgs, {
+  status: optional(field(OrderStatusEnum)),
+  reference: optional(text('Exactly your own reference of the orders, including letter case.')),
+  idempotencyKey: optional(
+    text('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
+  ),
+  search: optional(
+    text("The full order number, or part of your reference or of a product's name, in any letter case."),
+  ),
+  updatedSince: optional(instant('Only orders that changed at or after this time, in the order of their changes.')),
+}) {}

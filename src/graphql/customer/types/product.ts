@@ -1,8 +1,9 @@
 import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../domain/products/product-fields.js';
 import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
-import { connectionType, enumType, nullable, PageArgs } from '../../shared/types.js';
+import { field, fields, instant, optional, text } from '../../shared/fields.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 export const RegionEnum = enumType(REGIONS, { name: 'Region', description: 'The region in which a license is valid.' });
@@ -72,28 +73,16 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
 }
 
 @ArgsType()
-export class ProductsArgs extends PageArgs {
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => String, nullable('Part of the name, the display name or the SKU.'))
-  search?: string | null;
-
-  @Field(() => String, { nullable: true })
-  category?: string | null;
-}
+export class ProductsArgs extends fields(PageArgs, {
+  region: optional(field(RegionEnum)),
+  search: optional(text('Part of the name, the display name or the SKU.')),
+  category: optional(text()),
+}) {}
 
 @ArgsType()
-export class ProductChangesArgs {
-  @Field(() => String, nullable('The `changes` or the `next` of an earlier response, GraphQL or REST.'))
-  after?: string | null;
-
-  @Field(() => DateTime, nullable('Inclusive. Either this or `after` is required.'))
-  updatedSince?: Date | null;
-
-  @Field(() => RegionEnum, { nullable: true })
-  region?: Region | null;
-
-  @Field(() => String, nullable('Only the product with exactly this SKU.'))
-  sku?: string | null;
-}
+export class ProductChangesArgs extends fields({
+  after: optional(text('The `changes` or the `next` of an earlier response, GraphQL or REST.')),
+  updatedSince: optional(instant('Inclusive. Either this or `after` is required.')),
+  region: optional(field(RegionEnum)),
+  sku: optional(text('Only the product with exactly this SKU.')),
+}) {}

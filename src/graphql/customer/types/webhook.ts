@@ -1,4 +1,4 @@
-import { Field, InputType, Int, ObjectType, type ClassType } from 'type-graphql';
+import { Field, InputType, ObjectType, type ClassType } from 'type-graphql';
 import { disabledReason } from '../../../domain/webhooks/delivery.js';
 import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import {
@@ -8,8 +8,9 @@ import {
   WEBHOOK_CHANGE,
   WEBHOOK_REQUEST,
 } from '../../../records/webhook.js';
+import { fields, int, optional } from '../../shared/fields.js';
 import { Url } from '../../shared/scalars.js';
-import { enumType, nullable } from '../../shared/types.js';
+import { enumType } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
 export const WebhookEventKindEnum = enumType(WEBHOOK_EVENTS, { name: 'WebhookEventKind' });
@@ -49,16 +50,14 @@ export abstract class WebhookFields extends EventFlags {
 }
 
 @ObjectType('Webhook', { description: 'An address that is notified of events. Beta.' })
-export class WebhookType extends WebhookFields {
-  @Field(
-    () => Int,
-    nullable(
+export class WebhookType extends fields(WebhookFields, {
+  queued: optional(
+    int(
       'The number of missed events that are sent; only in the response to a change with `sendMissed`, ' +
         'otherwise null.',
     ),
-  )
-  queued?: number | null;
-}
+  ),
+}) {}
 
 @ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown only once.' })
 export class IssuedWebhookType {

@@ -1,0 +1,96 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
+import type { StaffActor } from '../../../services/staff/audit-trail.js';
+import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { VatIdStatusEnum } from '../../customer/types/customer.js';
+import { Id, ownCursor, toConnection, Version } from '../../shared/types.js';
+import { Staff, type StaffContext } from '../context.js';
+import type { StaffServices } from '../services.js';
+import { StaffCustomer } from '../types/customers.js';
+import {
+  HeldInvoiceConnection,
+  HeldInvoicesArgs,
+  SellerInput,
+  SellerType,
+  StaffInvoice,
+  StaffInvoiceConnection,
+  StaffInvoicesArgs,
+  VatCheckResultEnum,
+} from '../types/invoices.js';
+
+@Resolver(() => StaffInvoice)
+export class StaffInvoiceResolver {
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
+  async invoices(@Args() { first, after, ...filter }: StaffInvoicesArgs) {
+    const page = await this.services.invoices.findInvoices(filter, { first, after });
+    return toConnection(page, after, ownCursor, () => this.services.invoices.countInvoices(filter));
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => StaffInvoice, { nullable: true })
+  invoice(@Arg('number') number: string) {
+    return this.services.invoices.findInvoice(number);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => HeldInvoiceConnection, {
+    description:
+      'Orders and credit notes whose invoices are on hold, with the reason; those that have waited longest ' +
+      'come first.',
+  })
+  async heldInvoices(@Args() { first, after, ...filter }: HeldInvoicesArgs) {
+    const page = await this.services.heldInvoices.findHeld(filter, { first, after });
+    return toConnection(page, after, ownCursor, () => this.services.heldInvoices.countHeld(filter));
+  }
+}
+
+@Resolver(() => SellerType)
+export class SellerResolver {
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...FINANCE_STAFF)
+  @Query(() => SellerType)
+  seller() {
+    return this.services.seller.getSeller();
+  }
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => SellerType, {
+    description: 'While invoices are issued, required details of the seller cannot be removed.',
+  })
+  updateSeller(@Arg('input') input: SellerInput, @Version() version: number | null, @Staff() staff: StaffActor) {
+    return this.services.seller.updateSeller(staff, input, version);
+  }
+}
+
+@Resolver(() => StaffCustomer)
+export class VatCheckResolver {
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => StaffCustomer, {
+    description: "Checks the customer's VAT id with the EU's register, and stores the result in `vatChecks`.",
+  })
+  checkVatId(@Id('customerId') customerId: string, @Staff() staff: StaffActor) {
+    return this.services.vatChecks.checkVatId(staff, customerId);
+  }
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => StaffCustomer, { description: "Records a check of the customer's VAT id that was done on paper." })
+  recordVatCheck(
+    @Id('customerId') customerId: string,
+    @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
+    @Arg('note', { description: 'Where the result is filed, and its source; at most 500 characters.' }) note: string,
+    @Staff() staff: StaffActor,
+  ) {
+    return this.services.vatChecks.recordVatCheck(staff, customerId, result, note);
+  }
+
+  @FieldResolver(() => VatIdStatusEnum)
+  vatIdStatus(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext) {
+    return loaders.vatIdStatuses.load(owner);
+  }
+}

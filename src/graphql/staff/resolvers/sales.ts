@@ -1,0 +1,125 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { OpenItems } from '../../../services/invoices/reading/open-items.js';
+import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
+import { DateTime, EUR } from '../../shared/scalars.js';
+import { nullable } from '../../shared/types.js';
+import { maySee, type StaffContext } from '../context.js';
+import { found } from '../links.js';
+import type { StaffServices } from '../services.js';
+import { KeyImportType } from '../types/keys.js';
+import { StaffOrder } from '../types/orders.js';
+import {
+  DashboardToday,
+  DashboardType,
+  SalesReport,
+  SalesReportArgs,
+  SalesReportRow,
+  TopCustomer,
+} from '../types/sales.js';
+
+const FROM = {
+  nullable: true,
+  description: 'Inclusive; defaults to the start of the last 30 days, including the day of `to`.',
+};
+const TO = { nullable: true, description: 'Exclusive; defaults to now.' };
+const RECALLS = 10;
+
+@Resolver(() => DashboardType)
+export class DashboardResolver {
+  // Both fields of due amounts are read together.
+  private readonly due = new WeakMap<DashboardType, ReturnType<OpenItems['dueThisWeek']>>();
+
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => DashboardType)
+  dashboard(@Arg('from', () => DateTime, FROM) from: Date | null, @Arg('to', () => DateTime, TO) to: Date | null) {
+    return this.services.dashboard.figures(from ?? null, to ?? null);
+  }
+
+  @FieldResolver(() => EUR, { description: 'The sum of all positive balances.' })
+  owed() {
+    return this.services.dashboard.owedCents();
+  }
+
+  @FieldResolver(() => EUR, { description: 'The amount due on overdue invoices, of all customers.' })
+  async overdue(@Root() dashboard: DashboardType) {
+    return (await this.dueOf(dashboard)).overdueCents;
+  }
+
+  @FieldResolver(() => EUR, {
+    description: "The amount due on invoices from today until this week's Sunday, of all customers.",
+  })
+  async dueThisWeek(@Root() dashboard: DashboardType) {
+    return (await this.dueOf(dashboard)).comingCents;
+  }
+
+  @FieldResolver(() => [KeyImportType], {
+    description: 'The ten recalled imports with sold keys that are neither replaced nor credited, oldest recall first.',
+  })
+  async openRecalls(@Ctx() { loaders }: StaffContext) {
+    return found(loaders.keyImports.loadMany(await this.services.recalledKeys.openImportIds(RECALLS)));
+  }
+
+  @FieldResolver(() => DashboardToday)
+  async today() {
+    return (await this.services.dashboard.today()) ?? { orders: 0, revenueCents: 0, keysSold: 0 };
+  }
+
+  @FieldResolver(() => [TopCustomer], {
+    description: 'The ten customers with the highest revenue in the period.',
+  })
+  topCustomers(@Root() { from, to }: DashboardType) {
+    return this.services.dashboard.topCustomers(from, to);
+  }
+
+  private dueOf(dashboard: DashboardType) {
+    const due = this.due.get(dashboard) ?? this.services.openItems.dueThisWeek();
+    this.due.set(dashboard, due);
+    return due;
+  }
+}
+
+@Resolver()
+export class SalesReportResolver {
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => SalesReport, { description: 'Sales, credits and margin, consistent with the ledger.' })
+  salesReport(@Args() { from, to, by }: SalesReportArgs) {
+    return this.services.salesReports.report(from, to, by);
+  }
+}
+
+@Resolver(() => SalesReportRow)
+export class SalesReportRowResolver {
+  @FieldResolver(
+    () => EUR,
+    nullable('The cost of the keys, replacements included; null if it is unknown, or not visible to you.'),
+  )
+  cost(@Root() { costCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
+    return maySee(role, FINANCE_STAFF) ? costCents : null;
+  }
+
+  @FieldResolver(() => EUR, nullable('Net minus credits without VAT minus cost; null if the cost is null.'))
+  margin(@Root() { marginCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
+    return maySee(role, FINANCE_STAFF) ? marginCents : null;
+  }
+}
+
+@Resolver(() => StaffOrder)
+export class OrderCostResolver {
+  @FieldResolver(
+    () => EUR,
+    nullable('The cost of its keys, replacements included; null if it is unknown, or not visible to you.'),
+  )
+  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
+    return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
+  }
+
+  @FieldResolver(() => EUR, nullable('Net minus cost; null if the cost is null.'))
+  async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
+    const cost = await this.cost(order, context);
+    return cost === null ? null : order.subTotalCents - cost;
+  }
+}

@@ -1,0 +1,79 @@
+import { InputType, ObjectType } from 'type-graphql';
+import {
+  day,
+  fields,
+  float,
+  id,
+  ids,
+  instant,
+  int,
+  list,
+  optional,
+  percent,
+  text,
+  texts,
+} from '../../shared/fields.js';
+
+/** The fields that discount packages and promotions share. */
+@ObjectType()
+export abstract class NamedDiscount extends fields({
+  id: id(),
+  name: text(),
+  version: int('Incremented by every change.'),
+  createdAt: instant(),
+  updatedAt: instant(),
+}) {}
+
+/** The input fields that packages and promotions share. */
+@InputType()
+export abstract class NamedDiscountInput extends fields({
+  name: text(),
+  version: optional(int('The version on which the change is based; omitted for a new one.')),
+}) {}
+
+@ObjectType('CategoryDiscount', {
+  description: 'The percentage of a category; `Default` applies to all others.',
+})
+export class CategoryDiscountType extends fields({
+  category: text(),
+  percentageBp: percent(),
+}) {}
+
+@ObjectType('DiscountPackage', { description: 'Discount percentages by category that can be assigned to customers.' })
+export class DiscountPackageType extends fields(NamedDiscount, {
+  discounts: list(CategoryDiscountType),
+  validFrom: day('The first day of validity, in the business time zone.'),
+  validUntil: day('The last day of validity.'),
+}) {}
+
+@InputType()
+export class CategoryDiscountInput extends fields({
+  category: text(),
+  percentage: float('From 0 to 100, with at most two decimals.'),
+}) {}
+
+@InputType({ description: 'A full package, which replaces the current one.' })
+export class DiscountPackageInput extends fields(NamedDiscountInput, {
+  discounts: list(CategoryDiscountInput, 'Each category at most once.'),
+  validFrom: day(),
+  validUntil: day('Included.'),
+}) {}
+
+@ObjectType('Promotion', { description: 'A percentage off for every customer while it runs.' })
+export class PromotionType extends fields(NamedDiscount, {
+  percentageBp: percent(),
+  categories: texts('Without products and categories it applies to everything.'),
+  validFrom: instant(),
+  validUntil: instant('The last instant of validity.'),
+}) {
+  productIds: string[];
+}
+
+@InputType({ description: 'A full promotion, which replaces the current one.' })
+export class PromotionInput extends fields(NamedDiscountInput, {
+  percentage: float('From 0 to 100, with at most two decimals.'),
+  productIds: optional(ids()),
+  categories: optional(texts()),
+  validFrom: instant(),
+  validUntil: instant('The last instant of validity.'),
+}) {}

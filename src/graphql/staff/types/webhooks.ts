@@ -1,0 +1,66 @@
+import { ArgsType, Field, ObjectType } from 'type-graphql';
+import type { Reason } from '../../../domain/common/errors.js';
+import { attemptError, whyDisabled } from '../../../domain/webhooks/delivery.js';
+import { WEBHOOK_SORTS } from '../../../services/webhooks/webhook-admin.js';
+import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { WebhookEventKindEnum, WebhookFields } from '../../customer/types/webhook.js';
+import { field, fields, flag, id, instant, int, optional } from '../../shared/fields.js';
+import { connectionType, enumType, SortedArgs } from '../../shared/types.js';
+import { ReasonType } from './reason.js';
+
+const WebhookSortEnum = enumType(WEBHOOK_SORTS, {
+  name: 'WebhookSort',
+  description: 'FAILURES counts failures in a row.',
+});
+
+@ObjectType('Webhook', { description: 'An address of a customer that is notified of events.' })
+export class StaffWebhook extends fields(WebhookFields, {
+  version: int('Incremented by every change, by the customer or by staff.'),
+}) {
+  customerId: string;
+
+  @Field({ description: 'False: no events are sent to it.' }) declare active: boolean;
+
+  @Field(() => ReasonType, { nullable: true })
+  disabledReasonInCodes(): Reason | null {
+    return whyDisabled(this);
+  }
+}
+
+export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
+
+@ArgsType()
+export class WebhooksArgs extends fields(SortedArgs, {
+  customerId: optional(id()),
+  active: optional(flag()),
+  failing: optional(flag('True: webhooks whose last delivery failed.')),
+  failingFirst: flag('Equivalent to `sort: FAILURES, descending: true`, and overrides these.', { defaultValue: false }),
+  sort: field(WebhookSortEnum, 'A cursor is only valid for its own sort order.', { defaultValue: 'CREATED' }),
+}) {}
+
+const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
+
+@ObjectType('DeliveryAttempt', { description: 'An attempt to reach a webhook. Retained for 30 days.' })
+export class StaffDeliveryAttempt extends DeliveryAttemptType {
+  @Field(() => ReasonType, { nullable: true })
+  errorInCodes(): Reason | null {
+    return attemptError(this.statusCode, this.error);
+  }
+}
+
+@ObjectType('WebhookDelivery', { description: 'An event that is sent to a webhook. Retained for 30 days.' })
+export class StaffWebhookDelivery extends DeliveryFields {}
+
+export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');
+
+@ArgsType()
+export class AllDeliveriesArgs extends fields(SortedArgs, {
+  webhookId: optional(id()),
+  customerId: optional(id("Deliveries to this customer's webhooks.")),
+  status: optional(field(DeliveryStatusEnum)),
+  event: optional(field(WebhookEventKindEnum)),
+  orderNumber: optional(int('Deliveries of events of this order.')),
+  from: optional(instant('When the delivery was created; inclusive.')),
+  to: optional(instant('Exclusive.')),
+  sort: optional(field(WebhookDeliverySortEnum, 'Defaults to newest first.')),
+}) {}
