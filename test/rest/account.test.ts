@@ -1,8 +1,5 @@
 import { order, useService } from '../support/rest/rest-api.js';
 
-const ME = `{ me { customerNumber name email countryCode status currency balance creditLimit availableCredit vatRate
-  readsPerMinute ordersPerMinute vatId vatIdStatus invoiceEmail language billing { street city } createdAt } }`;
-
 describe('GET /account', () => {
   const limits = { RATE_LIMIT_READS_PER_MINUTE: '7000', RATE_LIMIT_ORDERS_PER_MINUTE: '3000' };
   const fixture = useService({}, limits);
@@ -58,16 +55,6 @@ describe('GET /account', () => {
       creditLimit: 100,
       availableCredit: -0.5,
     });
-  });
-
-  it('me in GraphQL shows the same account', async () => {
-    const { token } = await fixture.shop.customer({ email: 'a@b.example', balanceCents: 1_234, readsPerMinute: 99 });
-    const { customer, rateLimits, status, vatIdStatus, language, ...rest } = (await account(token)).body;
-    const { data, errors } = await fixture.service.graphql(ME, {}, { token });
-    expect(errors).toBeUndefined();
-    const words = { status, vatIdStatus, language };
-    const capitals = Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word.toUpperCase()]));
-    expect(data.me).toEqual({ ...rest, ...rateLimits, customerNumber: customer, ...capitals });
   });
 
   it('an unchanged account returns 304 for its ETag, and 200 after an order', async () => {

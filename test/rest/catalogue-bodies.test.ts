@@ -109,12 +109,6 @@ describe('the full catalogue over REST', () => {
       expect(body.price).toBe(expected);
       const list = await fixture.service.request('GET', '/api/products', { token: customer.token });
       expect(list.body.find((one: { _id: string }) => one._id === id).price).toBe(expected);
-      const graphql = await fixture.service.graphql(
-        'query ($id: ObjectID!) { product(id: $id) { price } }',
-        { id },
-        { token: customer.token },
-      );
-      expect(graphql.data.product.price).toBe(expected);
       etag = await etagOf();
       price = expected;
     }

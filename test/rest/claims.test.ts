@@ -1,14 +1,10 @@
 import { newId } from '../../src/db/ids.js';
 import { AfterSalesFixture, keyOf, maskedKey } from '../support/graphql/after-sales-fixture.js';
-import { dataOf } from '../support/graphql/customer-api.js';
 import { manualClock } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 
 const NOW = '2031-05-06T07:08:09.123Z';
 const LATER = '2031-05-07T07:08:09.123Z';
-
-const CREATE = `mutation ($input: CreateClaimInput!) { createClaim(input: $input) {
-  id orderNumber productId product { id } licensePoolId licenseKey reason status answer replacementKey createdAt updatedAt } }`;
 
 describe("customers' claims", () => {
   const time = manualClock(NOW);
@@ -20,10 +16,9 @@ describe("customers' claims", () => {
   });
 
   const get = (token: string, path = '') => fixture.service.request('GET', `/api/claims${path}`, { token });
-  const create = (token: string, input: object) => dataOf(fixture, token, CREATE, { input });
   const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
 
-  it('a claim names the order, the product, the pool and the key, and is the same over REST and GraphQL', async () => {
+  it('a claim names the order, the product, the pool and the key', async () => {
     const sale = await shop.sale({ keys: 2 });
     const licenseKey = keyOf(sale.product.poolId, 0);
     const [licenseId] = await shop.keyIds(sale.number);
@@ -48,40 +43,6 @@ describe("customers' claims", () => {
     ]);
     expect((await get(sale.buyer.token, `/${body._id}`)).body).toEqual(body);
     expect((await get(sale.buyer.token)).body).toEqual([body]);
-    const fields =
-      'id orderNumber productId product { id } licensePoolId licenseId licenseKey reason status answer createdAt';
-    const { claim, claims: list } = await dataOf(
-      fixture,
-      sale.buyer.token,
-      `query ($id: ObjectID!) { claim(id: $id) { ${fields} } claims(status: OPEN) { nodes { ${fields} } totalCount } }`,
-      { id: body._id },
-    );
-    expect(claim).toEqual({
-      id: body._id,
-      orderNumber: sale.number,
-      productId: sale.product.id,
-      product: { id: sale.product.id },
-      licensePoolId: sale.product.poolId,
-      licenseId,
-      licenseKey,
-      reason: 'is refused',
-      status: 'OPEN',
-      answer: null,
-      createdAt: NOW,
-    });
-    expect(list).toEqual({ nodes: [claim], totalCount: 1 });
-  });
-
-  it('a claim made over GraphQL is read over REST', async () => {
-    const { product, buyer, number } = await shop.sale({ keys: 1 });
-    const licenseKey = keyOf(product.poolId, 0);
-    const { createClaim } = await create(buyer.token, { orderNumber: number, licenseKey, reason: 'x'.repeat(500) });
-    expect(createClaim).toMatchObject({ orderNumber: number, status: 'OPEN', replacementKey: null, licenseKey });
-    expect((await get(buyer.token, `/${createClaim.id}`)).body).toMatchObject({
-      _id: createClaim.id,
-      reason: 'x'.repeat(500),
-      status: 'open',
-    });
   });
 
   it('a claim for a key of another customer, or of no customer, is not found, and changes nothing', async () => {
@@ -125,16 +86,6 @@ describe("customers' claims", () => {
     expect(await idsOf('open')).toEqual(ids.filter((id) => id !== ids[1]));
     expect(await idsOf('rejected')).toEqual([ids[1]]);
     expect(await idsOf('credited')).toEqual([]);
-    const query = `query ($after: String) { claims(status: OPEN, first: 3, after: $after) {
-      nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
-    const { claims: first } = await dataOf(fixture, sale.buyer.token, query);
-    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
-    const { claims: last } = await dataOf(fixture, sale.buyer.token, query, { after: first.pageInfo.endCursor });
-    expect([first, last].map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([
-      [3, 4],
-      [1, 4],
-    ]);
-    expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
   });
 
   it('a claim of another customer is not found, and not listed', async () => {
@@ -146,7 +97,6 @@ describe("customers' claims", () => {
       expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     }
     expect((await get(token)).body).toEqual([]);
-    expect((await dataOf(fixture, token, 'query ($id: ObjectID!) { claim(id: $id) { id } }', { id })).claim).toBeNull();
   });
 
   it('a claim follows the decision of staff: its status, the answer, the replacement key and the time', async () => {

@@ -27,7 +27,7 @@ describe('GET /events', () => {
   }`;
   const query = (token: string, variables: object = {}) => fixture.service.graphql(QUERY, variables, { token });
 
-  it('the feed has the events of a customer in their order, without any webhook, over REST and GraphQL', async () => {
+  it('the feed has the events of a customer in their order, without any webhook', async () => {
     const { id, token } = await fixture.shop.customer();
     for (const balance of [1, 2, 3]) await creditLow(source(), id, balance);
     const page = await read(token, { events: KINDS });
@@ -37,19 +37,6 @@ describe('GET /events', () => {
         event: 'creditLow',
         timestamp: expect.any(Number),
         data: { balance, creditLimit: 5_000, availableCredit: 1 },
-      })),
-      next: expect.any(String),
-      hasMore: false,
-    });
-    const { data, errors } = await query(token, { kinds: KINDS.split(',') });
-    expect(errors).toBeUndefined();
-    expect(data.events).toEqual({
-      nodes: page.events.map(({ id: eventId, event, timestamp, data: facts }) => ({
-        id: eventId,
-        kind: event,
-        at: new Date(timestamp).toISOString(),
-        sequence: null,
-        data: facts,
       })),
       next: expect.any(String),
       hasMore: false,
@@ -72,16 +59,13 @@ describe('GET /events', () => {
     expect(balancesOf((await read(token, { after: end })).events)).toEqual([8]);
   });
 
-  it('after=latest returns no events and a cursor for later ones, over REST and GraphQL', async () => {
+  it('after=latest returns no events and a cursor for later ones', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const latest = await read(token, { after: 'latest' });
     expect(latest).toEqual({ events: [], next: expect.any(String), hasMore: false });
-    const { data } = await query(token, { after: 'latest' });
-    expect(data.events.nodes).toEqual([]);
     await creditLow(source(), id, 2);
     expect(balancesOf((await read(token, { after: latest.next, events: KINDS })).events)).toEqual([2]);
-    expect(balancesOf((await read(token, { after: data.events.next, events: KINDS })).events)).toEqual([2]);
   });
 
   it('a customer has the events of products and its own, and never those of another customer or of a test', async () => {
@@ -164,8 +148,6 @@ describe('GET /events', () => {
     await source().manager.update(Customer, { id: reduced.id }, { discountPackageId });
     expect(await pricesOf(reduced.token)).toEqual([[90, 72]]);
     expect(await pricesOf(plain.token)).toEqual([[100, 80]]);
-    const { data } = await query(reduced.token, { kinds: ['productPriceChanged'] });
-    expect(data.events.nodes[0].data).toMatchObject({ oldPrice: 90, newPrice: 72 });
     await fixture.shop.promotion(5_000, { productIds: [product.id] });
     expect(await pricesOf(reduced.token)).toEqual([[50, 40]]);
   });
@@ -182,7 +164,7 @@ describe('GET /events', () => {
     }
   });
 
-  it('a cursor is valid for a month and then refused as expired, over REST and GraphQL, even if little has happened', async () => {
+  it('a cursor is valid for a month and then refused as expired, even if little has happened', async () => {
     const { id, token } = await fixture.shop.customer();
     await creditLow(source(), id, 1);
     const { next } = await read(token);
@@ -200,7 +182,6 @@ describe('GET /events', () => {
           'Events are kept for 30 days: first ask with after=latest, then read everything anew, then go on from that next',
       },
     });
-    expect((await query(token, { after: next })).errors[0].extensions.code).toBe('CURSOR_EXPIRED');
     // A reader in between got a later cursor, although nothing happened.
     expect((await read(token, { after: late.next })).events).toEqual([]);
     expect((await read(token)).events).toEqual([]);

@@ -48,21 +48,6 @@ describe('the maxPrice of an order line', () => {
     expect((await order(fixture, token, [line(2), line(1)])).status).toBe(201);
   });
 
-  it.each([['REST'], ['GraphQL']])('a maxPrice that is too large is refused over %s with the limit', async (api) => {
-    const { shop, service } = fixture;
-    const { id, token } = await shop.customer();
-    const product = await shop.product({}, 1);
-    const lines = [{ productId: product.id, amount: 1, maxPrice: 100_000_000 }];
-    const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
-    const body = { query, variables: { input: { products: lines } } };
-    const { body: response } = await assertRefused(fixture, id, [product.poolId], () =>
-      api === 'REST' ? order(fixture, token, lines) : service.request('POST', '/graphql', { token, body }),
-    );
-    expect(response.details ?? response.errors[0].extensions.details).toEqual({
-      'products[0].maxPrice': 'Max price must be at most 10,000,000.00 EUR',
-    });
-  });
-
   it('a maxPrice of 0 accepts a free product', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();

@@ -1,13 +1,5 @@
 import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
-import {
-  assertRefused,
-  balanceOf,
-  countersOf,
-  keysOf,
-  manualClock,
-  order,
-  useService,
-} from '../../support/rest/rest-api.js';
+import { assertRefused, manualClock, order, useService } from '../../support/rest/rest-api.js';
 import { countStatements } from '../../support/statements.js';
 
 const NOW = '2026-08-09T10:11:12.345Z';
@@ -39,80 +31,6 @@ describe('orders over GraphQL', () => {
       `mutation { one: createOrder(${input}) ${stock} two: createOrder(${input}) ${stock} }`,
     );
     expect(data).toEqual({ one: { items: [{ product: { stock: 7 } }] }, two: { items: [{ product: { stock: 5 } }] } });
-  });
-
-  it("a GraphQL order takes keys at the customer's prices, and has 2 as its orderFrom", async () => {
-    const { shop } = fixture;
-    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
-    const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
-    const word = await shop.product({ name: 'word', displayName: 'Word', listPriceCents: 1_999 }, 5);
-    const sheet = await shop.product({ displayName: 'Sheet' }, 5);
-    const bundle = await shop.bundle([word.poolId, sheet.poolId], { name: 'both', displayName: 'Both' });
-    const products = [
-      { productId: word.id, amount: 2, maxPrice: 17.99 },
-      { productId: bundle.id, amount: 1 },
-    ];
-    const { createOrder } = await dataOf(fixture, buyer.token, CREATE, { input: { products } });
-    const { orderNumber } = createOrder;
-    expect(createOrder).toEqual({
-      orderNumber,
-      customerNumber: buyer.customerNumber,
-      orderDate: NOW,
-      status: 'completed',
-      subTotal: 44.98,
-      discountPercentage: 10,
-      discountAmount: 5,
-      discountType: 1,
-      discountTotal: 5,
-      vatRate: 19,
-      vatAmount: 8.55,
-      grandTotal: 53.53,
-      paymentMethod: 'invoice',
-      orderFrom: 2,
-      sandboxNotice: null,
-      items: [
-        {
-          productId: word.id,
-          productName: 'word',
-          displayName: 'Word',
-          quantity: 2,
-          price: 17.99,
-          subtotal: 35.98,
-          isReplacement: false,
-          product: { id: word.id, displayName: 'Word' },
-          licenses: keysOf(word.poolId, 2),
-          bundleLicenses: null,
-        },
-        {
-          productId: bundle.id,
-          productName: 'both',
-          displayName: 'Both',
-          quantity: 1,
-          price: 9,
-          subtotal: 9,
-          isReplacement: false,
-          product: { id: bundle.id, displayName: 'Both' },
-          licenses: [...keysOf(word.poolId, 1, 2), ...keysOf(sheet.poolId, 1)],
-          bundleLicenses: [
-            {
-              licensePoolId: word.poolId,
-              poolName: `Pool ${word.poolId}`,
-              productName: 'Word',
-              licenses: keysOf(word.poolId, 1, 2),
-            },
-            {
-              licensePoolId: sheet.poolId,
-              poolName: `Pool ${sheet.poolId}`,
-              productName: 'Sheet',
-              licenses: keysOf(sheet.poolId, 1),
-            },
-          ],
-        },
-      ],
-    });
-    expect(await dataOf(fixture, buyer.token, ONE, { orderNumber })).toEqual({ order: createOrder });
-    expect(await countersOf(fixture, word.poolId)).toEqual({ available: 2, allocated: 3 });
-    expect(await balanceOf(fixture, buyer.id)).toBe(5_353);
   });
 
   it.each(['input', 'header'])('a GraphQL order is simulated if its %s requests the sandbox', async (where) => {

@@ -28,23 +28,6 @@ describe('products over GraphQL', () => {
     return { category, made };
   };
 
-  it('a product has the same values over GraphQL as over REST', async () => {
-    const { shop } = fixture;
-    const discountPackageId = await shop.discountPackage({ Default: 1_250 });
-    const { token } = await shop.customer({ discountPackageId });
-    const product = await shop.product({ listPriceCents: 1_999, oldListPriceCents: 2_999, validRegion: 'EU' }, 4);
-    await shop.tiers(product.id, { 5: 1_025 });
-    const data = await dataOf(fixture, token, `query ($id: ObjectID!) { product(id: $id) { ${FIELDS} } }`, {
-      id: product.id,
-    });
-    const { body } = await fixture.service.request('GET', `/api/products/${product.id}`, { token });
-    const { _id, currency, ...rest } = body;
-    expect(currency).toBe('EUR');
-    expect(data.product).toEqual({ id: _id, ...rest });
-    expect(data.product).toMatchObject({ price: 17.49, listPrice: 19.99, oldPrice: 26.24, discount: 12.5, stock: 4 });
-    expect(data.product.volumeDiscounts).toEqual([{ minQuantity: 5, percentage: 10.25 }]);
-  });
-
   it('the pages of products hold every product on sale once, in the order of creation', async () => {
     const { token } = await fixture.shop.customer();
     const { category, made } = await categoryOf(7);
