@@ -57,17 +57,6 @@ describe('the Idempotency-Key', () => {
     expect(response.headers.get('Idempotent-Replayed')).toBeNull();
   });
 
-  it('a replay is recognised by the meaning of its body, however that is spelled', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const { id } = await shop.product({}, 5);
-    const first = await order(fixture, buyer.token, [{ productId: id, amount: 1 }], key('k'));
-    const spelled = `{ "note": "x", "products" : [ {"amount":1.0e0, "product\\u0049d" : "${id}", "maxPrice": null} ] }\n`;
-    const again = await raw(buyer.token, 'k', spelled);
-    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
-    expect(again.body).toEqual(first.body);
-  });
-
   it('an Idempotency-Key is separate for sandbox and real orders', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();

@@ -23,29 +23,18 @@ describe("customers' invoices", () => {
     return { ...buyer, orderNumber, invoice, correction };
   }
 
-  it('contains the legally required data of each order', async () => {
+  // What an invoice contains is compared with the example of the OpenAPI document.
+  it('is open by what was not credited, and its correction names it', async () => {
     const { token, orderNumber, invoice, correction, customerNumber } = await credited();
-    const { status, body } = await get(token, `/${invoice}`);
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({
-        number: invoice,
-        kind: 'invoice',
-        orderNumber,
-        currency: 'EUR',
-        seller: expect.objectContaining({ name: 'Keys & Co GmbH', vatId: 'DE136695976', customerNumber: null }),
-        buyer: expect.objectContaining({ name: 'Harbour IT', customerNumber, email: 'invoices@harbour.example' }),
-        lines: [expect.objectContaining({ position: 1, quantity: 2, unitPrice: 10.05, total: 20.1 })],
-        subTotal: 20.1,
-        vat: { category: 'S', rate: 19, amount: 3.82, reason: null },
-        grandTotal: 23.92,
-        roundingAmount: 0,
-        payableAmount: 23.92,
-        corrects: null,
-        status: 'open',
-        openAmount: 11.96,
-      }),
-    ]);
+    expect((await get(token, `/${invoice}`)).body).toMatchObject({
+      kind: 'invoice',
+      orderNumber,
+      buyer: { name: 'Harbour IT', customerNumber, email: 'invoices@harbour.example' },
+      payableAmount: 23.92,
+      corrects: null,
+      status: 'open',
+      openAmount: 11.96,
+    });
     expect((await get(token, `/${correction}`)).body).toMatchObject({
       kind: 'correction',
       corrects: invoice,

@@ -7,95 +7,39 @@ describe('orders over REST', () => {
   const fixture = useService({ clock: time.clock });
   const latest = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).body[0];
 
-  it('a new order is returned in the create form, and appears in the history in the list form', async () => {
-    const { shop } = fixture;
-    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
-    const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
-    const product = await shop.product({ listPriceCents: 1_999, name: 'Office', displayName: 'Office 2026' }, 5);
+  // The forms are compared with the examples of the OpenAPI document.
+  it('a new order has its customer, its time and the next keys, and appears in the history with them', async () => {
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 5);
     const created = await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
-    expect(created.status).toBe(201);
     expect(created.headers.get('x-sandbox-mode')).toBeNull();
     expect(created.headers.get('idempotent-replayed')).toBeNull();
-    const { orderNumber } = created.body;
-    expect(Number.isInteger(orderNumber) && orderNumber >= 100_000 && orderNumber < 2_000_000_000).toBe(true);
-    const totals = {
-      subTotal: 35.98,
-      discountTotal: 4,
-      vatRate: 19,
-      vatAmount: 6.84,
-      grandTotal: 42.82,
-      invoiceNumber: null,
-      paymentMethod: 'invoice',
-      orderFrom: 1,
-    };
-    const money = { quantity: 2, price: 17.99, subtotal: 35.98, isReplacement: false };
-    const keys = { licenses: keysOf(product.poolId, 2), bundleLicenses: null };
-    expect(created.body).toEqual({
-      customer: buyer.customerNumber,
-      reference: null,
-      orderNumber,
-      orderDate: NOW,
-      updatedAt: NOW,
-      status: 'completed',
-      items: [{ product: 'Office', productId: product.id, ...money, ...keys }],
-      ...totals,
-    });
-    const listed = {
-      orderNumber,
-      reference: null,
-      orderDate: NOW,
-      updatedAt: NOW,
-      status: 'completed',
-      items: [{ product: { displayName: 'Office 2026', _id: product.id }, ...money, ...keys }],
-      discountPercentage: 10,
-      discountAmount: 4,
-      discountType: 1,
-      ...totals,
-    };
+    const { orderNumber, customer } = created.body;
+    expect(orderNumber >= 100_000 && orderNumber < 2_000_000_000).toBe(true);
+    expect(customer).toBe(buyer.customerNumber);
+    const shown = { orderNumber, orderDate: NOW, updatedAt: NOW, items: [{ licenses: keysOf(product.poolId, 2) }] };
+    expect(created).toMatchObject({ status: 201, body: shown });
     const one = await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token: buyer.token });
-    expect(one.status).toBe(200);
-    expect(one.body).toEqual(listed);
+    expect(one.body).toMatchObject(shown);
     const history = await fixture.service.request('GET', '/api/orders', { token: buyer.token });
-    expect(history.status).toBe(200);
+    expect(history).toMatchObject({ status: 200, body: [one.body] });
     expect(history.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(history.body).toEqual([listed]);
   });
 
   it('the keys of a bundle are returned flat and by pool, in the response and in the history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
-    const word = await shop.product({ name: 'word', displayName: 'Word' }, 3);
-    const sheet = await shop.product({ name: 'sheet', displayName: 'Sheet' }, 2);
-    const bundle = await shop.bundle([word.poolId, sheet.poolId], { name: 'both', listPriceCents: 2_500 });
-    const { status, body } = await order(fixture, token, [{ productId: bundle.id, amount: 2 }]);
-    expect(status).toBe(201);
+    const pools = [(await shop.product({}, 3)).poolId, (await shop.product({}, 2)).poolId];
+    const bundle = await shop.bundle(pools);
+    const { body } = await order(fixture, token, [{ productId: bundle.id, amount: 2 }]);
     const expected = {
-      quantity: 2,
-      price: 25,
-      subtotal: 50,
-      isReplacement: false,
-      licenses: [...keysOf(word.poolId, 2), ...keysOf(sheet.poolId, 2)],
-      bundleLicenses: [
-        {
-          licensePoolId: word.poolId,
-          poolName: `Pool ${word.poolId}`,
-          productName: 'Word',
-          licenses: keysOf(word.poolId, 2),
-        },
-        {
-          licensePoolId: sheet.poolId,
-          poolName: `Pool ${sheet.poolId}`,
-          productName: 'Sheet',
-          licenses: keysOf(sheet.poolId, 2),
-        },
-      ],
+      licenses: pools.flatMap((poolId) => keysOf(poolId, 2)),
+      bundleLicenses: pools.map((licensePoolId) => ({ licensePoolId, licenses: keysOf(licensePoolId, 2) })),
     };
-    expect(body.items).toEqual([{ product: 'both', productId: bundle.id, ...expected }]);
-    expect((await latest(token)).items).toEqual([
-      { product: { _id: bundle.id, displayName: `Display ${bundle.id}` }, ...expected },
-    ]);
-    expect(await countersOf(fixture, word.poolId)).toEqual({ available: 1, allocated: 2 });
-    expect(await countersOf(fixture, sheet.poolId)).toEqual({ available: 0, allocated: 2 });
+    expect(body.items).toMatchObject([expected]);
+    expect((await latest(token)).items).toMatchObject([expected]);
+    const counters = await Promise.all(pools.map((poolId) => countersOf(fixture, poolId)));
+    expect(counters).toEqual([1, 0].map((available) => ({ available, allocated: 2 })));
     const stock = await fixture.service.request('GET', `/api/products/${bundle.id}`, { token });
     expect(stock.body.stock).toBe(0);
   });

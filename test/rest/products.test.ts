@@ -14,56 +14,6 @@ describe('products over REST', () => {
   };
   const update = (id: string, fields: Partial<Product>) => fixture.shop.changeProduct(id, fields);
 
-  it('an ordinary product shows exactly the documented fields', async () => {
-    const { shop } = fixture;
-    const discountPackageId = await shop.discountPackage({ Office: 2_050 });
-    const { token } = await shop.customer({ discountPackageId });
-    const updatedAt = new Date('2026-02-03T04:05:06.789Z');
-    const product = await shop.product(
-      {
-        sku: `OFF-${Date.now()}`,
-        name: 'Office',
-        displayName: 'Office 2026 Pro',
-        category: 'Office',
-        listPriceCents: 12_345,
-        oldListPriceCents: 10_000,
-        validRegion: 'DACH',
-        updatedAt,
-      },
-      3,
-    );
-    await shop.tiers(product.id, { 10: 500, 100: 1_025 });
-    const stockChangedAt = new Date('2026-02-03T04:05:06.788Z');
-    await shop.changePool(product.poolId, { stockChangedAt });
-    const expected = {
-      _id: product.id,
-      sku: product.sku,
-      name: 'Office',
-      displayName: 'Office 2026 Pro',
-      category: 'Office',
-      price: 98.14,
-      listPrice: 123.45,
-      oldPrice: 79.5,
-      discount: 20.5,
-      currency: 'EUR',
-      isBundle: false,
-      licensePools: [product.poolId],
-      validRegion: 'DACH',
-      stock: 3,
-      volumeDiscounts: [
-        { minQuantity: 10, percentage: 5 },
-        { minQuantity: 100, percentage: 10.25 },
-      ],
-      updatedAt: '2026-02-03T04:05:06.789Z',
-    };
-    const one = await get(`/${product.id}`, token);
-    expect(one.status).toBe(200);
-    expect(one.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(one.headers.get('cache-control')).toBe('private, no-cache');
-    expect(one.body).toEqual(expected);
-    expect((await listed(token)).get(product.id)).toEqual(expected);
-  });
-
   it('a product has no oldPrice before its first price change, and null for a missing region', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();

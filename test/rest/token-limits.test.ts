@@ -55,19 +55,6 @@ describe("a token's scopes over REST", () => {
       expect([response.status, response.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
     }
   });
-
-  it('a token without limits has every scope and may be used from any address', async () => {
-    const { id, token } = await fixture.shop.customer();
-    const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
-    expect([row.scopes, row.allowedIps]).toEqual([null, null]);
-    for (const [method, path, body] of [
-      ['GET', '/api/orders', undefined],
-      ['POST', '/api/orders', {}],
-      ['GET', '/api/webhooks', undefined],
-    ] as const) {
-      expect((await fixture.service.request(method, path, { token, body })).status).not.toBe(403);
-    }
-  });
 });
 
 describe("a token's addresses over REST", () => {

@@ -126,20 +126,4 @@ describe("a token's scopes over GraphQL", () => {
     }
     expect([...reached].filter((name) => /^(Webhook|DeliveryAttempt)/.test(name))).toEqual([]);
   });
-
-  it('a token that is not allowed from the address of a GraphQL request does nothing', async () => {
-    const { id } = await fixture.shop.customer();
-    const token = await fixture.shop.token(id, { allowedIps: '203.0.113.0/24' });
-    const response = await assertRefused(fixture, id, [], () => run(token, `mutation { ${MAKE_WEBHOOK} { secret } }`));
-    expect(response.status).toBe(200);
-    expect(response.body.errors).toMatchObject([
-      {
-        message: 'Your token is not allowed from this address',
-        extensions: {
-          code: 'ADDRESS_NOT_ALLOWED',
-          details: { Authorization: 'The token may not be used from 127.0.0.1' },
-        },
-      },
-    ]);
-  });
 });
