@@ -51,24 +51,26 @@ async function refusedWith(client: RawClient, details: object): Promise<void> {
 describe('a slow client', () => {
   const late = { request: 'Request was not sent in time' };
 
-  it('a client with endless headers is refused and cut off, while other clients are served', async () => {
-    const { url } = await start(echo, { headersMs: 300 });
-    const slow = await RawClient.connect(url);
-    slow.send('GET / HTTP/1.1\r\nHost: x\r\n');
-    const cutOff = slow.trickle('a: b\r\n', 20);
-    expect((await fetch(url, { method: 'POST', body: 'quick' })).status).toBe(200);
-    await cutOff;
-    await refusedWith(slow, late);
-    expect(await (await fetch(url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
-  });
-
-  it('a client whose body does not end is refused and cut off', async () => {
-    const { url } = await start(echo, { headersMs: 200, requestMs: 400 });
-    const slow = await RawClient.connect(url);
-    slow.send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
-    await slow.trickle('x', 20);
-    await refusedWith(slow, late);
-  });
+  it.each([
+    ['headers do', { headersMs: 300 }, 'GET / HTTP/1.1\r\nHost: x\r\n', 'a: b\r\n'],
+    [
+      'body does',
+      { headersMs: 200, requestMs: 400 },
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n',
+      'x',
+    ],
+  ])(
+    'a client whose %s not end is refused and cut off, while others are served',
+    async (_what, limits, first, more) => {
+      const { url } = await start(echo, limits);
+      const slow = await RawClient.connect(url);
+      slow.send(first);
+      const cutOff = slow.trickle(more, 20);
+      expect(await (await fetch(url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
+      await cutOff;
+      await refusedWith(slow, late);
+    },
+  );
 
   it('a refusal is not written into a response that has started', async () => {
     const { url } = await start((_request, response) => void response.write('begun'), {

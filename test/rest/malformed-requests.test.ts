@@ -40,6 +40,7 @@ const PARAMETERS: [path: string, name: string, text: string, values: string[]][]
   ['/products', 'sku', 'Sku must be given once', ['a&sku=b']],
   ['/products', 'sku', 'Sku must be encoded as UTF-8', ['%FC']],
   ['/orders', 'reference', 'Reference must be encoded as UTF-8', ['M%FCller', '%ED%A0%80']],
+  ['/orders', 'reference', 'Reference must be a text', ['a&reference=b']],
   [
     '/orders',
     'limit',

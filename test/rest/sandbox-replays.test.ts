@@ -90,27 +90,4 @@ describe('a replay in the sandbox', () => {
     expect((large - small) / 99).toBeLessThanOrEqual(100);
     expect((await buy(many.token, lines, 'k')).text).toBe(first.text);
   });
-
-  it('what sandbox orders show of a product is stored once a day, and again where it has changed', async () => {
-    const { shop } = fixture;
-    const buyer = await shop.customer();
-    const product = await shop.product({}, 9);
-    const lines = [{ productId: product.id, amount: 1 }];
-    const stored = async () => {
-      const sql = 'SELECT COUNT(*) AS count FROM sandbox_products WHERE content LIKE ?';
-      const [row] = await query<{ count: number }>(sql, [`%${product.id}%`]);
-      return Number(row?.count);
-    };
-    await order(fixture, buyer.token, lines, SANDBOX);
-    expect(await stored()).toBe(0);
-    for (const key of ['a', 'b', 'c']) await buy(buyer.token, lines, key);
-    expect(await stored()).toBe(1);
-    await fixture.service.app.dataSource.manager.update(Product, { id: product.id }, { displayName: 'new' });
-    await buy(buyer.token, lines, 'd');
-    expect(await stored()).toBe(2);
-    time.now = new Date('2026-08-10T00:00:00.000Z');
-    const next = await buy(buyer.token, lines, 'e');
-    expect(await stored()).toBe(3);
-    expect((await buy(buyer.token, lines, 'e')).text).toBe(next.text);
-  });
 });

@@ -7,8 +7,6 @@ import type { TestResponse } from '../support/service.js';
 const VOIDED = { error: 'Idempotency-Key was voided and cannot create an order', code: 'IDEMPOTENCY_KEY_VOIDED' };
 const NO_ORDER = { outcome: 'voided', order: null };
 const SANDBOX = { 'X-Sandbox-Mode': 'true' };
-const LENGTH = 'idempotencyKey must have 1 to 255 characters';
-const ASCII = 'idempotencyKey must consist of visible ASCII characters, with spaces only between them';
 
 const fixture = useService();
 const withKey = (value: string, more: Record<string, string> = {}) => ({ 'Idempotency-Key': value, ...more });
@@ -129,18 +127,6 @@ describe('settling an Idempotency-Key', () => {
     expect((await settle(await fixture.shop.token(mine.id), 'k')).body.order.orderNumber).toBe(made.orderNumber);
   });
 
-  it.each([
-    [undefined, LENGTH],
-    [' k', ASCII],
-  ])('the key %j is refused, and nothing is settled', async (key, text) => {
-    const { id, token } = await start();
-    const { status, body } = await assertRefused(fixture, id, [], () => settle(token, key));
-    expect([status, body]).toEqual([
-      400,
-      { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { idempotencyKey: text } },
-    ]);
-  });
-
   it('it requires a token with the scope order, which needs no other to get the license keys', async () => {
     const { id, token, lines } = await start();
     await order(fixture, token, lines, withKey('k'));
@@ -204,15 +190,9 @@ describe('orders by their Idempotency-Key', () => {
     expect(bodyOf(await findBy(token, { idempotencyKey: 'other' }, SANDBOX))).toEqual([200, []]);
   });
 
-  it.each([
-    ['', LENGTH],
-    ['x'.repeat(256), LENGTH],
-    [' k', ASCII],
-  ])('the key %j is refused rather than finding all orders', async (idempotencyKey, text) => {
+  it('an invalid key is refused in the sandbox too, rather than finding all orders', async () => {
     const { token } = await start();
-    for (const headers of [{}, SANDBOX]) {
-      const { status, body } = await findBy(token, { idempotencyKey }, headers);
-      expect([status, body.details]).toEqual([400, { idempotencyKey: text }]);
-    }
+    const details = { idempotencyKey: 'idempotencyKey must have 1 to 255 characters' };
+    expect(await findBy(token, { idempotencyKey: '' }, SANDBOX)).toMatchObject({ status: 400, body: { details } });
   });
 });

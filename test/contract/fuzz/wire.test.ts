@@ -21,50 +21,14 @@ interface Damage {
   inserted: string;
 }
 
-const BYTES = [
-  '\0',
-  '\u0001',
-  '\u007f',
-  '\u0080',
-  '\u00ff',
-  '\r',
-  '\n',
-  '\r\n',
-  '\r\n\r\n',
-  '\t',
-  ' ',
-  ':',
-  ';',
-  ',',
-  '%',
-  '%00',
-];
-const WORDS = [
-  'HTTP/1.0',
-  'HTTP/2.0',
-  ' HTTP/1.1\r\n',
-  'GET ',
-  'get',
-  '//',
-  '?',
-  '#',
-  '{',
-  '"',
-  '\\u0000',
-  '💥',
-  '-1',
-  '1e999',
-];
+const BYTES = [...'\0\u0001\u007f\u0080\u00ff\r\n\t :;,%', '\r\n', '\r\n\r\n', '%00'];
+const WORDS = ['HTTP/1.0 HTTP/2.0 get // ? # { " \\u0000 💥 -1 1e999'.split(' '), ' HTTP/1.1\r\n', 'GET '].flat();
 const HEADERS = [
+  ...['5', '-1', '5, 5'].map((length) => `Content-Length: ${length}`),
+  ...['chunked', 'identity'].map((encoding) => `Transfer-Encoding: ${encoding}`),
+  ...['\0', 'true'].map((mode) => `X-Sandbox-Mode: ${mode}`),
   'Host: other',
-  'Content-Length: 5',
-  'Content-Length: -1',
-  'Content-Length: 5, 5',
   'Content-Type: text/plain',
-  'Transfer-Encoding: chunked',
-  'Transfer-Encoding: identity',
-  'X-Sandbox-Mode: \0',
-  'X-Sandbox-Mode: true',
   'Authorization: Bearer x',
   'Idempotency-Key: a',
   ' folded',

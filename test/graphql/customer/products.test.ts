@@ -1,18 +1,11 @@
-import { dataOf, errorOf, forgedCursor } from '../../support/graphql/customer-api.js';
+import { dataOf, errorOf } from '../../support/graphql/customer-api.js';
 import { useService } from '../../support/rest/rest-api.js';
-import { countStatements } from '../../support/statements.js';
 
-const FIELDS = `id sku name displayName category price listPrice oldPrice discount isBundle licensePools validRegion stock
-  volumeDiscounts { minQuantity percentage } updatedAt`;
 const PAGE = `query ($region: Region, $search: String, $category: String, $first: Int, $after: String) {
   products(region: $region, search: $search, category: $category, first: $first, after: $after) {
     nodes { id } edges { cursor node { id } } pageInfo { hasNextPage endCursor } totalCount
   }
 }`;
-const badCursor = {
-  message: 'Validation failed',
-  extensions: { code: 'VALIDATION_ERROR', details: { after: 'After must be a cursor from an earlier answer' } },
-};
 const badFirst = {
   message: 'Validation failed',
   extensions: { code: 'VALIDATION_ERROR', details: { first: 'First must be a whole number from 0 to 500' } },
@@ -78,15 +71,6 @@ describe('products over GraphQL', () => {
     }
   });
 
-  it.each([
-    ['a cursor that holds no id', forgedCursor(['é'])],
-    ['a cursor of another list', forgedCursor([100_000])],
-    ['an empty cursor', ''],
-  ])('%s is refused for a page of products', async (_name, after) => {
-    const { token } = await fixture.shop.customer();
-    expect(await errorOf(fixture, token, PAGE, { after })).toEqual(badCursor);
-  });
-
   it('products are filtered by region, by category and by a part of their names or SKU', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
@@ -109,24 +93,5 @@ describe('products over GraphQL', () => {
     expect(await found({ search: `Word_${mark}` })).toEqual([]);
     expect(await found({ search: `\\` })).toEqual([]);
     expect(await found({ search: '💥é' })).toEqual([]);
-  });
-
-  it('a page of many products costs as many SQL statements as a page of one', async () => {
-    const { token } = await fixture.shop.customer();
-    const { category, made } = await categoryOf(20);
-    for (const id of made) await fixture.shop.tiers(id, { 2: 100 });
-    const query = `query ($category: String, $first: Int) {
-      products(category: $category, first: $first) { nodes { ${FIELDS} } totalCount }
-    }`;
-    const read = (first: number) =>
-      countStatements(fixture.service.app.dataSource, () => dataOf(fixture, token, query, { category, first }));
-    await read(1);
-    expect(await read(20)).toBe(await read(1));
-    const aliases = made.map((id, index) => `p${index}: product(id: "${id}") { id price stock }`);
-    const byAlias = (count: number) =>
-      countStatements(fixture.service.app.dataSource, () =>
-        dataOf(fixture, token, `{ ${aliases.slice(0, count).join(' ')} }`),
-      );
-    expect(await byAlias(20)).toBe(await byAlias(1));
   });
 });

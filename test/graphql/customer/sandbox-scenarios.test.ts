@@ -102,16 +102,4 @@ describe('the scenarios of the sandbox over GraphQL', () => {
     const { createOrder: made } = (await send(own, input)).body.data;
     expect(made).toMatchObject({ status: 'sandbox_completed', replayed: true });
   });
-
-  it('an order outside of the sandbox is not made with a scenario', async () => {
-    const own = await scenarioFixture();
-    for (const sandbox of [undefined, null, false]) {
-      const response = await assertRefused(fixture, own.buyer.id, [own.product.poolId], () =>
-        send(own, { sandbox, scenario: 'SLOW' }),
-      );
-      expect(response.body.errors).toMatchObject([
-        { extensions: { code: 'VALIDATION_ERROR', details: { scenario: 'Scenario needs sandbox: true' } } },
-      ]);
-    }
-  });
 });
