@@ -18,22 +18,14 @@ async function logOf(filter: object): Promise<any> {
 
 const CREATE_CUSTOMER = `mutation ($name: String!) {
   createCustomer(input: { name: $name, countryCode: "AT", creditLimit: 10.5, readsPerMinute: 7 }) { id customerNumber } }`;
+const UNSET = `email ordersPerMinute vatId address notes billing invoiceEmail buyerReference paymentDays language
+  debtorAccount`.split(/\s+/);
 const CUSTOMER = {
+  ...Object.fromEntries(UNSET.map((field) => [field, null])),
   name: 'Ada',
-  email: null,
   countryCode: 'AT',
   creditLimit: 10.5,
   readsPerMinute: 7,
-  ordersPerMinute: null,
-  vatId: null,
-  address: null,
-  notes: null,
-  billing: null,
-  invoiceEmail: null,
-  buyerReference: null,
-  paymentDays: null,
-  language: null,
-  debtorAccount: null,
 };
 const PACKAGE = 'name: "Gold", validFrom: "2026-01-01", validUntil: "2026-12-31"';
 const DATES = 'validFrom: "2026-01-01T00:00:00Z", validUntil: "2026-12-31T00:00:00Z"';

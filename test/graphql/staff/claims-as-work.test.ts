@@ -6,8 +6,7 @@ import { useStaff } from '../../support/staff.js';
 
 const CREATE = `mutation ($order: Int!, $key: ObjectID!, $reason: String! = "is refused") {
   createClaim(orderNumber: $order, licenseKeyId: $key, reason: $reason) {
-    id status reason licenseKeyId licenseKey openedBy { id } assignee { id } order { orderNumber } customer { id }
-    createdAt updatedAt staffNotes { totalCount } } }`;
+    id status reason licenseKeyId openedBy { id } assignee { id } customer { id } } }`;
 const ASSIGN = `mutation ($id: ObjectID!, $staffId: ObjectID) {
   assignClaim(id: $id, staffId: $staffId) { id assignee { id name } updatedAt } }`;
 const NOTE = 'mutation ($id: ObjectID!, $text: String!) { addClaimNote(id: $id, text: $text) { id } }';
@@ -33,19 +32,13 @@ describe('a claim that staff opens for a customer', () => {
     const [own, opened] = await shop.keyIds(sale.number);
     const support = await fixture.staff.member('SUPPORT');
     const { createClaim } = await dataOf(CREATE, { order: sale.number, key: opened }, support.token);
-    expect(createClaim).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    expect(createClaim).toMatchObject({
       status: 'OPEN',
       reason: 'is refused',
       licenseKeyId: opened,
-      licenseKey: maskedKey(sale.product.poolId, 1),
       openedBy: { id: support.id },
       assignee: null,
-      order: { orderNumber: sale.number },
       customer: { id: sale.buyer.id },
-      createdAt: NOW,
-      updatedAt: NOW,
-      staffNotes: { totalCount: 0 },
     });
     expect(await auditOf(fixture, createClaim.id)).toEqual([
       auditEntry('createClaim', 'Claim', support.id, {

@@ -89,63 +89,6 @@ describe("license pools of the staff's API", () => {
     expect(idsOf((await dataOf(LIST, { search: `Pool ${pools[3]}` })).licensePools)).toEqual([pools[3]]);
   });
 
-  const SORTED = `
-    query ($search: String, $days: Int, $sort: LicensePoolSort, $descending: Boolean, $first: Int, $after: String) {
-      licensePools(search: $search, runsOutWithinDays: $days, sort: $sort, descending: $descending, first: $first,
-                   after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } totalCount } }`;
-
-  it('license pools are sorted by name, keys and days left either way, the same over pages of any size', async () => {
-    const mark = newId();
-    const stocks = { a: 5, b: 30, c: 5, d: 12 };
-    const pools: Record<string, string> = {};
-    const buyer = await fixture.shop.customer();
-    for (const [name, keys] of Object.entries(stocks)) {
-      const product = await fixture.shop.product({ name: `${mark} ${name}` }, keys);
-      pools[name] = product.poolId;
-      // The first two are sold, so that 4 of 5 and 10 of 30 keys are left for as many days as 1 and 20 last.
-      const amount = { a: 1, b: 20 }[name];
-      if (amount) await order(fixture, buyer.token, [{ productId: product.id, amount }]);
-    }
-    const { a, b, c, d } = pools;
-    await fixture.service.app.dataSource.query(
-      `UPDATE license_pools SET name = ELT(FIELD(id, ?, ?, ?, ?), 'Zulu', 'alpha', 'Mike', 'ALPHA') WHERE id IN (?)`,
-      [a, b, c, d, Object.values(pools)],
-    );
-    const pagesOf = async (variables: object, first: number): Promise<string[]> => {
-      const ids: string[] = [];
-      for (let after: string | null = null; ;) {
-        const { licensePools } = await dataOf(SORTED, { search: mark, ...variables, first, after });
-        ids.push(...licensePools.nodes.map(({ id }: { id: string }) => id));
-        if (!licensePools.pageInfo.hasNextPage) return ids;
-        after = licensePools.pageInfo.endCursor;
-      }
-    };
-    // Ties are in the order of their making. What is not sold is at the end.
-    for (const [sort, expected] of [
-      ['NAME', [b, d, c, a]],
-      ['AVAILABLE', [a, c, b, d]],
-      ['DAYS_LEFT', [b, a, c, d]],
-      ['CREATED', [a, b, c, d]],
-    ] as const) {
-      expect([sort, await pagesOf({ sort }, 1)]).toEqual([sort, expected]);
-      expect([sort, await pagesOf({ sort, descending: true }, 3)]).toEqual([sort, expected.toReversed()]);
-    }
-    // b lasts about 7 days and a about 54.
-    for (const [days, expected] of [
-      [3, []],
-      [20, [b]],
-      [60, [b, a]],
-      [3_650, [b, a]],
-    ] as const) {
-      expect(await pagesOf({ days, sort: 'DAYS_LEFT' }, 1)).toEqual(expected);
-      const { licensePools } = await dataOf(SORTED, { search: mark, days });
-      expect(licensePools.totalCount).toBe(expected.length);
-    }
-    for (const wrong of [-1, 3_651]) {
-      expect(await detailsOf(SORTED, { days: wrong })).toHaveProperty('runsOutWithinDays');
-    }
-  });
-
   const SET_MASK = `
     mutation ($id: ObjectID!, $mask: String) { setLicensePoolMask(licensePoolId: $id, mask: $mask) { id mask } }`;
 

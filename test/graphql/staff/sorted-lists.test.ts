@@ -3,6 +3,7 @@ import { Customer } from '../../../src/entities/customers/customer.js';
 import { LicensePool } from '../../../src/entities/keys/license-pool.js';
 import { Product } from '../../../src/entities/products/product.js';
 import { useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
+import { order } from '../../support/rest/rest-api.js';
 
 const fixture = useWebhookFixture();
 const { dataOf, detailsOf } = fixture;
@@ -89,6 +90,46 @@ describe('sorted lists', () => {
     await expectOrder('products', mark, 'LIST_PRICE', [d, b, a, c, e]);
     await expectOrder('products', mark, 'STOCK', [e, a, d, b, c]);
     for (const { poolId } of made) await manager().update(LicensePool, { id: poolId }, { available: 0 });
+  });
+
+  const WITHIN = `query ($search: String, $days: Int) {
+    licensePools(search: $search, runsOutWithinDays: $days, sort: DAYS_LEFT) { nodes { id } totalCount } }`;
+
+  it('license pools are sorted by name, keys and days left either way, and listed by the days that they last', async () => {
+    const mark = word();
+    const stocks = { a: 5, b: 30, c: 5, d: 12 };
+    const pools: Record<string, string> = {};
+    const buyer = await fixture.shop.customer();
+    for (const [name, keys] of Object.entries(stocks)) {
+      const product = await fixture.shop.product({ name: `${mark} ${name}` }, keys);
+      pools[name] = product.poolId;
+      // The first two are sold, so that 4 of 5 and 10 of 30 keys are left for as many days as 1 and 20 last.
+      const amount = { a: 1, b: 20 }[name];
+      if (amount) await order(fixture, buyer.token, [{ productId: product.id, amount }]);
+    }
+    const { a = '', b = '', c = '', d = '' } = pools;
+    await fixture.service.app.dataSource.query(
+      `UPDATE license_pools SET name = ELT(FIELD(id, ?, ?, ?, ?), 'Zulu', 'alpha', 'Mike', 'ALPHA') WHERE id IN (?)`,
+      [a, b, c, d, Object.values(pools)],
+    );
+    // Ties are in the order of their making. What is not sold is at the end.
+    await expectOrder('licensePools', mark, 'NAME', [b, d, c, a]);
+    await expectOrder('licensePools', mark, 'AVAILABLE', [a, c, b, d]);
+    await expectOrder('licensePools', mark, 'DAYS_LEFT', [b, a, c, d]);
+    await expectOrder('licensePools', mark, 'CREATED', [a, b, c, d]);
+    // b lasts about 7 days and a about 54.
+    for (const [days, expected] of [
+      [3, []],
+      [20, [b]],
+      [60, [b, a]],
+      [3_650, [b, a]],
+    ] as const) {
+      const found = { nodes: expected.map((id) => ({ id })), totalCount: expected.length };
+      expect((await dataOf(WITHIN, { search: mark, days })).licensePools).toEqual(found);
+    }
+    for (const wrong of [-1, 3_651]) {
+      expect(await detailsOf(WITHIN, { days: wrong })).toHaveProperty('runsOutWithinDays');
+    }
   });
 
   it.each([
