@@ -73,43 +73,18 @@ describe('the audit entries of commands', () => {
     const sku = newId();
     const catalogue = await folder.write(`${CATALOGUE_HEADER}\n${sku},A,A,c,10,,true,true,,\n`);
     const imported = await run('catalogue:import', catalogue);
-    expect(imported.left).toEqual([
-      {
-        ...by,
-        action: 'importProducts',
-        subjectType: 'Catalogue',
-        subjectId: 'products',
-        before: null,
-        after: { created: [sku], changed: {} },
-      },
-    ]);
+    expect(imported.left).toMatchObject([{ ...by, action: 'importProducts', after: { created: [sku] } }]);
     expect((await run('catalogue:import', catalogue)).left).toEqual([]);
     const keys = await folder.write(`${sku}-first\n${sku}-second\n${sku}-first\n`);
     const { left, out } = await run('keys:import', sku, keys);
     const keyImportId = out[0]?.replace('import ', '');
-    expect(left).toEqual([
-      {
-        ...by,
-        action: 'importLicenseKeys',
-        subjectType: 'LicensePool',
-        subjectId: expect.stringMatching(/^[0-9a-f]{24}$/),
-        before: { available: 0 },
-        after: { available: 2, imported: 2, duplicates: 1, rejected: 0, keyImportId },
-      },
-    ]);
+    const counted = { available: 2, imported: 2, duplicates: 1, rejected: 0, keyImportId };
+    expect(left).toMatchObject([{ ...by, action: 'importLicenseKeys', before: { available: 0 }, after: counted }]);
     expect((await run('keys:import', sku, keys)).left).toEqual([]);
     expect((await run('keys:import', sku, keys, '--dry-run')).left).toEqual([]);
     const undo = ['keys:undo-import', String(keyImportId), '--reason', 'wrong edition'];
-    expect((await run(...undo)).left).toEqual([
-      {
-        ...by,
-        action: 'undoKeyImport',
-        subjectType: 'LicensePool',
-        subjectId: left[0]?.subjectId,
-        before: { available: 2, withdrawn: 0 },
-        after: { available: 0, withdrawn: 2, keyImportId, reason: 'wrong edition' },
-      },
-    ]);
+    const after = { available: 0, withdrawn: 2, keyImportId, reason: 'wrong edition' };
+    expect((await run(...undo)).left).toMatchObject([{ ...by, action: 'undoKeyImport', after }]);
     expect((await run(...undo)).left).toEqual([]);
   });
 

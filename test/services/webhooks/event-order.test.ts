@@ -1,7 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordCustomerEvent, recordStockEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { OpenTransaction } from '../../support/concurrency/two-connections.js';
+import { recordCustomerEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
 import { eventProduct, useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
 import { until } from '../../support/until.js';
 
@@ -19,24 +18,6 @@ async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, 
 const stamp = (): Promise<void> => stampEvents(fixture.service.app.dataSource);
 
 describe('the sequence of events', () => {
-  it('events are counted in the order of their commits, also where the later one was recorded first', async () => {
-    const [product, other] = [eventProduct(), eventProduct()];
-    const { dataSource } = fixture.service.app;
-    const late = await OpenTransaction.begin(dataSource);
-    await recordStockEvent(late.manager, product, 5, new Date());
-    await recordStockEvent(late.manager, other, 5, new Date());
-    await fixture.happen(0, product);
-    await stamp();
-    expect(await sequencesOf(product)).toContainEqual([1, 0]);
-    await late.commit();
-    await stamp();
-    expect(await sequencesOf(product)).toEqual([
-      [1, 0],
-      [2, 5],
-    ]);
-    expect(await sequencesOf(other)).toEqual([[1, 5]]);
-  });
-
   it('processes that stamp at once give each number once', async () => {
     const product = eventProduct();
     const stocks = Array.from({ length: 20 }, (_, index) => index);
