@@ -87,32 +87,17 @@ describe('an attempt at a delivery', () => {
     },
   );
 
-  it.each([
-    ['sends nothing', '', `No answer within ${TIMEOUT_MS} ms`],
-    ['does not speak HTTP', '220 mail.example.com ESMTP\r\n', expect.stringMatching(/HPE_|HTTP/)],
-  ])('an attempt fails if a server accepts the connection and %s', async (_, greeting, error) => {
+  it('an attempt fails if a server accepts the connection and does not speak HTTP', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).resume();
-      if (greeting) socket.end(greeting);
+      socket.end('220 mail.example.com ESMTP\r\n');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    if (!greeting) await waitNoLongerThan(TIMEOUT_MS);
     const result = await sender.send(delivery(`http://127.0.0.1:${port}/`));
-    expect(result).toMatchObject({ statusCode: null, error });
+    expect(result).toMatchObject({ statusCode: null, error: expect.stringMatching(/HPE_|HTTP/) });
     await sender.close();
     await new Promise((resolve) => server.close(resolve));
-  });
-
-  it('an attempt fails if nothing listens on the port', async () => {
-    const gone = receiver.url();
-    await receiver.stop();
-    expect(await sender.send(delivery(gone))).toMatchObject({
-      statusCode: null,
-      error: expect.stringContaining('ECONNREFUSED'),
-      responseStart: null,
-    });
-    receiver = await Receiver.start();
   });
 
   it('an attempt fails if the connection is closed without a response', async () => {

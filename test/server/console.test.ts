@@ -106,12 +106,6 @@ describe('the console', () => {
     expect(headers.get('Cache-Control') ?? '').not.toContain('immutable');
   });
 
-  it('the interfaces below /admin respond as without a console', async () => {
-    expect((await open('/admin/session')).status).toBe(401);
-    expect((await open('/admin/graphql')).text).toContain('<title>Staff · GraphQL');
-    expect((await open('/admin/export/orders.csv')).status).toBe(401);
-  });
-
   it('a program that takes no HTML, or sends something, gets no page', async () => {
     for (const [accept, method] of [
       ['application/json', 'GET'],

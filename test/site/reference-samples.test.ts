@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { CLIENT_METHODS } from '../../site/reference/client-methods.js';
 import { readDescription } from '../../site/reference/described.js';
@@ -120,17 +121,14 @@ describe('the samples of the reference', () => {
     // Within the project, where the client is installed.
     folder = await mkdtemp(join(process.cwd(), 'dist', 'samples-'));
     server = await serve((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
+      void text(request).then((body) => {
         const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
         const headers = Object.entries(request.headers).filter(([name]) => COMPARED_HEADERS.includes(name));
-        const text = Buffer.concat(parts).toString();
         received.push({
           method: request.method,
           path: pathname,
           query: Object.fromEntries(searchParams),
-          body: text === '' ? null : (JSON.parse(text) as unknown),
+          body: body === '' ? null : (JSON.parse(body) as unknown),
           headers: Object.fromEntries(headers),
         });
         const { accept = '' } = request.headers;

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { VatCheckJob, VatChecks } from '../../../src/services/invoices/vat/vat-checks.js';
 import { ViesClient } from '../../../src/services/invoices/vat/vies-client.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { LoopbackServer } from '../../support/loopback.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -19,26 +21,13 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 /** A VIES that says what a test wants. */
-class Vies {
+class Vies extends LoopbackServer {
   readonly requests: unknown[] = [];
-  respond: Responder = json(VALID);
-  private readonly server: Server = createServer((request, response) => void this.receive(request, response));
+  reply: Responder = json(VALID);
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/rest-api`;
-  }
-
-  stop(): void {
-    this.server.closeAllConnections();
-    this.server.close();
-  }
-
-  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    this.requests.push([request.method, request.url, JSON.parse(Buffer.concat(chunks).toString())]);
-    this.respond(response);
+  protected async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requests.push([request.method, request.url, JSON.parse(await text(request))]);
+    this.reply(response);
   }
 }
 
@@ -50,13 +39,14 @@ describe('checks of VAT ids', () => {
   let baseUrl: string;
 
   beforeAll(async () => {
-    baseUrl = await vies.start();
+    await vies.listen();
+    baseUrl = vies.url('/rest-api');
     await invoiceFixture.begin(null);
   });
   afterAll(() => vies.stop());
   beforeEach(async () => {
     vies.requests.length = 0;
-    vies.respond = json(VALID);
+    vies.reply = json(VALID);
     // The job of a test checks no customers of other tests.
     await invoiceFixture.dataSource.query('UPDATE customers SET vat_id = NULL');
   });
@@ -120,12 +110,12 @@ describe('checks of VAT ids', () => {
     ['breaks off', (response) => response.destroy()],
     ['never comes', () => undefined],
   ])('a response that %s is ignored', async (_what, answer) => {
-    vies.respond = answer;
+    vies.reply = answer;
     expect(await new ViesClient(baseUrl, 1_000).check(VAT_ID, null)).toEqual(UNKNOWN);
   });
 
   it('dashes instead of a name become null, and an invalid id is reported as invalid', async () => {
-    vies.respond = json({ ...ABOUT, valid: false, name: '---', address: '---' });
+    vies.reply = json({ ...ABOUT, valid: false, name: '---', address: '---' });
     expect(await new ViesClient(baseUrl).check(VAT_ID, null)).toEqual({ ...UNKNOWN, result: 'INVALID' });
   });
 
@@ -133,7 +123,7 @@ describe('checks of VAT ids', () => {
     const { id } = await customer();
     await checks().checkVatId(admin(), id);
     days(359);
-    vies.respond = json(null, 503);
+    vies.reply = json(null, 503);
     await checks().checkVatId(admin(), id);
     expect(await statusOf(id)).toBe('VALID');
     days(1);
@@ -163,7 +153,7 @@ describe('checks of VAT ids', () => {
 
   it('the job retries after ever longer pauses if VIES does not respond', async () => {
     const { id } = await customer();
-    vies.respond = json(null, 503);
+    vies.reply = json(null, 503);
     const asks: number[] = [];
     for (let minute = 0; minute < 16; minute += 1) {
       const before = vies.requests.length;
@@ -177,7 +167,7 @@ describe('checks of VAT ids', () => {
 
   it('the job stops its run after three failed queries', async () => {
     for (let count = 0; count < 5; count += 1) await customer();
-    vies.respond = json(null, 503);
+    vies.reply = json(null, 503);
     await job().checkDue();
     expect(vies.requests).toHaveLength(3);
   });

@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
+import { silentServer } from '../../support/mail-server.js';
 import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { TestService } from '../../support/service.js';
@@ -123,18 +123,17 @@ describe('a point store in the database', () => {
 });
 
 describe('a store that accepts connections and never responds', () => {
-  let silent: Server;
+  let silent: Awaited<ReturnType<typeof silentServer>>;
   beforeAll(async () => {
-    silent = createServer((socket) => socket.on('error', () => undefined).resume());
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    silent = await silentServer();
   });
-  afterAll(() => new Promise((resolve) => silent.close(resolve)));
+  afterAll(() => silent.stop());
 
   it.each<[string, (place: string) => PointStore]>([
     ['database', (place) => mysqlPointStore(`mysql://root@${place}/orders`)],
     ['Redis', (place) => redisPointStore(`redis://${place}`)],
   ])('a silent %s, which accepts connections and never responds, is abandoned in time', async (_name, open) => {
-    const store = open(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const store = open(new URL(silent.url).host);
     opened.push(store);
     await expect(store.consume(newId(), 1)).rejects.toThrow(/did not respond within 3000 ms|ETIMEDOUT|not ready/);
   });
