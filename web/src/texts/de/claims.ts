@@ -1,37 +1,5 @@
-import type { ClaimResolution, ClaimStatus } from '../../api/generated/types';
 import type { claims as english } from '../en/claims';
 import { plural } from '../language';
-
-const RESOLUTION: (typeof english)['claim']['resolution'] = {
-  REPLACE: {
-    verb: 'Schlüssel ersetzen',
-    done: 'Schlüssel ersetzt',
-    effect: (key, order) => `Sendet kostenlos einen neuen Schlüssel für ${key} in Bestellung ${order}.`,
-  },
-  CREDIT: {
-    verb: 'Gutschreiben',
-    done: 'Schlüssel gutgeschrieben',
-    effect: (key, order) =>
-      `Schreibt den Preis von ${key} in Bestellung ${order} samt Umsatzsteuer gut und zieht den Schlüssel endgültig ein.`,
-  },
-  REJECT: {
-    verb: 'Ablehnen',
-    done: 'Reklamation abgelehnt',
-    effect: (key, order) => `${key} in Bestellung ${order} bleibt in Verwendung.`,
-  },
-};
-
-const QUESTION: Record<ClaimResolution, string> = {
-  REPLACE: 'Diesen Schlüssel ersetzen?',
-  CREDIT: 'Diesen Schlüssel gutschreiben?',
-  REJECT: 'Diese Reklamation ablehnen?',
-};
-
-const RESOLVED: Record<Exclude<ClaimStatus, 'OPEN'>, string> = {
-  REPLACED: '{who} hat den Schlüssel ersetzt',
-  CREDITED: '{who} hat den Schlüssel gutgeschrieben',
-  REJECTED: '{who} hat die Reklamation abgelehnt',
-};
 
 export const claims: typeof english = {
   claims: {
@@ -81,13 +49,38 @@ export const claims: typeof english = {
       openedFor: '{who} hat die Reklamation für den Kunden angelegt',
       assigned: '{who} hat die Reklamation {whom} zugewiesen',
       unassigned: '{who} hat die Zuweisung aufgehoben',
-      resolvedOf: RESOLVED,
+      resolvedOf: {
+        REPLACED: '{who} hat den Schlüssel ersetzt',
+        CREDITED: '{who} hat den Schlüssel gutgeschrieben',
+        REJECTED: '{who} hat die Reklamation abgelehnt',
+      },
     },
     somebody: 'Das Team',
     noAnswerSent: 'Es wurde keine Antwort gesendet.',
     answerHint: 'Wird dem Kunden gesendet',
-    resolution: RESOLUTION,
-    confirm: QUESTION,
+    resolution: {
+      REPLACE: {
+        verb: 'Schlüssel ersetzen',
+        done: 'Schlüssel ersetzt',
+        effect: (key, order) => `Sendet kostenlos einen neuen Schlüssel für ${key} in Bestellung ${order}.`,
+      },
+      CREDIT: {
+        verb: 'Gutschreiben',
+        done: 'Schlüssel gutgeschrieben',
+        effect: (key, order) =>
+          `Schreibt den Preis von ${key} in Bestellung ${order} samt Umsatzsteuer gut und zieht den Schlüssel endgültig ein.`,
+      },
+      REJECT: {
+        verb: 'Ablehnen',
+        done: 'Reklamation abgelehnt',
+        effect: (key, order) => `${key} in Bestellung ${order} bleibt in Verwendung.`,
+      },
+    },
+    confirm: {
+      REPLACE: 'Diesen Schlüssel ersetzen?',
+      CREDIT: 'Diesen Schlüssel gutschreiben?',
+      REJECT: 'Diese Reklamation ablehnen?',
+    },
     creditAmount: (amount: string) => `${amount} gutschreiben`,
     noAnswer: 'Der Kunde erhält keine Antwort.',
     willRead: 'Antwort an den Kunden:',

@@ -1,26 +1,6 @@
-import type { ClaimStatus, CustomerStatus, LedgerEntryKind, StaffRole } from '../../api/generated/types';
+import type { StaffRole } from '../../api/generated/types';
 import type { common as english } from '../en/common';
 import { cityOf, plural } from '../language';
-
-const CLAIM_STATUS: Record<ClaimStatus, string> = {
-  OPEN: 'Offen',
-  REPLACED: 'Ersetzt',
-  CREDITED: 'Gutgeschrieben',
-  REJECTED: 'Abgelehnt',
-};
-
-const CUSTOMER_STATUS: Record<CustomerStatus, string> = {
-  ACTIVE: 'Aktiv',
-  SUSPENDED: 'Gesperrt',
-  INACTIVE: 'Geschlossen',
-};
-
-const LEDGER_KIND: Record<LedgerEntryKind, string> = {
-  ORDER: 'Bestellung',
-  CREDIT_NOTE: 'Rechnungskorrektur',
-  PAYMENT: 'Zahlung',
-  ADJUSTMENT: 'Korrekturbuchung',
-};
 
 const ROLE: Record<StaffRole, string> = {
   ADMIN: 'Admin',
@@ -178,9 +158,19 @@ export const common: typeof english = {
   revealNote: 'Jedes Anzeigen wird protokolliert',
   poolStock: (pool: string, count: number) => `${plural(count, 'Schlüssel', 'Schlüssel')} in ${pool} verfügbar`,
 
-  claimStatus: CLAIM_STATUS,
-  customerStatus: CUSTOMER_STATUS,
-  ledgerKind: LEDGER_KIND,
+  claimStatus: {
+    OPEN: 'Offen',
+    REPLACED: 'Ersetzt',
+    CREDITED: 'Gutgeschrieben',
+    REJECTED: 'Abgelehnt',
+  },
+  customerStatus: { ACTIVE: 'Aktiv', SUSPENDED: 'Gesperrt', INACTIVE: 'Geschlossen' },
+  ledgerKind: {
+    ORDER: 'Bestellung',
+    CREDIT_NOTE: 'Rechnungskorrektur',
+    PAYMENT: 'Zahlung',
+    ADJUSTMENT: 'Korrekturbuchung',
+  },
   role: ROLE,
 
   errors: {

@@ -1,17 +1,6 @@
 import type { system as english } from '../en/system';
 import { plural } from '../language';
 
-/** Descriptions of the jobs, by name. */
-const JOB: Record<string, string> = {
-  'clean-up': 'Löscht abgelaufene Daten',
-  'total-sales': 'Summiert Verkäufe für die Übersicht',
-  'send-mails': 'Sendet E-Mails',
-  'watch-stock': 'Prüft den Bestand auf knappe Produkte',
-  'issue-invoices': 'Stellt Rechnungen und Rechnungskorrekturen aus',
-  'check-vat-ids': 'Prüft die USt-IdNr. von Kunden',
-  'tell-alerts': 'Mailt die gewählten Meldungen',
-};
-
 export const system: typeof english = {
   system: {
     title: 'Systemstatus',
@@ -35,7 +24,16 @@ export const system: typeof english = {
     mailError: 'Letzter Fehler',
     jobs: 'Aufgaben',
     job: 'Aufgabe',
-    jobOf: JOB,
+    /** Descriptions of the jobs, by name. */
+    jobOf: {
+      'clean-up': 'Löscht abgelaufene Daten',
+      'total-sales': 'Summiert Verkäufe für die Übersicht',
+      'send-mails': 'Sendet E-Mails',
+      'watch-stock': 'Prüft den Bestand auf knappe Produkte',
+      'issue-invoices': 'Stellt Rechnungen und Rechnungskorrekturen aus',
+      'check-vat-ids': 'Prüft die USt-IdNr. von Kunden',
+      'tell-alerts': 'Mailt die gewählten Meldungen',
+    },
     nextRun: 'Nächster Lauf',
     lastRun: 'Letzter Lauf',
     failed: 'Fehlgeschlagen',

@@ -1,21 +1,6 @@
 import type { Language, VatCheckResult, VatIdStatus } from '../../api/generated/types';
 import { plural } from '../language';
 
-const STATUS: Record<VatIdStatus, string> = {
-  NONE: 'None',
-  UNCHECKED: 'Not confirmed',
-  VALID: 'Confirmed',
-  INVALID: 'Invalid',
-};
-
-const RESULT: Record<VatCheckResult, string> = {
-  VALID: 'Valid',
-  INVALID: 'Invalid',
-  UNAVAILABLE: 'No answer',
-};
-
-const LANGUAGE: Record<Language, string> = { DE: 'German', EN: 'English' };
-
 /** A customer's billing details, open invoices and VAT id checks. */
 export const billing = {
   billing: {
@@ -38,7 +23,7 @@ export const billing = {
     days: (days: number) => plural(days, 'day', 'days'),
     sellersDays: 'Default',
     language: 'Language of invoices',
-    languageOf: LANGUAGE,
+    languageOf: { DE: 'German', EN: 'English' } satisfies Record<Language, string>,
     byCountry: 'By country',
     debtorAccount: 'Debtor account',
     debtorAccountHint: '10000 to 69999, for DATEV. Leave empty for the customer number.',
@@ -57,7 +42,12 @@ export const billing = {
     noInvoice: 'None yet',
     showAll: (count: number) => `Show all ${count}`,
 
-    statusOf: STATUS,
+    statusOf: {
+      NONE: 'None',
+      UNCHECKED: 'Not confirmed',
+      VALID: 'Confirmed',
+      INVALID: 'Invalid',
+    } satisfies Record<VatIdStatus, string>,
     checkNow: 'Check now',
     checked: { VALID: 'VAT id confirmed', INVALID: 'VAT id is not valid', UNAVAILABLE: 'No answer: try again later' },
     record: 'Record answer',
@@ -65,7 +55,11 @@ export const billing = {
     recordHint: 'For an answer on paper, such as a letter of the tax office. It cannot be changed.',
     recordSubmit: 'Record answer',
     recorded: 'Answer recorded',
-    resultOf: RESULT,
+    resultOf: {
+      VALID: 'Valid',
+      INVALID: 'Invalid',
+      UNAVAILABLE: 'No answer',
+    } satisfies Record<VatCheckResult, string>,
     note: 'Evidence',
     noteHint: 'Such as where the letter is filed, and its date.',
     noteMissing: 'Enter what the answer is',

@@ -9,37 +9,6 @@ interface ResolutionTexts {
   effect: (key: string, orderNumber: number) => string;
 }
 
-const RESOLUTION: Record<ClaimResolution, ResolutionTexts> = {
-  REPLACE: {
-    verb: 'Replace key',
-    done: 'Key replaced',
-    effect: (key, order) => `Sends a new key for ${key} in order ${order}, free of charge.`,
-  },
-  CREDIT: {
-    verb: 'Credit',
-    done: 'Key credited',
-    effect: (key, order) =>
-      `Credits what was paid for ${key} in order ${order}, including VAT, and withdraws the key permanently.`,
-  },
-  REJECT: {
-    verb: 'Reject',
-    done: 'Claim rejected',
-    effect: (key, order) => `${key} in order ${order} stays in use.`,
-  },
-};
-
-const QUESTION: Record<ClaimResolution, string> = {
-  REPLACE: 'Replace this key?',
-  CREDIT: 'Credit this key?',
-  REJECT: 'Reject this claim?',
-};
-
-const RESOLVED: Record<Exclude<ClaimStatus, 'OPEN'>, string> = {
-  REPLACED: '{who} replaced the key',
-  CREDITED: '{who} credited the key',
-  REJECTED: '{who} rejected the claim',
-};
-
 export const claims = {
   claims: {
     resolved: 'Resolved',
@@ -88,13 +57,38 @@ export const claims = {
       openedFor: '{who} opened the claim for the customer',
       assigned: '{who} assigned the claim to {whom}',
       unassigned: '{who} took the assignment back',
-      resolvedOf: RESOLVED,
+      resolvedOf: {
+        REPLACED: '{who} replaced the key',
+        CREDITED: '{who} credited the key',
+        REJECTED: '{who} rejected the claim',
+      } satisfies Record<Exclude<ClaimStatus, 'OPEN'>, string>,
     },
     somebody: 'Staff',
     noAnswerSent: 'No answer was sent.',
     answerHint: 'Sent to the customer',
-    resolution: RESOLUTION,
-    confirm: QUESTION,
+    resolution: {
+      REPLACE: {
+        verb: 'Replace key',
+        done: 'Key replaced',
+        effect: (key, order) => `Sends a new key for ${key} in order ${order}, free of charge.`,
+      },
+      CREDIT: {
+        verb: 'Credit',
+        done: 'Key credited',
+        effect: (key, order) =>
+          `Credits what was paid for ${key} in order ${order}, including VAT, and withdraws the key permanently.`,
+      },
+      REJECT: {
+        verb: 'Reject',
+        done: 'Claim rejected',
+        effect: (key, order) => `${key} in order ${order} stays in use.`,
+      },
+    } satisfies Record<ClaimResolution, ResolutionTexts>,
+    confirm: {
+      REPLACE: 'Replace this key?',
+      CREDIT: 'Credit this key?',
+      REJECT: 'Reject this claim?',
+    } satisfies Record<ClaimResolution, string>,
     creditAmount: (amount: string) => `Credit ${amount}`,
     noAnswer: 'No answer is sent to the customer.',
     willRead: 'Answer to the customer:',

@@ -1,26 +1,6 @@
 import type { ClaimStatus, CustomerStatus, LedgerEntryKind, StaffRole } from '../../api/generated/types';
 import { cityOf, plural } from '../language';
 
-const CLAIM_STATUS: Record<ClaimStatus, string> = {
-  OPEN: 'Open',
-  REPLACED: 'Replaced',
-  CREDITED: 'Credited',
-  REJECTED: 'Rejected',
-};
-
-const CUSTOMER_STATUS: Record<CustomerStatus, string> = {
-  ACTIVE: 'Active',
-  SUSPENDED: 'Suspended',
-  INACTIVE: 'Closed',
-};
-
-const LEDGER_KIND: Record<LedgerEntryKind, string> = {
-  ORDER: 'Order',
-  CREDIT_NOTE: 'Credit note',
-  PAYMENT: 'Payment',
-  ADJUSTMENT: 'Adjustment',
-};
-
 const ROLE: Record<StaffRole, string> = {
   ADMIN: 'Admin',
   CATALOGUE: 'Catalogue',
@@ -179,9 +159,22 @@ export const common = {
   revealNote: 'Revealing keys is logged',
   poolStock: (pool: string, count: number) => `${plural(count, 'key', 'keys')} available in ${pool}`,
 
-  claimStatus: CLAIM_STATUS,
-  customerStatus: CUSTOMER_STATUS,
-  ledgerKind: LEDGER_KIND,
+  claimStatus: {
+    OPEN: 'Open',
+    REPLACED: 'Replaced',
+    CREDITED: 'Credited',
+    REJECTED: 'Rejected',
+  } satisfies Record<ClaimStatus, string>,
+  customerStatus: { ACTIVE: 'Active', SUSPENDED: 'Suspended', INACTIVE: 'Closed' } satisfies Record<
+    CustomerStatus,
+    string
+  >,
+  ledgerKind: {
+    ORDER: 'Order',
+    CREDIT_NOTE: 'Credit note',
+    PAYMENT: 'Payment',
+    ADJUSTMENT: 'Adjustment',
+  } satisfies Record<LedgerEntryKind, string>,
   role: ROLE,
 
   errors: {

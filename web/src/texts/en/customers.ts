@@ -2,18 +2,6 @@ import type { CustomerStatus, PaymentWarning, TokenScope } from '../../api/gener
 import { plural } from '../language';
 import { common } from './common';
 
-const SCOPE: Record<TokenScope, string> = {
-  READ: 'Read',
-  ORDER: 'Order',
-  WEBHOOKS: 'Webhooks',
-};
-
-const SCOPE_HINT: Record<TokenScope, string> = {
-  READ: 'Products, orders with their keys, account and events',
-  ORDER: 'Placing orders and opening claims',
-  WEBHOOKS: 'Managing webhooks and deliveries',
-};
-
 export const customers = {
   customers: {
     listLabel: 'these customers as CSV',
@@ -138,8 +126,16 @@ export const customers = {
     tokens: 'Access tokens',
     tokensHint: 'For the customer’s access to REST and GraphQL. A token is shown in full only once, when it is issued.',
     token: 'Starts with',
-    scopeOf: SCOPE,
-    scopeHint: SCOPE_HINT,
+    scopeOf: {
+      READ: 'Read',
+      ORDER: 'Order',
+      WEBHOOKS: 'Webhooks',
+    } satisfies Record<TokenScope, string>,
+    scopeHint: {
+      READ: 'Products, orders with their keys, account and events',
+      ORDER: 'Placing orders and opening claims',
+      WEBHOOKS: 'Managing webhooks and deliveries',
+    } satisfies Record<TokenScope, string>,
     scopesMissing: 'Select at least one',
     addresses: 'IP addresses',
     addressesHint: 'Addresses and ranges such as 203.0.113.7 or 2001:db8::/32, one per line. Leave empty to allow any.',

@@ -2,28 +2,14 @@ import type { HeldReason, InvoiceKind, InvoiceStatus, VatCategory } from '../../
 
 const KIND: Record<InvoiceKind, string> = { INVOICE: 'Invoice', CORRECTION: 'Correction' };
 
-const STATUS: Record<InvoiceStatus, string> = { OPEN: 'Open', OVERDUE: 'Overdue', PAID: 'Paid', CREDITED: 'Credited' };
-
-const REASON: Record<HeldReason, string> = {
-  SELLER_INCOMPLETE: 'Our own details are incomplete',
-  BILLING_INCOMPLETE: 'The billing address is incomplete',
-  VAT_ID_MISSING: 'The customer has no VAT id',
-  VAT_ID_UNCONFIRMED: 'The VAT id is not confirmed',
-  INVOICE_HELD: 'The invoice of the order is on hold',
-  CHECK_FAILED: 'Our own check of the document failed',
-};
-
-const CATEGORY: Record<VatCategory, string> = {
-  S: 'German VAT',
-  AE: 'Reverse charge',
-  O: 'Not subject to German VAT',
-};
-
 export const invoices = {
   invoices: {
     csvLabel: 'these invoices as CSV',
     held: 'On hold',
-    statusOf: STATUS,
+    statusOf: { OPEN: 'Open', OVERDUE: 'Overdue', PAID: 'Paid', CREDITED: 'Credited' } satisfies Record<
+      InvoiceStatus,
+      string
+    >,
     kindOf: KIND,
     correction: 'Correction',
     empty: 'No invoices yet',
@@ -34,7 +20,14 @@ export const invoices = {
     heldOrder: (order: number) => `Order ${order}`,
     heldNote: (order: number) => `Credit of order ${order}`,
     reasons: 'What is missing',
-    reasonOf: REASON,
+    reasonOf: {
+      SELLER_INCOMPLETE: 'Our own details are incomplete',
+      BILLING_INCOMPLETE: 'The billing address is incomplete',
+      VAT_ID_MISSING: 'The customer has no VAT id',
+      VAT_ID_UNCONFIRMED: 'The VAT id is not confirmed',
+      INVOICE_HELD: 'The invoice of the order is on hold',
+      CHECK_FAILED: 'Our own check of the document failed',
+    } satisfies Record<HeldReason, string>,
     noneHeld: 'No invoices on hold',
     noneHeldHint: 'Every order and every credit has its document.',
     heldExplained: 'Invoices are issued automatically once nothing is missing, usually within seconds.',
@@ -72,7 +65,11 @@ export const invoices = {
     gross: 'Total with VAT',
     rounding: 'Rounding',
     payable: 'To pay',
-    categoryOf: CATEGORY,
+    categoryOf: {
+      S: 'German VAT',
+      AE: 'Reverse charge',
+      O: 'Not subject to German VAT',
+    } satisfies Record<VatCategory, string>,
     vatTitle: 'VAT',
     buyer: 'Invoice to',
     customerNumber: 'Customer number',

@@ -1,20 +1,18 @@
 import type { OrderStatus } from '../../api/generated/types';
 import { plural } from '../language';
 
-const ORDER_STATUS: Record<OrderStatus, string> = {
-  completed: 'Completed',
-  pending: 'Pending',
-  failed: 'Failed',
-  sandbox_completed: 'Sandbox',
-};
-
 export const orders = {
   orders: {
     vat: 'VAT',
     csvLabel: 'these orders as CSV',
     emptyHint: 'Orders appear here once a customer places the first one.',
     noMatch: 'No orders match',
-    statusOf: ORDER_STATUS,
+    statusOf: {
+      completed: 'Completed',
+      pending: 'Pending',
+      failed: 'Failed',
+      sandbox_completed: 'Sandbox',
+    } satisfies Record<OrderStatus, string>,
   },
 
   order: {

@@ -1,17 +1,16 @@
 import type { StaffRole } from '../../api/generated/types';
 
-const MAY: Record<StaffRole, string> = {
-  ADMIN: 'Everything. Only admins manage staff and access tokens, and run verifications.',
-  CATALOGUE: 'Products, prices, discounts, key pools and key imports.',
-  FINANCE: 'Customers, credit, payments and credit notes; credits claims.',
-  SUPPORT: 'Replacements, revealing keys, webhooks and orders for customers; replaces keys for claims or rejects them.',
-};
-
 export const staff = {
   staff: {
     hint: 'Everybody can see everything but costs. Costs, and what can be changed, depend on the role.',
     emailHint: 'For notifications, and for sign-in with a work account. Must be unique.',
-    may: MAY,
+    may: {
+      ADMIN: 'Everything. Only admins manage staff and access tokens, and run verifications.',
+      CATALOGUE: 'Products, prices, discounts, key pools and key imports.',
+      FINANCE: 'Customers, credit, payments and credit notes; credits claims.',
+      SUPPORT:
+        'Replacements, revealing keys, webhooks and orders for customers; replaces keys for claims or rejects them.',
+    } satisfies Record<StaffRole, string>,
     prefix: 'Token',
     access: 'Access',
     hasAccess: 'Has access',

@@ -1,16 +1,5 @@
 import { plural } from '../language';
 
-/** Descriptions of the jobs, by name. */
-const JOB: Record<string, string> = {
-  'clean-up': 'Deletes expired data',
-  'total-sales': 'Totals sales for the dashboard',
-  'send-mails': 'Sends emails',
-  'watch-stock': 'Checks stock for products running out',
-  'issue-invoices': 'Issues invoices and corrections',
-  'check-vat-ids': 'Checks VAT ids',
-  'tell-alerts': 'Emails the alerts that staff have chosen',
-};
-
 export const system = {
   system: {
     title: 'System status',
@@ -34,7 +23,16 @@ export const system = {
     mailError: 'Last error',
     jobs: 'Jobs',
     job: 'Job',
-    jobOf: JOB,
+    /** Descriptions of the jobs, by name. */
+    jobOf: {
+      'clean-up': 'Deletes expired data',
+      'total-sales': 'Totals sales for the dashboard',
+      'send-mails': 'Sends emails',
+      'watch-stock': 'Checks stock for products running out',
+      'issue-invoices': 'Issues invoices and corrections',
+      'check-vat-ids': 'Checks VAT ids',
+      'tell-alerts': 'Emails the alerts that staff have chosen',
+    } as Record<string, string>,
     nextRun: 'Next run',
     lastRun: 'Last run',
     failed: 'Failed',

@@ -2,22 +2,13 @@ import type { DeliveryStatus } from '../../api/generated/types';
 import { plural } from '../language';
 import { events } from './events';
 
-const STATE: Record<'failing' | 'on' | 'off', string> = { failing: 'Failing', on: 'On', off: 'Off' };
-
-const STATUS: Record<DeliveryStatus, string> = {
-  PENDING: 'Waiting',
-  SUCCEEDED: 'Delivered',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-};
-
 export const webhooks = {
   webhooks: {
     tabs: 'Lists of webhooks',
     of: (customer: string) => `Webhook · ${customer}`,
     url: 'URL',
     allOfCustomer: 'Show all',
-    stateOf: STATE,
+    stateOf: { failing: 'Failing', on: 'On', off: 'Off' } satisfies Record<'failing' | 'on' | 'off', string>,
     disabledAt: 'Off since',
     lastOff: 'Last off since',
     failures: 'Failures',
@@ -69,7 +60,12 @@ export const webhooks = {
     of: (event: string) => `Delivery · ${event}`,
     event: 'Event',
     summary: 'About',
-    statusOf: STATUS,
+    statusOf: {
+      PENDING: 'Waiting',
+      SUCCEEDED: 'Delivered',
+      FAILED: 'Failed',
+      CANCELLED: 'Cancelled',
+    } satisfies Record<DeliveryStatus, string>,
     to: 'Sent to',
     attempts: 'Attempts',
     noAttempts: 'No attempts yet',
