@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CustomerName, FindCustomers, FindProducts, ProductName, Search } from './generated/search';
 import { StaffMembers } from './generated/staff';
+import type { CustomerLinkFragment, ProductLinkFragment } from './generated/types';
 import { keys } from './keys';
 import { request, requestField } from './request';
 
@@ -23,20 +24,12 @@ export interface Choice {
   label: string;
 }
 
-const customerChoice = ({
-  id,
-  customerNumber,
-  name,
-}: {
-  id: string;
-  customerNumber: number;
-  name: string;
-}): Choice => ({
+const customerChoice = ({ id, customerNumber, name }: CustomerLinkFragment): Choice => ({
   value: id,
   label: `${name} (${customerNumber})`,
 });
 
-const productChoice = ({ id, sku, name }: { id: string; sku: string; name: string }): Choice => ({
+const productChoice = ({ id, sku, name }: ProductLinkFragment): Choice => ({
   value: id,
   label: `${name} (${sku})`,
 });

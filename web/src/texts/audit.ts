@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/audit'),
-  () => import('./de/audit'),
-);
+export const t = await textsOf({ en: () => import('./en/audit'), de: () => import('./de/audit') });

@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/billing'),
-  () => import('./de/billing'),
-);
+export const t = await textsOf({ en: () => import('./en/billing'), de: () => import('./de/billing') });

@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/claims'),
-  () => import('./de/claims'),
-);
+export const t = await textsOf({ en: () => import('./en/claims'), de: () => import('./de/claims') });

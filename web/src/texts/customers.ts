@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/customers'),
-  () => import('./de/customers'),
-);
+export const t = await textsOf({ en: () => import('./en/customers'), de: () => import('./de/customers') });

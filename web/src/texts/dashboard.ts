@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/dashboard'),
-  () => import('./de/dashboard'),
-);
+export const t = await textsOf({ en: () => import('./en/dashboard'), de: () => import('./de/dashboard') });

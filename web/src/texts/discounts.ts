@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/discounts'),
-  () => import('./de/discounts'),
-);
+export const t = await textsOf({ en: () => import('./en/discounts'), de: () => import('./de/discounts') });

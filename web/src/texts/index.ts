@@ -1,4 +1,4 @@
-import { inLanguage } from './language';
+import { inLanguage, type Language } from './language';
 
 /**
  * The texts that every page needs. They are loaded by a file that comes before the console's code, so that nothing
@@ -12,9 +12,8 @@ export const t = await inLanguage({
 
 /** The texts of an area with those of every page. Each language of an area is the only export of a file. */
 export async function textsOf<Texts>(
-  en: () => Promise<Record<string, Texts>>,
-  de: () => Promise<Record<string, Texts>>,
+  texts: Record<Language, () => Promise<Record<string, Texts>>>,
 ): Promise<typeof t & Texts> {
-  const [texts] = Object.values(await inLanguage({ en, de }));
-  return { ...t, ...(texts as Texts) };
+  const [area] = Object.values(await inLanguage(texts));
+  return { ...t, ...(area as Texts) };
 }

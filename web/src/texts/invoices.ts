@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/invoices'),
-  () => import('./de/invoices'),
-);
+export const t = await textsOf({ en: () => import('./en/invoices'), de: () => import('./de/invoices') });

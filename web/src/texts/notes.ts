@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/notes'),
-  () => import('./de/notes'),
-);
+export const t = await textsOf({ en: () => import('./en/notes'), de: () => import('./de/notes') });

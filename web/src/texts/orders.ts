@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/orders'),
-  () => import('./de/orders'),
-);
+export const t = await textsOf({ en: () => import('./en/orders'), de: () => import('./de/orders') });

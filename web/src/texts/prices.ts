@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/prices'),
-  () => import('./de/prices'),
-);
+export const t = await textsOf({ en: () => import('./en/prices'), de: () => import('./de/prices') });

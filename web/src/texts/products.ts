@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/products'),
-  () => import('./de/products'),
-);
+export const t = await textsOf({ en: () => import('./en/products'), de: () => import('./de/products') });

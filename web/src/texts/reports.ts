@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/reports'),
-  () => import('./de/reports'),
-);
+export const t = await textsOf({ en: () => import('./en/reports'), de: () => import('./de/reports') });

@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/seller'),
-  () => import('./de/seller'),
-);
+export const t = await textsOf({ en: () => import('./en/seller'), de: () => import('./de/seller') });

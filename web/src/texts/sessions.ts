@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/sessions'),
-  () => import('./de/sessions'),
-);
+export const t = await textsOf({ en: () => import('./en/sessions'), de: () => import('./de/sessions') });

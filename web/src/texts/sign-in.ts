@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/sign-in'),
-  () => import('./de/sign-in'),
-);
+export const t = await textsOf({ en: () => import('./en/sign-in'), de: () => import('./de/sign-in') });

@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/staff'),
-  () => import('./de/staff'),
-);
+export const t = await textsOf({ en: () => import('./en/staff'), de: () => import('./de/staff') });

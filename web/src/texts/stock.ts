@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/stock'),
-  () => import('./de/stock'),
-);
+export const t = await textsOf({ en: () => import('./en/stock'), de: () => import('./de/stock') });

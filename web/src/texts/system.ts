@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/system'),
-  () => import('./de/system'),
-);
+export const t = await textsOf({ en: () => import('./en/system'), de: () => import('./de/system') });

@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/views'),
-  () => import('./de/views'),
-);
+export const t = await textsOf({ en: () => import('./en/views'), de: () => import('./de/views') });

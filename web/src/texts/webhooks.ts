@@ -1,6 +1,3 @@
 import { textsOf } from '.';
 
-export const t = await textsOf(
-  () => import('./en/webhooks'),
-  () => import('./de/webhooks'),
-);
+export const t = await textsOf({ en: () => import('./en/webhooks'), de: () => import('./de/webhooks') });
