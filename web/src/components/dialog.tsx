@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, size = 'md', isOnTop, isLasting = false
       opened
       onClose={onClose}
       title={title}
-      size={size}
+      size={size === 'lg' ? 720 : 480}
       zIndex={isOnTop ? 400 : 200}
       attributes={ATTRIBUTES}
       closeButtonProps={CLOSE_BUTTON}

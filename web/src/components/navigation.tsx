@@ -20,6 +20,8 @@ interface Entry {
   label: string;
   icon: IconName;
   operation: Operation;
+  /** After `g`, opens it; the same in every language. */
+  key: string;
 }
 
 /** All pages that the navigation leads to, in their groups; the first group needs no name. */
@@ -27,29 +29,29 @@ export const NAVIGATION = [
   {
     title: undefined,
     entries: [
-      { to: '/', label: t.shell.dashboard, icon: 'layout-dashboard', operation: 'dashboard' },
-      { to: '/orders', label: t.shell.orders, icon: 'shopping-bag', operation: 'orders' },
-      { to: '/claims', label: t.shell.claims, icon: 'message-report', operation: 'claims' },
-      { to: '/invoices', label: t.shell.invoices, icon: 'file-invoice', operation: 'invoices' },
-      { to: '/customers', label: t.shell.customers, icon: 'users', operation: 'customers' },
-      { to: '/reports', label: t.shell.reports, icon: 'chart-bar', operation: 'salesReport' },
+      { to: '/', label: t.shell.dashboard, icon: 'layout-dashboard', operation: 'dashboard', key: 'd' },
+      { to: '/orders', label: t.shell.orders, icon: 'shopping-bag', operation: 'orders', key: 'o' },
+      { to: '/claims', label: t.shell.claims, icon: 'message-report', operation: 'claims', key: 'l' },
+      { to: '/invoices', label: t.shell.invoices, icon: 'file-invoice', operation: 'invoices', key: 'i' },
+      { to: '/customers', label: t.shell.customers, icon: 'users', operation: 'customers', key: 'c' },
+      { to: '/reports', label: t.shell.reports, icon: 'chart-bar', operation: 'salesReport', key: 'r' },
     ],
   },
   {
     title: t.shell.catalogue,
     entries: [
-      { to: '/products', label: t.shell.products, icon: 'package', operation: 'products' },
-      { to: '/stock', label: t.shell.stock, icon: 'key', operation: 'licensePools' },
-      { to: '/discounts', label: t.shell.discounts, icon: 'discount', operation: 'discountPackages' },
+      { to: '/products', label: t.shell.products, icon: 'package', operation: 'products', key: 'p' },
+      { to: '/stock', label: t.shell.stock, icon: 'key', operation: 'licensePools', key: 's' },
+      { to: '/discounts', label: t.shell.discounts, icon: 'discount', operation: 'discountPackages', key: 't' },
     ],
   },
   {
     title: t.shell.service,
     entries: [
-      { to: '/webhooks', label: t.shell.webhooks, icon: 'webhook', operation: 'webhooks' },
-      { to: '/audit', label: t.shell.audit, icon: 'history', operation: 'auditLog' },
-      { to: '/staff', label: t.shell.staff, icon: 'user-shield', operation: 'staffMembers' },
-      { to: '/system', label: t.shell.system, icon: 'activity', operation: 'system' },
+      { to: '/webhooks', label: t.shell.webhooks, icon: 'webhook', operation: 'webhooks', key: 'w' },
+      { to: '/audit', label: t.shell.audit, icon: 'history', operation: 'auditLog', key: 'a' },
+      { to: '/staff', label: t.shell.staff, icon: 'user-shield', operation: 'staffMembers', key: 'm' },
+      { to: '/system', label: t.shell.system, icon: 'activity', operation: 'system', key: 'y' },
     ],
   },
 ] as const satisfies readonly { title: string | undefined; entries: readonly Entry[] }[];

@@ -5,23 +5,6 @@ import { useSession } from '../lib/session';
 import { useSingleKeys, type KeyBinding } from '../lib/single-keys';
 import { NAVIGATION } from './navigation';
 
-/** The second key after `g`, by target page. The same in every language. */
-export const GO_TO = {
-  '/': 'd',
-  '/orders': 'o',
-  '/claims': 'l',
-  '/invoices': 'i',
-  '/customers': 'c',
-  '/reports': 'r',
-  '/products': 'p',
-  '/stock': 's',
-  '/discounts': 't',
-  '/webhooks': 'w',
-  '/audit': 'a',
-  '/staff': 'm',
-  '/system': 'y',
-} as const;
-
 /** The URL fragment that triggers the page's primary action, such as opening the dialog for a new product. */
 export const PRIMARY = 'new';
 
@@ -71,6 +54,6 @@ export function usePageKeys(openSearch: () => void): void {
     [']', () => step('data-next')],
     ...entries
       .filter(({ operation }) => session.may(operation))
-      .map(({ to }): KeyBinding => [`g ${GO_TO[to]}`, () => void navigate({ to })]),
+      .map(({ to, key }): KeyBinding => [`g ${key}`, () => void navigate({ to })]),
   ]);
 }

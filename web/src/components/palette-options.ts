@@ -7,7 +7,7 @@ import type { Operation } from '../lib/permissions';
 import type { SeenPage } from '../lib/recent-pages';
 import { NAMES, t } from '../texts/palette';
 import { NAVIGATION } from './navigation';
-import { GO_TO, PRIMARY } from './page-keys';
+import { PRIMARY } from './page-keys';
 
 type Hit = SearchQuery['search'][number];
 type Target = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
@@ -161,13 +161,13 @@ function invoiceEntries(typed: string, may: May): PaletteOption[] {
 function pageEntries(may: May): Entry[] {
   const [mine, other] = NAMES;
   const keys = Object.keys(mine) as (keyof Names)[];
-  const pages = ENTRIES.map(({ to, label, icon, operation }): Entry & { operation: Operation } => {
+  const pages = ENTRIES.map(({ to, label, icon, operation, key: second }): Entry & { operation: Operation } => {
     const name = other[keys.find((key) => mine[key] === label) ?? 'dashboard'];
     return {
       id: to,
       icon,
       label,
-      hint: `g ${GO_TO[to]}`,
+      hint: `g ${second}`,
       target: { to },
       other: typeof name === 'string' ? name : undefined,
       operation,
