@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { VatCheckJob, VatChecks } from '../../../src/services/invoices/vat/vat-checks.js';
 import { ViesClient } from '../../../src/services/invoices/vat/vies-client.js';
