@@ -238,6 +238,7 @@ describe('the failing webhooks', () => {
   async function webhook(consecutiveFailures: number, customerId: string, fields: Partial<Webhook> = {}) {
     const id = newId();
     const now = new Date();
+    const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
     await shop.service.app.dataSource.manager.insert(Webhook, {
       id,
       customerId,
@@ -246,6 +247,7 @@ describe('the failing webhooks', () => {
       consecutiveFailures,
       createdAt: now,
       updatedAt: now,
+      ...flags,
       ...fields,
     });
     return id;
