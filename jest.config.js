@@ -20,7 +20,6 @@ const LONG = [
 const CLUSTER = [
   'test/cluster/*',
   'test/concurrency/{after-sales,order-batches,settling,staff-orders}',
-  'test/delivery/two-dispatchers',
   'test/processes/{catalogue,event-order,invoices,kept-copies,sharing}',
 ];
 

@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { queryWithLongTimeout, StatementTimeoutError } from '../../src/db/statement-timeout.js';
 import { statement } from '../../src/db/statements.js';
-import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
 // The wait of one second for locks comes on top. An immediate statement takes far less.
@@ -34,15 +33,5 @@ describe('a statement without a response', () => {
     expect(await connectionId()).toBe(before);
     // The bound of the others holds again on the same connection.
     await expect(dataSource.query(sleep.sql)).rejects.toMatchObject({ code: 'STATEMENT_TIMEOUT' });
-  });
-
-  it('a transaction whose last statements get no response is not run again, as it may be committed', async () => {
-    let attempts = 0;
-    const work = inTransaction(dataSource, async () => {
-      attempts += 1;
-      return CommitBatch.of({ sleep }, () => 'made');
-    });
-    await expect(work).rejects.toThrow(CommitFailedError);
-    expect(attempts).toBe(1);
   });
 });

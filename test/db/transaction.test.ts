@@ -70,32 +70,6 @@ describe('inTransaction', () => {
       return cents;
     }));
 
-  it('a transaction survives a lock wait timeout, and discards the attempt that timed out', async () => {
-    const [free, held] = [await fixture.shop.customer(), await fixture.shop.customer()];
-    const holder = dataSource.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query(RAISE, [100, held.id]);
-    // A connection of its own, because the setting stays with it.
-    const impatient = await connect(await testDatabaseUrl(), 1);
-    let attempts = 0;
-
-    try {
-      await inTransaction(impatient, async (manager) => {
-        attempts += 1;
-        if (attempts === 2) await holder.commitTransaction();
-        await manager.query('SET SESSION innodb_lock_wait_timeout = 1');
-        await manager.query(RAISE, [1, free.id]);
-        await manager.query(RAISE, [1, held.id]);
-      });
-    } finally {
-      await holder.release();
-      await impatient.destroy();
-    }
-
-    expect(attempts).toBe(2);
-    expect([await balanceOf(free.id), await balanceOf(held.id)]).toEqual([1, 101]);
-  });
-
   it.each([
     ['forty deadlocks', 1213, 40],
     ['forty deadlocks around a counter', 1467, 40],

@@ -1,59 +1,31 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { stampEvents } from '../../../src/services/webhooks/event-order.js';
-import { recordCustomerEvent, type EventProduct } from '../../../src/services/webhooks/outbox.js';
-import { eventProduct, useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
+import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
+import { useDeliveryFixture } from '../../support/delivery/delivery-fixture.js';
 import { until } from '../../support/until.js';
 
 const fixture = useDeliveryFixture();
 
-/** What the events of a product say, in the order of their sequences. */
-async function sequencesOf(product: Pick<EventProduct, 'id'>): Promise<[number, number | null][]> {
-  const rows = await fixture.query<{ sequence: number; stock: number | null }>(
-    `SELECT sequence, available_stock AS stock FROM events WHERE product_id = ? ORDER BY sequence, id`,
-    [product.id],
+it('test events and events about a customer have no sequence, and use none', async () => {
+  const receiver = await fixture.receiver();
+  const events = { productOutOfStock: true, orderCompleted: true, creditLow: true };
+  const webhook = await fixture.webhook(receiver, { events });
+  const testOf = (event: string) =>
+    fixture.service.request('POST', `/api/webhooks/${webhook.id}/test`, { token: webhook.token, body: { event } });
+  for (const event of ['productOutOfStock', 'creditLow']) expect((await testOf(event)).status).toBe(201);
+  const data = { balance: 9, creditLimit: 10, availableCredit: 1 };
+  await inTransaction(fixture.service.app.dataSource, (manager) =>
+    recordCustomerEvent(manager, { kind: 'creditLow', customerId: webhook.customerId, data }, new Date()),
   );
-  return rows.map(({ sequence, stock }) => [sequence, stock]);
-}
-
-const stamp = (): Promise<void> => stampEvents(fixture.service.app.dataSource);
-
-describe('the sequence of events', () => {
-  it('processes that stamp at once give each number once', async () => {
-    const product = eventProduct();
-    const stocks = Array.from({ length: 20 }, (_, index) => index);
-    await Promise.all(
-      stocks.map(async (stock) => {
-        await fixture.happen(stock, product);
-        await stamp();
-      }),
-    );
-    await stamp();
-    const sequences = await sequencesOf(product);
-    expect(sequences.map(([sequence]) => sequence)).toEqual(stocks.map((index) => index + 1));
-    expect(sequences.map(([, stock]) => stock).sort((a, b) => Number(a) - Number(b))).toEqual(stocks);
-  });
-
-  it('test events and events about a customer have no sequence, and use none', async () => {
-    const receiver = await fixture.receiver();
-    const events = { productOutOfStock: true, orderCompleted: true, creditLow: true };
-    const webhook = await fixture.webhook(receiver, { events });
-    const testOf = (event: string) =>
-      fixture.service.request('POST', `/api/webhooks/${webhook.id}/test`, { token: webhook.token, body: { event } });
-    for (const event of ['productOutOfStock', 'creditLow']) expect((await testOf(event)).status).toBe(201);
-    const data = { balance: 9, creditLimit: 10, availableCredit: 1 };
-    await inTransaction(fixture.service.app.dataSource, (manager) =>
-      recordCustomerEvent(manager, { kind: 'creditLow', customerId: webhook.customerId, data }, new Date()),
-    );
-    await until(() => receiver.requests.length === 3, 'three requests');
-    expect(receiver.events.map(({ event, sequence }) => [event, sequence])).toEqual(
-      expect.arrayContaining([
-        ['productOutOfStock', undefined],
-        ['creditLow', undefined],
-      ]),
-    );
-    expect(receiver.requests.some(({ body }) => body.includes('"sequence"'))).toBe(false);
-    await stamp();
-    const sql = 'SELECT COUNT(*) AS count FROM product_event_sequences WHERE product_id = ?';
-    expect(await fixture.query(sql, ['0'.repeat(24)])).toEqual([{ count: 0 }]);
-  });
+  await until(() => receiver.requests.length === 3, 'three requests');
+  expect(receiver.events.map(({ event, sequence }) => [event, sequence])).toEqual(
+    expect.arrayContaining([
+      ['productOutOfStock', undefined],
+      ['creditLow', undefined],
+    ]),
+  );
+  expect(receiver.requests.some(({ body }) => body.includes('"sequence"'))).toBe(false);
+  await stampEvents(fixture.service.app.dataSource);
+  const sql = 'SELECT COUNT(*) AS count FROM product_event_sequences WHERE product_id = ?';
+  expect(await fixture.query(sql, ['0'.repeat(24)])).toEqual([{ count: 0 }]);
 });
