@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import type { FeedChunk, FeedPage } from '../services/feed/event-feed.js';
 import type { FeedEvent } from '../services/feed/feed-renderer.js';
-import { compressText } from './compress-responses.js';
-import { waitForDrain } from './wait-for-drain.js';
+import { compressText, waitForDrain } from './send.js';
 
 // A reader that has not read a chunk by then is disconnected; it continues from its last event when it reconnects.
 const MAX_STALL_MS = 30_000;

@@ -5,7 +5,7 @@ import type { OrderHistoryFilter } from '../services/orders/order-history.js';
 import { byKeyCount } from '../services/orders/order-keys.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { csvText, type CsvChunks } from './csv/csv-text.js';
-import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';
+import { ORDER_COLUMNS, orderRows } from './csv/rows.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
 // The first page is small, so that the first bytes are sent early.

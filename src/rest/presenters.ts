@@ -7,7 +7,6 @@ import { WEBHOOK_EVENTS, type WebhookEventFlags } from '../domain/webhooks/webho
 import type { Webhook } from '../entities/webhooks/webhook.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS, LEDGER_ENTRY, LEDGER_KIND_NAMES } from '../records/account.js';
 import { CLAIM } from '../records/claim.js';
-import { DELIVERY, DELIVERY_ATTEMPT } from '../records/delivery.js';
 import { INVOICE, INVOICE_LINE, INVOICE_VAT } from '../records/invoice.js';
 import type {
   BUNDLE_LICENSE_GROUP,
@@ -20,7 +19,7 @@ import type {
 } from '../records/order.js';
 import type { PRODUCT } from '../records/product.js';
 import { lowercase, presentRecord, type Output, type OutputFields } from '../records/record.js';
-import { WEBHOOK } from '../records/webhook.js';
+import { DELIVERY, DELIVERY_ATTEMPT, WEBHOOK } from '../records/webhook.js';
 import type { ClaimView } from '../services/after-sales/claim-reader.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 import type { AccountView } from '../services/customers/customer-account.js';

@@ -10,17 +10,13 @@ import { jsonBody } from '../http/json-body.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
-import { compressText } from './compress-responses.js';
-import { acceptsCsv } from './csv/accepts-csv.js';
-import { csvHeaders } from './csv/csv-text.js';
-import { fileHeaders } from './file-headers.js';
+import { acceptsCsv, csvHeaders } from './csv/csv-text.js';
 import { queryReader } from './parameters.js';
 import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
 import { ROUTES } from './routes/index.js';
 import { declaredScopes, isPublic } from './routes/route-scopes.js';
 import type { RestResponse, Route } from './routes/route.js';
-import { sendBody } from './send-body.js';
-import { sendStream } from './send-stream.js';
+import { compressText, fileHeaders, sendBody, sendStream } from './send.js';
 
 const MAX_BODY = '1mb';
 

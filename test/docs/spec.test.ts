@@ -3,8 +3,7 @@ import { ERROR_CATALOGUE } from '../../src/domain/common/errors.js';
 import { SANDBOX_HEADER_NOTICE, SANDBOX_NOTICE } from '../../src/domain/orders/sandbox.js';
 import { SIGN_IN_FAILURES } from '../../src/domain/staff/openid-connect.js';
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhooks/webhook.js';
-import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
-import { ORDER_COLUMNS } from '../../src/rest/csv/order-rows.js';
+import { LEDGER_COLUMNS, ORDER_COLUMNS } from '../../src/rest/csv/rows.js';
 import { RECORD_PAGES, withRecordTables } from '../../tools/documents/record-tables.js';
 import { tableBelow } from '../support/document-code.js';
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ACCOUNT, LEDGER_ENTRY } from '../../src/records/account.js';
 import { CLAIM } from '../../src/records/claim.js';
-import { DELIVERY_ATTEMPT, DELIVERY_WITH_ATTEMPTS } from '../../src/records/delivery.js';
 import { UNAVAILABLE_ITEM } from '../../src/records/error.js';
 import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../src/records/invoice.js';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../src/records/order.js';
 import { PRODUCT } from '../../src/records/product.js';
 import { fieldsOf, isOptional, type Fields, type RecordOf, type Schema } from '../../src/records/record.js';
-import { ISSUED_WEBHOOK } from '../../src/records/webhook.js';
+import { DELIVERY_ATTEMPT, DELIVERY_WITH_ATTEMPTS, ISSUED_WEBHOOK } from '../../src/records/webhook.js';
 import { definitions } from './table.js';
 
 interface Tabled {

@@ -1,4 +1,5 @@
 import { stringify, type Options } from 'csv-stringify/sync';
+import type { Request } from 'express';
 import { forEachYielding } from '../../services/common/yielding.js';
 
 /**
@@ -83,3 +84,19 @@ export const CSV_RULES =
   'with the same parameters. Times are ISO 8601, numbers have a decimal point, null is an empty cell. A ' +
   "string that a spreadsheet would run as a formula is prefixed with `'`; so is each part of a string " +
   'after `;`, `|`, a tab or a line break, because some spreadsheets split lines there.';
+
+// A client may name a type with parameters; `accepts` matches them only if they are offered with the same parameters.
+const JSON_TYPES = ['application/json', 'application/json; charset=utf-8'];
+const CSV_TYPES = [
+  'text/csv',
+  'text/csv; charset=utf-8',
+  'text/csv; header=present',
+  'text/csv; charset=utf-8; header=present',
+];
+const OFFERED = [...JSON_TYPES, ...CSV_TYPES];
+
+/** Whether a client prefers CSV to JSON. A client that names neither gets JSON. */
+export function acceptsCsv(request: Pick<Request, 'accepts'>): boolean {
+  const chosen = request.accepts(OFFERED);
+  return chosen !== false && CSV_TYPES.includes(chosen);
+}

@@ -1,7 +1,7 @@
 import { ACCOUNT, LEDGER_ENTRY } from '../../records/account.js';
 import { list } from '../../records/record.js';
 import { CSV_RULES, csvOf } from '../csv/csv-text.js';
-import { LEDGER_COLUMNS, ledgerRow } from '../csv/ledger-rows.js';
+import { LEDGER_COLUMNS, ledgerRow } from '../csv/rows.js';
 import { presentAccount, presentLedgerEntry } from '../presenters.js';
 import { linkToNext, route, routesOf } from './route.js';
 

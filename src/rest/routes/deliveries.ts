@@ -7,6 +7,8 @@ import {
   tooManyReplays,
 } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
+import { parseFields } from '../../records/input-fields.js';
+import { fieldsOf, list } from '../../records/record.js';
 import {
   DELIVERY,
   DELIVERY_WITH_ATTEMPTS,
@@ -14,9 +16,7 @@ import {
   QUEUED_EVENTS,
   REPLAY_REQUEST,
   TEST_EVENT_REQUEST,
-} from '../../records/delivery.js';
-import { parseFields } from '../../records/input-fields.js';
-import { fieldsOf, list } from '../../records/record.js';
+} from '../../records/webhook.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
 import { bodyFields, linkToNext, route, routesOf } from './route.js';
 

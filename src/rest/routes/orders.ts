@@ -3,7 +3,7 @@ import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
 import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLE_REQUEST, SETTLED_ORDER } from '../../records/order.js';
 import { list, lowercase } from '../../records/record.js';
 import { CSV_RULES } from '../csv/csv-text.js';
-import { ORDER_COLUMNS } from '../csv/order-rows.js';
+import { ORDER_COLUMNS } from '../csv/rows.js';
 import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';

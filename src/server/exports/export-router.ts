@@ -12,7 +12,7 @@ import { StaffProductResolver } from '../../graphql/staff/resolvers/products.js'
 import { SalesReportResolver } from '../../graphql/staff/resolvers/sales.js';
 import { csvHeaders, csvText, type Cell } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
-import { sendStream } from '../../rest/send-stream.js';
+import { sendStream } from '../../rest/send.js';
 import type { Contexts } from '../contexts.js';
 import { filterReader, type ExportFilter } from './export-filter.js';
 import {

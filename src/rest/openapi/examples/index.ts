@@ -1,13 +1,10 @@
-import { ACCOUNT_EXCHANGES } from './account.js';
+import { ACCOUNT_EXCHANGES, INVOICE_EXCHANGES } from './account.js';
 import { CLAIM_EXCHANGES } from './claims.js';
-import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
-import { FEED_EXCHANGES } from './feed.js';
-import { INVOICE_EXCHANGES } from './invoices.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
 import { TEST_SHOP_EXCHANGES } from './test-shop.js';
-import { WEBHOOK_EXCHANGES } from './webhooks.js';
+import { DELIVERY_EXCHANGES, FEED_EXCHANGES, WEBHOOK_EXCHANGES } from './webhooks.js';
 
 /** Every example of the document that belongs to one operation. */
 export const EXCHANGES: readonly Exchange[] = [

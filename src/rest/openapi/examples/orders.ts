@@ -9,7 +9,7 @@ import {
 } from '../../../records/order.js';
 import { exampleOf, type Output, type Serialized } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { ORDER_COLUMNS } from '../../csv/order-rows.js';
+import { ORDER_COLUMNS } from '../../csv/rows.js';
 import {
   BAD_CURSOR,
   buyTwo,
@@ -22,8 +22,7 @@ import {
   okExample,
   validationExample,
 } from './exchange.js';
-import { REFUSED_ORDERS } from './refused-orders.js';
-import { scenarioHeaders, SIMULATED_REFUSALS } from './scenarios.js';
+import { REFUSED_ORDERS, scenarioHeaders, SIMULATED_REFUSALS } from './refused-orders.js';
 
 const license = (_id: string, licenseKey: string): Serialized<Output<typeof LICENSE>> => ({ _id, licenseKey });
 

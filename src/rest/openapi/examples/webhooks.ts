@@ -1,10 +1,25 @@
-import { BETA_NOTICE, parseEventFlags, parseWebhookUrl } from '../../../domain/webhooks/webhook.js';
-import { exampleOf } from '../../../records/record.js';
+import { DomainError } from '../../../domain/common/errors.js';
+import { EXPIRED_CURSOR } from '../../../domain/webhooks/feed.js';
+import { BETA_NOTICE, parseEventFlags, parseWebhookUrl, WEBHOOK_EVENTS } from '../../../domain/webhooks/webhook.js';
+import { sampleEvent } from '../../../records/event.js';
+import { parseFields } from '../../../records/input-fields.js';
+import { exampleOf, fieldsOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
-import { SECRET_RESPONSE, WEBHOOK_RESPONSE } from '../../../records/webhook.js';
 import {
+  DELIVERY,
+  DELIVERY_WITH_ATTEMPTS,
+  REPLAY_REQUEST,
+  SECRET_RESPONSE,
+  WEBHOOK_RESPONSE,
+} from '../../../records/webhook.js';
+import { encodeFeedCursor } from '../../../services/feed/feed-rows.js';
+import {
+  BAD_CURSOR,
+  BAD_LIMIT,
   createdExample,
+  errorExample,
   examplesOf,
+  invalidQueries,
   notFoundExample,
   okExample,
   unparsableExample,
@@ -102,3 +117,129 @@ export const WEBHOOK_EXCHANGES = [
     notFoundExample('Webhook', none),
   ),
 ];
+
+const delivery = exampleOf(DELIVERY);
+const failed: typeof delivery = { ...exampleOf(DELIVERY_WITH_ATTEMPTS), status: 'failed', nextAttemptAt: null };
+
+const ofWebhook = { params: { id: SAMPLE.webhook } };
+const ofDelivery = { params: { id: SAMPLE.delivery } };
+const ofNone = { params: { id: SAMPLE.unknown } };
+
+const body = { event: 'productBackInStock' };
+const badReplay = { since: 'yesterday', events: ['productSold'] };
+const since = '2026-03-02T09:00:00Z';
+
+export const DELIVERY_EXCHANGES = [
+  ...examplesOf(
+    'sendTestEvent',
+    createdExample('test', 'A product that seems to be back in stock', { delivery }, { ...ofWebhook, body }),
+    validationExample(
+      'badEvent',
+      'An unknown kind of event',
+      { ...ofWebhook, body: { event: 'productSold' } },
+      { event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` },
+    ),
+    notFoundExample('Webhook', { ...ofNone, body }),
+  ),
+  ...examplesOf(
+    'replayWebhook',
+    okExample(
+      'hour',
+      'All subscribed kinds, for an hour of downtime',
+      { queued: 1 },
+      { ...ofWebhook, body: { since, until: '2026-03-02T10:00:00Z' } },
+    ),
+    okExample(
+      'kinds',
+      'Kinds without a subscription; no such event happened',
+      { queued: 0 },
+      { ...ofWebhook, body: { since, events: ['claimResolved', 'creditLow'] } },
+    ),
+    unparsableExample('badTime', 'An invalid time and unknown kinds', { ...ofWebhook, body: badReplay }, () =>
+      parseFields(fieldsOf(REPLAY_REQUEST), badReplay),
+    ),
+    validationExample(
+      'backwards',
+      'An end before the start',
+      { ...ofWebhook, body: { since: '2026-03-02T10:00:00Z', until: since } },
+      { until: 'Until must not be before since' },
+    ),
+    validationExample(
+      'off',
+      'A disabled webhook',
+      { ...ofWebhook, body: { since } },
+      { webhookId: 'The webhook is not active' },
+    ),
+    notFoundExample('Webhook', { ...ofNone, body: { since } }),
+  ),
+  ...examplesOf(
+    'listDeliveries',
+    okExample('all', 'All deliveries', [delivery], ofWebhook),
+    okExample('failed', 'Failed deliveries; there are no such deliveries', [], {
+      ...ofWebhook,
+      query: { status: 'failed' },
+    }),
+    validationExample(
+      'badStatus',
+      'An invalid status and an invalid limit',
+      { ...ofWebhook, query: { status: 'lost', limit: '0' } },
+      { status: 'Status must be one of pending, succeeded, failed, cancelled', ...BAD_LIMIT },
+    ),
+    notFoundExample('Webhook', ofNone),
+  ),
+  ...examplesOf(
+    'getDelivery',
+    okExample('failed', 'A test event that the receiver rejected', failed, ofDelivery),
+    notFoundExample('Delivery', ofNone),
+  ),
+  ...examplesOf(
+    'redeliver',
+    okExample('again', 'The delivery is queued again', { delivery }, ofDelivery),
+    notFoundExample('Delivery', ofNone),
+  ),
+];
+
+const cursor = encodeFeedCursor({ stampMs: Date.parse(SAMPLE.time), id: 4_711 });
+const ordered = sampleEvent('orderCompleted');
+
+/** An expired cursor. */
+const OLD_CURSOR = encodeFeedCursor({ stampMs: Date.parse('2024-01-01T00:00:00.000Z'), id: 17 });
+
+export const FEED_EXCHANGES = examplesOf(
+  'listEvents',
+  okExample(
+    'page',
+    'An order was created',
+    { events: [ordered], next: cursor, hasMore: false },
+    { query: { events: 'orderCompleted' } },
+    { headers: { 'Cache-Control': 'no-store' } },
+  ),
+  okExample(
+    'latest',
+    'Only future events: an empty page',
+    { events: [], next: cursor, hasMore: false },
+    { query: { after: 'latest' } },
+  ),
+  okExample(
+    'stream',
+    'The same as server-sent events; the first lines contain the current cursor',
+    undefined,
+    { query: { events: 'orderCompleted' }, headers: { Accept: 'text/event-stream' } },
+    {
+      headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' },
+      stream: `: alive\nid: ${cursor}\n\nid: ${cursor}\nevent: orderCompleted\ndata: ${JSON.stringify(ordered)}\n\n`,
+    },
+  ),
+  invalidQueries('listEvents')('badParameters', 'All wrong parameters at once', {
+    limit: '501',
+    wait: '31',
+    events: 'orderCompleted,orderLost',
+  }),
+  validationExample('badCursor', 'An invalid cursor', { query: { after: 'x' } }, BAD_CURSOR),
+  errorExample(
+    'expired',
+    'An expired cursor',
+    { query: { after: OLD_CURSOR } },
+    new DomainError('CURSOR_EXPIRED', undefined, { details: EXPIRED_CURSOR }),
+  ),
+);

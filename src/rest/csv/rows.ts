@@ -1,5 +1,7 @@
 import { toEuro, toPercent } from '../../domain/common/money.js';
+import type { LedgerEntryView } from '../../services/customers/ledger-reader.js';
 import type { OrderItemView, OrderView } from '../../services/orders/order-view.js';
+import { presentLedgerEntry } from '../presenters.js';
 import type { Cell } from './csv-text.js';
 
 /** The cells of orders as CSV by their columns, one row for each item (docs/spec/orders.md#orders-as-csv). */
@@ -27,4 +29,12 @@ const cells = Object.values(CELLS);
 
 export function orderRows(order: OrderView): Cell[][] {
   return order.items.map((item) => cells.map((cell) => cell(order, item)));
+}
+
+/** The columns of a ledger as CSV (docs/spec/account.md#ledger). */
+export const LEDGER_COLUMNS = ['at', 'kind', 'amount', 'balanceAfter', 'orderNumber', 'reference'] as const;
+
+export function ledgerRow(entry: LedgerEntryView): Cell[] {
+  const presented = presentLedgerEntry(entry);
+  return LEDGER_COLUMNS.map((column) => presented[column]);
 }
