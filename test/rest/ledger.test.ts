@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { Payment } from '../../src/entities/customers/customer.js';
-import { order } from '../support/rest/rest-api.js';
+import { linkedPages, order } from '../support/rest/rest-api.js';
 import { useStaff } from '../support/staff.js';
 
 interface Entry {
@@ -40,17 +40,9 @@ describe("a customer's ledger", () => {
     return { ...customer, orderNumber: body.orderNumber as number };
   }
 
-  /** The entries of all pages, by the links. */
-  async function pages(token: string, query: string): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for (let path: string | undefined = `/api/account/ledger${query}`; path;) {
-      const { status, body, headers } = await fixture.service.request('GET', path, { token });
-      expect(status).toBe(200);
-      entries.push(...(body as Entry[]));
-      path = /^<(.+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
-    }
-    return entries;
-  }
+  /** The ids of all pages. */
+  const pagedIds = async (token: string, query: string): Promise<string[]> =>
+    (await linkedPages(fixture, token, `/api/account/ledger${query}`)).flat().map(({ _id }) => _id);
 
   /** Payments of these times, each of 1 EUR. @returns their ids. */
   async function writePayments(customerId: string, times: readonly string[]): Promise<string[]> {
@@ -95,8 +87,7 @@ describe("a customer's ledger", () => {
     expect((body as Entry[]).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 100));
     expect(headers.get('Link')).toMatch(/^<\/api\/account\/ledger\?after=[\w-]+>; rel="next"$/);
     for (const query of ['', '?limit=7', '?limit=51', '?limit=103', '?limit=500&from=2026-01-01']) {
-      const found = await pages(token, query);
-      expect([query, found.map(({ _id }) => _id)]).toEqual([query, newestFirst]);
+      expect([query, await pagedIds(token, query)]).toEqual([query, newestFirst]);
     }
   });
 
@@ -107,7 +98,7 @@ describe("a customer's ledger", () => {
     const between = [ids[2], ids[1]];
     const query = `?from=${days[1]}&to=${days[3]}`;
     expect(((await get(token, query)).body as Entry[]).map(({ _id }) => _id)).toEqual(between);
-    expect((await pages(token, `${query}&limit=1`)).map(({ _id }) => _id)).toEqual(between);
+    expect(await pagedIds(token, `${query}&limit=1`)).toEqual(between);
   });
 
   it('a ledger holds nothing of other customers', async () => {

@@ -27,20 +27,21 @@ describe('an order that waits for a lock', () => {
     return { customer: await fixture.shop.customer({ discountPackageId }), product, category };
   }
 
-  /** Orders while another transaction holds the product's pool, and commits a change once the order waits for it. */
+  /** Orders while another transaction holds a row, of the product's pool by default, and changes something meanwhile. */
   async function orderMeanwhile(
     { customer, product }: Scene,
     line: Partial<Line>,
     change: (manager: EntityManager) => Promise<unknown>,
+    [table, id] = ['license_pools', product.poolId] as [string, string],
   ): Promise<TestResponse> {
     const { dataSource } = fixture.service.app;
     const holder = await OpenTransaction.begin(dataSource);
-    await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
+    await holder.manager.query(`SELECT id FROM ${table} WHERE id = ? FOR UPDATE`, [id]);
     let isAnswered = false;
     const response = order(fixture, customer.token, [{ productId: product.id, amount: 1, ...line }]).finally(() => {
       isAnswered = true;
     });
-    await someStatementWaits(dataSource, product.poolId, () => isAnswered);
+    await someStatementWaits(dataSource, id, () => isAnswered);
     await change(holder.manager);
     await holder.commit();
     return response;
@@ -107,24 +108,12 @@ describe('an order that waits for a lock', () => {
   });
 
   it('an order is made with the discount package that was assigned during its wait', async () => {
-    const product = await fixture.shop.product({ listPriceCents: LIST_PRICE_CENTS }, 1);
-    const category = `category-${product.id}`;
-    const [before, after] = [
-      await fixture.shop.discountPackage({ [category]: 5_000 }),
-      await fixture.shop.discountPackage({ [category]: 500 }),
-    ];
-    const customer = await fixture.shop.customer({ discountPackageId: before });
-    const { dataSource } = fixture.service.app;
-    const holder = await OpenTransaction.begin(dataSource);
-    await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [customer.id]);
-    let isAnswered = false;
-    const response = order(fixture, customer.token, [{ productId: product.id, amount: 1 }]).finally(() => {
-      isAnswered = true;
-    });
-    await someStatementWaits(dataSource, customer.id, () => isAnswered);
-    await holder.manager.query('UPDATE customers SET discount_package_id = ? WHERE id = ?', [after, customer.id]);
-    await holder.commit();
-    const { status, body } = await response;
-    expect([status, body.items[0].price]).toEqual([201, 9.5]);
+    const place = await scene(1, 5_000);
+    const { id } = place.customer;
+    const after = await fixture.shop.discountPackage({ [place.category]: 500 });
+    const assign = (manager: EntityManager) =>
+      manager.query('UPDATE customers SET discount_package_id = ? WHERE id = ?', [after, id]);
+    const response = await orderMeanwhile(place, {}, assign, ['customers', id]);
+    expect(response).toMatchObject({ status: 201, body: { items: [{ price: 9.5 }] } });
   });
 });

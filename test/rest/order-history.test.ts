@@ -1,5 +1,5 @@
 import { Order } from '../../src/entities/orders/order.js';
-import { manualClock, order, useService } from '../support/rest/rest-api.js';
+import { linkedPages, manualClock, order, useService } from '../support/rest/rest-api.js';
 
 const time = manualClock('2026-01-01T00:00:00.000Z');
 
@@ -42,14 +42,8 @@ describe('the order history', () => {
     expect(first.headers.get('link')).toBe(
       `</api/orders?limit=2&status=completed&from=2026-01-01T00%3A00%3A00%2B01%3A00&after=${newest[1]}>; rel="next"`,
     );
-    const seen: number[] = [];
-    let path: string | undefined = '/api/orders?limit=2';
-    while (path !== undefined) {
-      const page: Awaited<ReturnType<typeof get>> = await fixture.service.request('GET', path, { token });
-      seen.push(...page.body.map((one: any) => one.orderNumber));
-      path = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
-    }
-    expect(seen).toEqual(newest);
+    const pages = await linkedPages(fixture, token, '/api/orders?limit=2');
+    expect(pages.flat().map(({ orderNumber }) => orderNumber)).toEqual(newest);
     const full = await get(token, '?limit=5');
     expect([full.body.length, full.headers.get('link')]).toEqual([5, null]);
     expect(await numbers(token, `?after=${newest[1]}`)).toEqual(newest.slice(2));

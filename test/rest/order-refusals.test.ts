@@ -1,4 +1,4 @@
-import { assertRefused, balanceOf, countersOf, order, useService, type Line } from '../support/rest/rest-api.js';
+import { assertRefused, order, useService, type Line } from '../support/rest/rest-api.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const invalid = (details: Record<string, string>) => ({
@@ -16,11 +16,6 @@ const short = (...unavailableItems: object[]) => ({
   error: 'Some products are not available',
   code: 'INSUFFICIENT_STOCK',
   unavailableItems,
-});
-const noCredit = (credit: object) => ({
-  error: 'Credit limit exceeded. Please contact support.',
-  code: 'CREDIT_LIMIT_EXCEEDED',
-  credit,
 });
 
 describe('refused orders over REST', () => {
@@ -58,24 +53,6 @@ describe('refused orders over REST', () => {
     expect(await refusal(buyer, [{ productId: bundle.id, amount: 1 }], [full.poolId, empty.poolId])).toEqual(
       short({ productId: bundle.id, productName: 'Half', requestedQuantity: 1, availableQuantity: 0 }),
     );
-  });
-
-  it('an order may reach the credit limit including VAT, but not exceed it by a cent', async () => {
-    const { shop } = fixture;
-    const product = await shop.product({ listPriceCents: 1_000 }, 2);
-    const account = { countryCode: 'DE', balanceCents: 500 };
-    const poor = await shop.customer({ ...account, creditLimitCents: 1_689 });
-    const line = { productId: product.id, amount: 1 };
-    expect(await refusal(poor, [line], [product.poolId])).toEqual(
-      noCredit({ balance: 5, creditLimit: 16.89, availableCredit: 11.89, grandTotal: 11.9 }),
-    );
-    const rich = await shop.customer({ ...account, creditLimitCents: 1_690 });
-    expect((await order(fixture, rich.token, [line])).status).toBe(201);
-    expect(await balanceOf(fixture, rich.id)).toBe(1_690);
-    expect(await refusal(rich, [line], [product.poolId])).toEqual(
-      noCredit({ balance: 16.9, creditLimit: 16.9, availableCredit: 0, grandTotal: 11.9 }),
-    );
-    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 1, allocated: 1 });
   });
 
   it('an order is checked for shape, products, accepted prices, stock and credit in this order', async () => {

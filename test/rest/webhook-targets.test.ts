@@ -3,7 +3,6 @@ import { assertRefused, useService, type Fixture } from '../support/rest/rest-ap
 
 const HTTPS = 'Url must be an absolute https URL';
 const PRIVATE = 'Url must not lead to a private or reserved address';
-const CREDENTIALS = 'Url must not contain credentials';
 
 async function tryCreate(fixture: Fixture, url: unknown) {
   const { id, token } = await fixture.shop.customer();
@@ -22,11 +21,6 @@ const refusedWith = (message: string) => ({
 describe('the targets of webhooks', () => {
   const fixture = useService({}, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
 
-  it('a webhook to a public URL is accepted with the URL unchanged', async () => {
-    const url = 'https://public.example.com:8443/hook?a=b#c';
-    expect(await tryCreate(fixture, url)).toEqual({ status: 201, url });
-  });
-
   it.each<[string, string[]]>([
     ['nowhere', []],
     ['private', ['10.0.0.5']],
@@ -42,14 +36,6 @@ describe('the targets of webhooks', () => {
     expect((await fixture.service.request('PATCH', path, { token, body: { url: `${url}/2` } })).status).toBe(200);
     expect(lookup).not.toHaveBeenCalled();
     lookup.mockRestore();
-  });
-
-  it.each([
-    ['http://public.example.com/hook', HTTPS],
-    ['https://user@public.example.com/', CREDENTIALS],
-    ['https://127.1:8443', PRIVATE],
-  ])('a webhook to %s is refused', async (url, message) => {
-    expect(await tryCreate(fixture, url)).toEqual(refusedWith(message));
   });
 
   it('the URL of a changed webhook is checked like that of a new one', async () => {

@@ -25,6 +25,14 @@ export function order(
   return service.request('POST', '/api/orders', { token, headers, body: { products } });
 }
 
+/** The pages of a list, each by the link of the one before. */
+export async function linkedPages({ service }: Fixture, token: string, path: string): Promise<any[][]> {
+  const { status, body, headers } = await service.request('GET', path, { token });
+  expect(status).toBe(200);
+  const next = /^<(.+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+  return [body, ...(next ? await linkedPages({ service } as Fixture, token, next) : [])];
+}
+
 /** All rows that an operation of a customer could change, to be compared before and after. */
 export async function stateOf({ service }: Fixture, customerId: string, poolIds: readonly string[] = []) {
   const { dataSource } = service.app;
