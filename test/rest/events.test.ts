@@ -118,19 +118,6 @@ describe('GET /events', () => {
     expect(events.map(({ data }) => data.productId)).toEqual([productId]);
   });
 
-  it('the events of a product are counted from one in their order', async () => {
-    const { token } = await fixture.shop.customer();
-    const productId = await stocked(source(), 1);
-    for (const stock of [0, 2, 0]) await stocked(source(), stock, productId);
-    const { events } = await read(token);
-    expect(events.map(({ event, sequence }) => [event, sequence])).toEqual([
-      ['productBackInStock', 1],
-      ['productOutOfStock', 2],
-      ['productBackInStock', 3],
-      ['productOutOfStock', 4],
-    ]);
-  });
-
   it('a price event shows the prices by the terms that hold when it is read', async () => {
     const staff = new StaffApi(fixture.service, () => new Date());
     const member = await staff.member();

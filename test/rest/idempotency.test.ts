@@ -57,24 +57,6 @@ describe('the Idempotency-Key', () => {
     expect(response.headers.get('Idempotent-Replayed')).toBeNull();
   });
 
-  it('an Idempotency-Key is separate for sandbox and real orders', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product({}, 5);
-    const lines = [{ productId: product.id, amount: 1 }];
-    const sandbox = { ...key('k'), 'X-Sandbox-Mode': 'true' };
-    const simulated = await order(fixture, token, lines, sandbox);
-    const real = await order(fixture, token, lines, key('k'));
-    expect([simulated.body.status, real.body.status]).toEqual(['sandbox-completed', 'completed']);
-    expect(real.headers.get('Idempotent-Replayed')).toBeNull();
-    const replayed = [await order(fixture, token, lines, sandbox), await order(fixture, token, lines, key('k'))];
-    expect(replayed.map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual(['true', 'true']);
-    expect(replayed.map(({ body }) => body)).toEqual([simulated.body, real.body]);
-    expect(replayed[0]?.headers.get('X-Sandbox-Mode')).toBe('true');
-    const changed = await order(fixture, token, [{ productId: product.id, amount: 2 }], sandbox);
-    expect([changed.status, changed.body]).toEqual([400, REUSED]);
-  });
-
   it('an Idempotency-Key is case-sensitive, has up to 255 characters, and is stored as a hash', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();

@@ -100,7 +100,7 @@ const PATHS: Record<string, Malformed> = Object.fromEntries(
     ...['abc', '1.5', '1.0', '-1', '1e5', '0x10', 'NaN', '100000%20', '%20', '%00', '%D9%A1', 'null', LONG].map((id) =>
       param(`/orders/${id}`, 'orderNumber', 'Order number must be a number'),
     ),
-    missing(`/orders/${'9'.repeat(500)}`),
+    ...['0', '2147483648', '9'.repeat(500)].map((number) => missing(`/orders/${number}`)),
     ...['//orders', '/orders;x=1'].map((path) => missing(path)),
     ...['PROPFIND', 'TRACE'].map((method) => missing('/orders', method)),
     ...['x', '%00', '%C3%A9', LONG].map((id) => missing(`/webhooks/${id}`, 'DELETE')),

@@ -54,19 +54,6 @@ describe('the products that changed since an instant', () => {
     expect(found.get(bundle.id)).toMatchObject({ stock: 1, updatedAt: time.now.toISOString() });
   });
 
-  it('a withdrawn product is listed as deleted, and only with updatedSince', async () => {
-    const { token } = await buyer();
-    const withdrawn = await product(AFTER, { available: false, validRegion: 'EU' });
-    const earlier = await product(BEFORE, { available: false, validRegion: 'EU' });
-    const found = await changed(token);
-    expect(found.get(withdrawn.id)).toEqual({ _id: withdrawn.id, deleted: true });
-    expect(found.has(earlier.id)).toBe(false);
-    expect((await changed(token, SINCE, '&region=EU')).has(withdrawn.id)).toBe(true);
-    expect((await changed(token, SINCE, '&region=DACH')).has(withdrawn.id)).toBe(false);
-    const all = await fixture.service.request('GET', '/api/products', { token });
-    expect(all.body.map(({ _id }: { _id: string }) => _id)).not.toContain(withdrawn.id);
-  });
-
   it("a change of a customer's discounts counts as a change of every product for this customer only", async () => {
     const old = await product(BEFORE);
     const [moved, other] = [await buyer({ discountsChangedAt: AFTER }), await buyer()];
