@@ -1,4 +1,3 @@
-import { get, type IncomingMessage } from 'node:http';
 import { createStaffMember } from '../../../src/services/staff/staff-member.js';
 import { useService } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';

@@ -156,13 +156,13 @@ export const SIMULATED_REFUSALS = examplesOf(
     'rehearsedPrice',
     'price-changed',
     'without a maxPrice, the maximum is one cent below the price',
-    priceChanged([{ index: 0, productId, priceCents: 11_691, maxPriceCents: 11_690 }]),
+    priceChanged([{ index: 0, productId, price: 116.91, maxPrice: 116.9 }]),
   ),
   scenario(
     'rehearsedRise',
     'price-changed',
     'with a maxPrice above the price, the price is one cent above it',
-    priceChanged([{ index: 0, productId, priceCents: 12_001, maxPriceCents: 12_000 }]),
+    priceChanged([{ index: 0, productId, price: 120.01, maxPrice: 120 }]),
     { products: [{ productId, amount: 2, maxPrice: 120 }] },
   ),
   scenario(
