@@ -241,21 +241,6 @@ describe('the rate limit of wrong tokens', () => {
   });
 });
 
-describe('the rate limits of a service without a proxy', () => {
-  const direct = useService({}, LIMITS);
-
-  it('a service without a proxy ignores the X-Forwarded-For header', async () => {
-    // All tests come from this machine.
-    await direct.service.app.dataSource.query("DELETE FROM rate_limits WHERE `key` = 'rate:wrong-tokens:127.0.0.1'");
-    const statuses: number[] = [];
-    for (let number = 0; number < 16; number += 1) {
-      const headers = { 'X-Forwarded-For': newAddress() };
-      statuses.push((await direct.service.request('GET', '/api/orders', { token: 'rok_wrong', headers })).status);
-    }
-    expect(statuses).toEqual([...times(15, 401), 429]);
-  });
-});
-
 describe('the metric of refused requests', () => {
   it('the metric rate_limited_requests_total counts refused orders', async () => {
     const { service, shop } = fixture;

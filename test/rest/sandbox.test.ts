@@ -55,19 +55,6 @@ describe('the sandbox', () => {
     expect((await order(fixture, token, lines)).body.orderNumber).toBe(before + step);
   });
 
-  it('a sandbox order does not appear in the order history', async () => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product({}, 1);
-    const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }], SANDBOX);
-    for (const headers of [{}, SANDBOX]) {
-      const history = await fixture.service.request('GET', '/api/orders', { token, headers });
-      expect(history.body).toEqual([]);
-      const one = await fixture.service.request('GET', `/api/orders/${body.orderNumber}`, { token, headers });
-      expect([one.status, one.body.code]).toEqual([404, 'NOT_FOUND']);
-    }
-  });
-
   it('a sandbox order obeys every business rule but the credit limit', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 0 });

@@ -1,6 +1,5 @@
 import { newId } from '../../src/db/ids.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
-import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { assertRefused, countersOf, order, stateOf, useService } from '../support/rest/rest-api.js';
 import type { TestResponse } from '../support/service.js';
 
@@ -143,14 +142,6 @@ describe('settling an Idempotency-Key', () => {
       expect.stringMatching(/^"orders"/),
       expect.stringMatching(/^"orders"/),
     ]);
-  });
-
-  it('what is stored of a voided key keeps the invariants', async () => {
-    const { token, lines } = await start();
-    await settle(token, 'k');
-    await order(fixture, token, lines, withKey('k'));
-    await settle(token, 'k', SANDBOX);
-    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
   });
 });
 

@@ -92,18 +92,6 @@ describe('a customer that may have two requests at work', () => {
     }
   });
 
-  it('makes orders beside its requests', async () => {
-    const { service, shop } = fixture;
-    const product = await shop.product({}, 5);
-    const { token, holder, change, areHeldUp } = await heldUp(fixture);
-    const changes = [change(), change()];
-    await areHeldUp(2);
-    const order = { products: [{ productId: product.id, amount: 1 }] };
-    expect(await service.request('POST', '/api/orders', { token, body: order })).toMatchObject({ status: 201 });
-    await holder.rollBack();
-    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 200]);
-  });
-
   it('queues the settling of orders like any other request, over REST and GraphQL', async () => {
     const { service } = fixture;
     const { token, holder, change, areHeldUp } = await heldUp(fixture);
