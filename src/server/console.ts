@@ -29,7 +29,7 @@ export function pathOfScreen(address: string, maxLength: number): string | null 
 }
 
 /** The folder of the built console: next to the compiled code. */
-export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
+export const BUILT_CONSOLE = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** The placeholder in the built page for the nonce of a response. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
