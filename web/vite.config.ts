@@ -7,7 +7,7 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 /** What nearly every screen shows; with what it needs itself it makes one file, not thirty. */
 const FRAME = [
   /src[\\/]components[\\/](shell|navigation|account-button|data-table|page-header|empty-list)\.tsx$/,
-  /src[\\/]components[\\/](error-view|description-list|loading|debounced-field|choice-field|badge|card|tabs|values|page-link)\.tsx$/,
+  /src[\\/]components[\\/](error-view|description-list|loading|debounced-field|choice-field|badge|card|tabs|values|page-link|links|columns)\.tsx$/,
   /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys|stats|meter)\.(tsx?|module\.css)$/,
   /src[\\/]lib[\\/](deferred-query|money|session|times|list-search|sorting|previous-next|selection|form-errors|now|age)\.tsx?$/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,

@@ -4,7 +4,7 @@ import { parseHiddenColumns } from '../lib/list-search';
 import { t } from '../texts';
 import type { Column } from './data-table';
 
-export interface ColumnMenuProps {
+interface ColumnMenuProps {
   columns: readonly Pick<Column<object>, 'id' | 'title' | 'isFixed'>[];
   hide: string | undefined;
   /** @param hide undefined if every column is visible. */

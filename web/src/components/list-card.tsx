@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/icon';
 import type { DeferredQuery } from '../lib/deferred-query';
 import { PAGE_SIZE, useFilters, usePages, type ListSearch, type Pages } from '../lib/list-search';
@@ -8,7 +8,6 @@ import { useRememberList } from '../lib/previous-next';
 import type { Selection } from '../lib/selection';
 import type { Sorting } from '../lib/sorting';
 import { t } from '../texts';
-import { ColumnChoice } from './column-choice';
 import { DataTable, type Column } from './data-table';
 import { EmptyList } from './empty-list';
 import { ErrorView } from './error-view';
@@ -16,6 +15,9 @@ import { FilterBar } from './filter-bar';
 import { isSet, without, type Filter, type FilterValues } from './filters';
 import classes from './list-card.module.css';
 import { SaveViewButton, type ListViews } from './view-tabs';
+
+// Loaded after the list, so that it does not delay the list.
+const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu')).ColumnMenu }));
 
 interface Page<Row> {
   nodes: readonly Row[];
@@ -213,7 +215,9 @@ function Toolbar<Row>({ views, ...props }: ListCardProps<Row> & { views: ListVie
             <Icon name="download" />
           </a>
         )}
-        <ColumnChoice columns={columns} hide={search.hide} onChange={(hide) => change({ hide }, 'same-page')} />
+        <Suspense fallback={<ActionIcon variant="subtle" size={28} aria-label={t.lists.columns} disabled />}>
+          <ColumnMenu columns={columns} hide={search.hide} onChange={(hide) => change({ hide }, 'same-page')} />
+        </Suspense>
       </div>
     </div>
   );

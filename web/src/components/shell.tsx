@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { keyboardAsked, sessionEnded, useFlag } from '../api/flags';
 import { notifyTabs } from '../api/session';
 import { shellQuery } from '../api/shell';
@@ -13,7 +13,6 @@ import { t } from '../texts';
 import { Navigation } from './navigation';
 import { usePageKeys } from './page-keys';
 import classes from './shell.module.css';
-import { useTypeahead } from './typeahead';
 import './busy-overlay.css';
 
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
@@ -32,6 +31,38 @@ function useFocusOnContent(isCovered: boolean): void {
     reached.current = pathname;
     if (!isCovered) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [pathname, isCovered]);
+}
+
+/**
+ * Buffers what is typed while a box is still loading.
+ * @param isOn from the key press that opens the box until it closes.
+ * @returns the text typed so far; the box handles input once it is loaded.
+ */
+function useTypeahead(isOn: boolean): () => string {
+  const typed = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    typed.current = '';
+    const keep = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey } = event;
+      if (typed.current === null) return;
+      // AltGr counts as Ctrl on some systems.
+      const isShortcut = metaKey || (ctrlKey && !event.getModifierState('AltGraph'));
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1 && !isShortcut) typed.current += key;
+      else return;
+      // It is not meant for the element that still has the focus.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('keydown', keep, true);
+    return () => removeEventListener('keydown', keep, true);
+  }, [isOn]);
+  return useCallback(() => {
+    const text = typed.current ?? '';
+    typed.current = null;
+    return text;
+  }, []);
 }
 
 interface BarProps {

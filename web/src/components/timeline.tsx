@@ -1,10 +1,12 @@
 // Instead of Mantine's timeline, which knows no days, no time of an entry and no action next to its text.
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { notesQuery, type NoteSubject } from '../api/notes';
+import { useId, useState, type FormEvent } from 'react';
+import { notesQuery, useAddNote, type NoteSubject } from '../api/notes';
 import { Icon } from '../icons/icon';
 import { addDays } from '../lib/days';
+import { toFormErrors } from '../lib/form-errors';
+import { notifyDone } from '../lib/notify';
 import { useNow } from '../lib/now';
 import { useSession } from '../lib/session';
 import { dayIn, shownTime } from '../lib/times';
@@ -14,7 +16,6 @@ import { Card } from './card';
 import { ErrorView } from './error-view';
 import { Loading } from './loading';
 import { noteEntries } from './note-entries';
-import { NoteForm } from './note-form';
 import { Segmented } from './tabs';
 import {
   byDay,
@@ -26,7 +27,9 @@ import {
   type TimelineSource,
 } from './timeline-parts';
 import classes from './timeline.module.css';
+import { UnsavedChanges } from './unsaved-changes';
 
+const MAX_LENGTH = 2000;
 const SHOWN_AT_ONCE = 30;
 const ALL = 'all';
 
@@ -76,6 +79,59 @@ interface TimelineProps {
   notesOn?: NoteSubject;
   /** All but the notes. */
   sources: readonly TimelineSource[];
+}
+
+/** Notes something. Ctrl and Enter do as the button does. */
+function NoteForm({ subject }: { subject: NoteSubject }) {
+  const [text, setText] = useState('');
+  const errorId = useId();
+  const adding = useAddNote(subject);
+  const { fields, form } = toFormErrors(adding.error, ['text']);
+  const error = fields.text ?? form;
+  const isMissing = text.trim() === '';
+  const add = (): void => {
+    if (isMissing || adding.isPending) return;
+    adding.mutate(text, {
+      onSuccess: () => {
+        setText('');
+        void notifyDone(t.notes.added);
+      },
+    });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChanges isDirty={!isMissing} />
+      <div className={classes.composer}>
+        <textarea
+          data-note
+          rows={1}
+          aria-label={t.notes.text}
+          aria-describedby={error && errorId}
+          aria-invalid={error ? true : undefined}
+          placeholder={t.notes.hint}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) add();
+          }}
+          readOnly={adding.isPending}
+          maxLength={MAX_LENGTH}
+        />
+        <Button type="submit" size="compact-xs" variant="default" loading={adding.isPending} disabled={isMissing}>
+          {t.notes.add}
+        </Button>
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
 }
 
 interface ListProps {
