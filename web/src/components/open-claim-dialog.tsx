@@ -64,7 +64,7 @@ function KeyFields({ known, isChecked, onChange }: KeyFieldsProps) {
             onChange(null);
           }}
           description={order?.customer.name}
-          error={order === null && number !== undefined ? texts.orderUnknown(number) : missing}
+          error={order === null && number !== undefined ? t.orderNotFound(number) : missing}
           inputMode="numeric"
           autoComplete="off"
           required

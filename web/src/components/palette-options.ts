@@ -232,7 +232,7 @@ function actionEntries(may: May, actions: readonly Action[]): Entry[] {
       id: `action-${name(mine)}`,
       icon,
       label: name(mine),
-      hint: t.palette.action,
+      hint: t.words.action,
       target,
       other: name(other),
     }));
@@ -288,7 +288,7 @@ export function paletteGroups({ typed, hits, recent, may }: PaletteQuery): Palet
   return [
     { title: t.palette.recent, options: typed === '' ? matching(seen, typed) : [] },
     { title: t.palette.found, options: [...invoiceEntries(typed, may), ...found] },
-    { title: t.palette.pages, options: matching([...pageEntries(may), KEYBOARD], typed) },
-    { title: t.palette.actions, options: [...forFound, ...matching(actionEntries(may, ACTIONS), typed)] },
+    { title: t.lists.pages, options: matching([...pageEntries(may), KEYBOARD], typed) },
+    { title: t.words.actions, options: [...forFound, ...matching(actionEntries(may, ACTIONS), typed)] },
   ].filter(({ options }) => options.length > 0);
 }

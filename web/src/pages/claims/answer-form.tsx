@@ -97,7 +97,7 @@ export function AnswerForm({ claim, onResolved }: AnswerFormProps) {
   useSingleKeys([['mod+Enter', choosePrimary]]);
   const verbOf = (resolution: ClaimResolution): string =>
     resolution === 'CREDIT' && credit
-      ? t.claim.creditAmount(formatAmount(credit.amount))
+      ? t.creditAmount(formatAmount(credit.amount))
       : t.claim.resolution[resolution].verb;
   // The list is reloaded before the callbacks of `mutate` run, and another claim may be open then.
   const resolve = async (resolution: ClaimResolution): Promise<void> => {

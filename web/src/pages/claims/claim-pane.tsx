@@ -154,7 +154,7 @@ function Head({ claim }: { claim: ClaimPartsFragment }) {
   return (
     <header className={classes.head}>
       <div>
-        <h2>{product?.displayName ?? t.claim.title}</h2>
+        <h2>{product?.displayName ?? t.search.claim}</h2>
         <p>
           <CustomerLink id={customer.id} name={customer.name} />
           {`\u00A0· ${t.claim.order}\u00A0`}

@@ -157,7 +157,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
     enabled: chosen !== undefined,
     placeholderData: rows?.find((row) => row.id === chosen),
   });
-  const title = shown.data ? t.claim.of(shown.data.customer.name) : t.claim.title;
+  const title = shown.data ? t.claim.of(shown.data.customer.name) : t.search.claim;
   usePageTitle(id === undefined ? t.shell.claims : title);
   const goTo = (claimId: string): void =>
     void navigate({

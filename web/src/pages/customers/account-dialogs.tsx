@@ -16,7 +16,7 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
   const choices = packages.map(({ id, name }) => ({ value: id, label: name }));
   const fields = {
     discountPackageId: choice({
-      label: t.customers.package,
+      label: t.search.discountPackage,
       choices: [{ value: '', label: t.words.none }, ...choices],
     }),
   };

@@ -47,7 +47,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     from: 1200,
     narrow: 'meta',
   }),
-  textColumn('package', t.customers.package, ({ discountPackage }) => discountPackage?.name, {
+  textColumn('package', t.search.discountPackage, ({ discountPackage }) => discountPackage?.name, {
     width: 140,
     from: 1024,
   }),

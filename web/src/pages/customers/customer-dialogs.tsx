@@ -102,7 +102,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ id }) => {
           onClose();
-          void notifyDone(t.customers.created(form.values.name.trim()));
+          void notifyDone(t.createdOne(form.values.name.trim()));
           void navigate({ to: '/customers/$customerId', params: { customerId: id }, ignoreBlocker: true });
         },
       },

@@ -30,7 +30,7 @@ const customerFilters = (packages: readonly Choice[]): readonly Filter[] => [
   { id: 'search', kind: 'search', label: t.customers.search, icon: 'search', maxLength: 200 },
   { id: 'status', kind: 'choice', label: t.words.status, icon: 'circle-check', choices: STATUSES },
   { id: 'credit', kind: 'choice', label: t.credit.title, icon: 'credit-card', choices: CREDITS },
-  { id: 'package', kind: 'choice', label: t.customers.package, icon: 'discount', choices: packages },
+  { id: 'package', kind: 'choice', label: t.search.discountPackage, icon: 'discount', choices: packages },
 ];
 
 const CUSTOMER_SORT_CHOICES: readonly SortChoice[] = [

@@ -113,7 +113,7 @@ function AmountField({ line, onChange }: { line: OrderLineRow; onChange: (amount
 }
 
 function RemoveButton({ productId, onRemove }: { productId: string; onRemove: () => void }) {
-  const label = t.customers.removeLine(useProductName(productId));
+  const label = t.removeOne(useProductName(productId));
   return <IconButton icon="x" label={label} size={28} onClick={onRemove} />;
 }
 

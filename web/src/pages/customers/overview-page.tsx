@@ -132,7 +132,7 @@ function NewestOrders({ customerId }: { customerId: string }) {
         total !== undefined &&
         total > NEWEST && (
           <MoreLink to="/customers/$customerId/orders" params={{ customerId }}>
-            {t.customers.allOf(formatNumber(total))}
+            {t.allOf(formatNumber(total))}
           </MoreLink>
         )
       }

@@ -40,7 +40,7 @@ function PreviewTotals({ preview, isOutdated }: { preview: Preview; isOutdated: 
         items={[
           [t.shell.discounts, discountTotal > 0 && <Money key="discount" amount={-discountTotal} />],
           [t.words.net, <Money key="net" amount={subTotal} />],
-          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [t.vatOf(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
           [
             t.words.total,
             <span key="total" className={classes.total}>

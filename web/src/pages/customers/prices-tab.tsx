@@ -35,7 +35,7 @@ function Price({ preview }: { preview: PricePreviewQuery['pricePreview'] }) {
           ],
           [t.words.quantity, formatNumber(quantity)],
           [t.words.net, <Money key="subtotal" amount={subtotal} />],
-          [t.customers.vat(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
+          [t.vatOf(formatPercent(vatRate)), <Money key="vat" amount={vatAmount} />],
           [
             t.words.total,
             <b key="total">

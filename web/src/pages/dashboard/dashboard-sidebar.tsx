@@ -109,7 +109,7 @@ export function DashboardSidebar({ data: { dashboard, near } }: { data: Dashboar
         actions={
           near.totalCount > SHOWN && (
             <MoreLink to="/customers" search={{ credit: 'near' }}>
-              {t.dashboard.toNearLimit(formatNumber(near.totalCount))}
+              {t.allOf(formatNumber(near.totalCount))}
             </MoreLink>
           )
         }

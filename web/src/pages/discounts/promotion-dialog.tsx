@@ -26,7 +26,7 @@ function ChosenList({ names, onRemove }: ChosenListProps) {
   return names.map((name, index) => (
     <Group key={name} justify="space-between" wrap="nowrap">
       <Text truncate>{name}</Text>
-      <IconButton icon="x" label={t.discounts.removeTarget(name)} size="sm" onClick={() => onRemove(index)} />
+      <IconButton icon="x" label={t.removeOne(name)} size="sm" onClick={() => onRemove(index)} />
     </Group>
   ));
 }

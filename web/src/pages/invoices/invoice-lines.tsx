@@ -53,7 +53,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           <DataTable title={t.words.items} columns={COLUMNS} rows={lines} rowId={({ position }) => String(position)} />
           <dl className={classes.totals}>
             <Total name={t.words.net} amount={subTotal} />
-            <Total name={t.invoice.vat(formatPercent(vat.rate))} amount={vat.amount} />
+            <Total name={t.vatOf(formatPercent(vat.rate))} amount={vat.amount} />
             {roundingAmount !== 0 && (
               <>
                 <Total name={t.invoice.gross} amount={grandTotal} />

@@ -52,7 +52,7 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
           ? t.order.creditKey(bulletMask(only.licenseKey))
           : t.order.creditKeys(orderKeys.length),
       )}
-      submit={preview.data === undefined ? t.order.credit : t.order.creditAmount(formatEuro(preview.data))}
+      submit={preview.data === undefined ? t.order.credit : t.creditAmount(formatEuro(preview.data))}
       colour="red"
       onSave={submit}
       onClose={onClose}

@@ -46,7 +46,7 @@ function OrderTotals({ order }: { order: OrderPartsFragment }) {
         </dd>
       </div>
       <div>
-        <dt>{t.order.vat(formatPercent(vatRate))}</dt>
+        <dt>{t.vatOf(formatPercent(vatRate))}</dt>
         <dd>
           <Money amount={vatAmount} />
         </dd>

@@ -78,7 +78,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
   const next = open.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))[0];
   return (
     <DetailPage
-      title={t.order.title(orderNumber)}
+      title={t.search.order(orderNumber)}
       help="orders"
       path={pathOf(orderNumber)}
       badge={
@@ -139,7 +139,7 @@ export function OrderPage({ orderNumber }: { orderNumber: number }) {
       <DetailPath {...pathOf(orderNumber)} />
       {error && <ErrorView error={error} reset={() => void refetch()} />}
       {order === undefined && !error && <Loading />}
-      {order === null && <NotFound title={t.order.notFound(orderNumber)} />}
+      {order === null && <NotFound title={t.orderNotFound(orderNumber)} />}
     </>
   );
 }

@@ -97,7 +97,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
       columns={COLUMNS}
       rowId={idOf}
       isPlain
-      rowName={({ orderNumber }) => t.order.title(orderNumber)}
+      rowName={({ orderNumber }) => t.search.order(orderNumber)}
       filters={ORDER_FILTERS}
       sorting={{
         column: 'date',

@@ -24,7 +24,7 @@ interface ReportedRow extends BulkRow {
 const shown = (available: boolean): string => t.products.saleOf[available ? 'on' : 'off'];
 
 const effectOf = ({ product, target }: BulkRow): string =>
-  target === null ? t.products.bulkSame : t.products.becomes(shown(product.available), shown(target.available));
+  target === null ? t.products.bulkSame : t.becomes(shown(product.available), shown(target.available));
 
 function ReportedOutcome({ outcome }: ReportedRow) {
   if (!outcome) return t.products.resultOf.left;

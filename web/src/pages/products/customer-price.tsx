@@ -70,7 +70,7 @@ function CustomerPrice({ productId }: { productId: string }) {
             items={[
               [t.words.unitPrice, <Money key="piece" amount={data.price} />],
               [t.words.net, <Money key="net" amount={data.subtotal} />],
-              [t.products.vat(formatPercent(data.vatRate)), <Money key="vat" amount={data.vatAmount} />],
+              [t.vatOf(formatPercent(data.vatRate)), <Money key="vat" amount={data.vatAmount} />],
               [
                 t.words.total,
                 <strong key="total">

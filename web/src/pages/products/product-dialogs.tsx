@@ -44,7 +44,7 @@ function BundlePools({ value: ids, onChange, error }: BundlePoolsProps) {
           <Text truncate>{nameOf(index)}</Text>
           <IconButton
             icon="x"
-            label={t.products.removeOne(nameOf(index))}
+            label={t.removeOne(nameOf(index))}
             size="sm"
             onClick={() => onChange(ids.filter((other) => other !== id))}
           />
@@ -140,7 +140,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ id, name }) => {
           onClose();
-          void notifyDone(t.products.created(name));
+          void notifyDone(t.createdOne(name));
           void navigate({ to: '/products/$productId', params: { productId: id }, ignoreBlocker: true });
         },
       },

@@ -29,8 +29,7 @@ const tiersOf = (part: unknown): string =>
 
 /** The changed fields, one per line. */
 function changesOf(entry: HistoryEntryFragment, time: (iso: string) => string): string[] {
-  const becomes = (name: string, before: string, after: string): string =>
-    `${name}: ${t.products.becomes(before, after)}`;
+  const becomes = (name: string, before: string, after: string): string => `${name}: ${t.becomes(before, after)}`;
   if (entry.action === 'setVolumeDiscounts') {
     const [before, after] = [entry.before, entry.after].map((part) => tiersOf(part) || t.none);
     return [becomes(t.words.tiers, before ?? t.none, after ?? t.none)];

@@ -53,17 +53,15 @@ const MOST = 1_000;
 const WHENS = (['now', 'day'] as const).map((value) => ({ value, label: t.prices.whenOf[value] }));
 
 const COLUMNS: Column<PriceRow>[] = [
-  textColumn('name', t.prices.product, ({ product }) => product.name, { narrow: 'title' }),
-  codeColumn('sku', t.prices.sku, ({ product }) => product.sku, { width: 140, narrow: 'meta' }),
+  textColumn('name', t.words.product, ({ product }) => product.name, { narrow: 'title' }),
+  codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 140, narrow: 'meta' }),
   {
     id: 'effect',
     title: t.words.effect,
     width: 184,
     narrow: 'badge',
     cell: ({ product, listPrice, why = 'same' }) =>
-      listPrice === null
-        ? t.prices.whyOf[why]
-        : t.prices.becomes(formatAmount(product.listPrice), formatAmount(listPrice)),
+      listPrice === null ? t.prices.whyOf[why] : t.becomes(formatAmount(product.listPrice), formatAmount(listPrice)),
   },
 ];
 

@@ -30,11 +30,11 @@ type Scheduled = NonNullable<ScheduledPriceDetailsQuery['scheduledPriceChange']>
 const COLUMNS: Column<Scheduled['changes'][number]>[] = [
   {
     id: 'product',
-    title: t.prices.product,
+    title: t.words.product,
     narrow: 'title',
     cell: ({ product: { id, name } }) => <ProductLink id={id} name={name} />,
   },
-  codeColumn('sku', t.prices.sku, ({ product }) => product.sku, { width: 140, from: 1200 }),
+  codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 140, from: 1200 }),
   moneyColumn('before', t.words.before, ({ listPriceBefore }) => listPriceBefore, {
     width: 108,
     narrow: 'meta',

@@ -41,7 +41,7 @@ const COLUMNS: Column<Scheduled>[] = [
   timeColumn('planned', t.prices.planned, ({ createdAt }) => createdAt, { width: 132, from: 1200 }),
   {
     id: 'status',
-    title: t.prices.status,
+    title: t.words.status,
     width: 132,
     narrow: 'badge',
     cell: ({ status }) => <ScheduledStatus status={status} />,
@@ -52,11 +52,11 @@ const FILTERS: readonly Filter[] = [
   {
     id: 'status',
     kind: 'choice',
-    label: t.prices.status,
+    label: t.words.status,
     icon: 'clock',
     choices: SCHEDULED_STATUSES.map((value) => ({ value, label: t.prices.statusOf[value] })),
   },
-  { id: 'product', kind: 'found', label: t.prices.product, icon: 'package', source: PRODUCTS },
+  { id: 'product', kind: 'found', label: t.words.product, icon: 'package', source: PRODUCTS },
 ];
 
 /** The scheduled changes of list prices: future ones, and those that can be undone. */

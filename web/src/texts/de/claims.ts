@@ -25,13 +25,11 @@ export const claims: typeof english = {
     effect: 'Für den Kunden: Er sieht sie wie eine eigene und liest den Grund.',
     order: 'Bestellnummer',
     orderMissing: 'Geben Sie eine Bestellnummer ein',
-    orderUnknown: (number: number) => `Bestellung ${number} nicht gefunden`,
     keyMissing: 'Wählen Sie einen Schlüssel',
     noKey: 'Kein Schlüssel dieser Bestellung ist in Verwendung',
   },
 
   claim: {
-    title: 'Reklamation',
     of: (customer: string) => `Reklamation · ${customer}`,
     order: 'Bestellung',
     made: 'Eingang',
@@ -81,7 +79,6 @@ export const claims: typeof english = {
       CREDIT: 'Diesen Schlüssel gutschreiben?',
       REJECT: 'Diese Reklamation ablehnen?',
     },
-    creditAmount: (amount: string) => `${amount} gutschreiben`,
     noAnswer: 'Der Kunde erhält keine Antwort.',
     willRead: 'Antwort an den Kunden:',
     changed: 'Diese Reklamation ist bereits erledigt. Angezeigt wird der aktuelle Stand.',

@@ -152,6 +152,13 @@ export const common: typeof english = {
   retry: 'Erneut versuchen',
   optional: 'optional',
   copyText: (text: string) => `${text} kopieren`,
+  vatOf: (rate: string) => `USt. ${rate}`,
+  removeOne: (name: string) => `${name} entfernen`,
+  orderNotFound: (number: number) => `Bestellung ${number} nicht gefunden`,
+  creditAmount: (amount: string) => `${amount} gutschreiben`,
+  allOf: (count: string) => `Alle ${count}`,
+  createdOne: (name: string) => `${name} angelegt`,
+  becomes: (before, after) => `${before} → ${after}`,
 
   noPdfViewer: 'Dieser Browser kann das PDF hier nicht zeigen. Öffnen Sie stattdessen die Datei.',
   revealKey: 'Schlüssel anzeigen',

@@ -65,7 +65,6 @@ export const dashboard: typeof english = {
     lasts: (days: number) => (days < 1 ? 'Heute' : plural(days, 'Tag', 'Tage')),
     nearCreditLimit: 'Nahe am Kreditlimit',
     nobodyNear: 'Niemand hat 80 % des Kreditlimits ausgeschöpft.',
-    toNearLimit: (count: string) => `Alle ${count}`,
     topCustomers: 'Umsatzstärkste Kunden',
 
     job: (name: string) => `Aufgabe ${name}`,

@@ -67,7 +67,6 @@ export const discounts: typeof english = {
     categories: 'Kategorien',
     add: 'Hinzufügen',
     productHint: 'Teil des Namens oder der SKU',
-    removeTarget: (name: string) => `${name} entfernen`,
     begin: 'Beginn',
     end: 'Ende',
     endHint: 'Einschließlich dieser Minute.',

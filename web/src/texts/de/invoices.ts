@@ -59,7 +59,6 @@ export const invoices: typeof english = {
     preview: (number: string) => `PDF von ${number}`,
     supplied: 'Leistungsdatum',
     item: 'Position',
-    vat: (rate: string) => `USt. ${rate}`,
     gross: 'Gesamt mit USt.',
     rounding: 'Rundung',
     payable: 'Zu zahlen',

@@ -10,10 +10,7 @@ export const prices: typeof english = {
     unit: (count) => (count === 1 ? 'Preis' : 'Preise'),
     by: 'Geplant von',
     planned: 'Geplant',
-    status: 'Status',
     statusOf: { WAITING: 'Geplant', DONE: 'Erledigt', CANCELLED: 'Verworfen' },
-    product: 'Produkt',
-    sku: 'SKU',
     now: 'Jetzt',
     toProducts: 'Produkte auswählen',
     emptyHint: 'Wählen Sie Produkte in ihrer Liste aus und ändern Sie deren Preise, sofort oder ab einem Tag.',
@@ -38,7 +35,6 @@ export const prices: typeof english = {
     roundingHint: 'Der nächste Preis, der so endet.',
     endingOf: { none: 'Nicht runden', whole: 'Ganze Euro', '50': ',50', '90': ',90', '95': ',95', '99': ',99' },
     preview: 'Auswirkung anzeigen',
-    becomes: (before, after) => `${before} → ${after}`,
     whyOf: {
       same: 'Keine Änderung',
       tooLow: 'Bleibt: er wäre 0 oder weniger',

@@ -26,7 +26,6 @@ export const products: typeof english = {
 
     create: 'Neues Produkt',
     createSubmit: 'Produkt anlegen',
-    created: (name: string) => `${name} angelegt`,
     editTitle: 'Produkt bearbeiten',
     saved: 'Produkt gespeichert',
     skuHint: 'Kennzeichnet das Produkt in Bestellungen und Preislisten. Später nicht änderbar.',
@@ -39,7 +38,6 @@ export const products: typeof english = {
     noDiscounts: 'Keine Rabatte: alle zahlen den Listenpreis.',
     availableHint: 'Sonst ist es nicht bestellbar, und Webhooks erfahren nichts davon.',
     missing: 'Pflichtfeld',
-    removeOne: (name: string) => `${name} entfernen`,
 
     addPool: 'Schlüsselpool hinzufügen',
     poolHint: 'Teil des Namens oder einer SKU',
@@ -69,7 +67,6 @@ export const products: typeof english = {
     pricesNote: 'ein Stück, ohne USt.',
     customerPrice: 'Preis für einen Kunden',
     quantityWrong: 'Geben Sie eine ganze Zahl ab 1 ein',
-    vat: (rate: string) => `USt. ${rate}`,
 
     tiersHint: 'Ab dieser Menge in einer Bestellung geht der Prozentsatz vom Preis nach Paket oder Aktionsrabatt ab.',
     tier: (number: number) => `Staffel ${number}`,
@@ -91,7 +88,6 @@ export const products: typeof english = {
       off: (count: number) => `${counted(count)} aus dem Verkauf nehmen`,
       on: (count: number) => `${counted(count)} in den Verkauf geben`,
     },
-    becomes: (before: string, after: string) => `${before} → ${after}`,
     bulkSame: 'Keine Änderung',
     bulkEffect: (count: number, same: number) =>
       `${counted(count)} zu ändern, ${counted(same)} ohne Änderung. Noch ist nichts geändert.`,

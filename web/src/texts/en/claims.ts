@@ -33,13 +33,11 @@ export const claims = {
     effect: 'For the customer, who sees it like a claim of their own and reads the reason.',
     order: 'Order number',
     orderMissing: 'Enter an order number',
-    orderUnknown: (number: number) => `Order ${number} not found`,
     keyMissing: 'Select a key',
     noKey: 'No key of this order is in use',
   },
 
   claim: {
-    title: 'Claim',
     of: (customer: string) => `Claim · ${customer}`,
     order: 'order',
     made: 'Opened',
@@ -89,7 +87,6 @@ export const claims = {
       CREDIT: 'Credit this key?',
       REJECT: 'Reject this claim?',
     } satisfies Record<ClaimResolution, string>,
-    creditAmount: (amount: string) => `Credit ${amount}`,
     noAnswer: 'No answer is sent to the customer.',
     willRead: 'Answer to the customer:',
     changed: 'Somebody else has already resolved this claim. You see its current state.',

@@ -153,6 +153,13 @@ export const common = {
   retry: 'Try again',
   optional: 'optional',
   copyText: (text: string) => `Copy ${text}`,
+  vatOf: (rate: string) => `VAT ${rate}`,
+  removeOne: (name: string) => `Remove ${name}`,
+  orderNotFound: (number: number) => `Order ${number} not found`,
+  creditAmount: (amount: string) => `Credit ${amount}`,
+  allOf: (count: string) => `All ${count}`,
+  createdOne: (name: string) => `${name} created`,
+  becomes: (before: string, after: string) => `${before} → ${after}`,
 
   noPdfViewer: 'This browser cannot show the PDF here. Open the file instead.',
   revealKey: 'Reveal key',

@@ -63,7 +63,6 @@ export const dashboard = {
     lasts: (days: number) => (days < 1 ? 'Today' : plural(days, 'day', 'days')),
     nearCreditLimit: 'Near the credit limit',
     nobodyNear: 'Nobody has used 80 % of the credit limit.',
-    toNearLimit: (count: string) => `All ${count}`,
     topCustomers: 'Top customers',
 
     job: (name: string) => `Job ${name}`,

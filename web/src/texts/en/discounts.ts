@@ -65,7 +65,6 @@ export const discounts = {
     categories: 'Categories',
     add: 'Add',
     productHint: 'Part of the name or the SKU',
-    removeTarget: (name: string) => `Remove ${name}`,
     begin: 'Starts',
     end: 'Ends',
     endHint: 'This minute included.',

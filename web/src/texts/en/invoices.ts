@@ -61,7 +61,6 @@ export const invoices = {
     preview: (number: string) => `PDF of ${number}`,
     supplied: 'Supply date',
     item: 'Item',
-    vat: (rate: string) => `VAT ${rate}`,
     gross: 'Total with VAT',
     rounding: 'Rounding',
     payable: 'To pay',

@@ -16,7 +16,6 @@ export const orders = {
   },
 
   order: {
-    title: (number: number) => `Order ${number}`,
     placedBy: (name: string) => `${name}, for the customer`,
     from: { 1: 'REST', 2: 'GraphQL', 3: 'Staff' } as Record<number, string>,
     placed: 'Placed by',
@@ -28,7 +27,6 @@ export const orders = {
       3: 'Volume tier',
       4: 'Discounts',
     } as Record<number, string>,
-    vat: (rate: string) => `VAT ${rate}`,
     bundle: 'Bundle',
     replacementOf: (key: string, reason: string | null | undefined) => `Replaces ${key}${reason ? `: ${reason}` : ''}`,
     inUse: 'In use',
@@ -47,7 +45,6 @@ export const orders = {
     credit: 'Credit',
     creditKey: (key: string) => `Credit ${key}`,
     creditKeys: (count: number) => `Credit ${plural(count, 'key', 'keys')}`,
-    creditAmount: (amount: string) => `Credit ${amount}`,
     chooseKey: (key: string) => `Select ${key}`,
     replaceEffect: 'Sends a new key from the same pool, free of charge. The customer sees the reason.',
     question: (what: string) => `${what}?`,
@@ -62,7 +59,6 @@ export const orders = {
     keysAsText: 'Download keys as text',
     keysAsCsv: 'Download keys as CSV',
     keyCount: (count: number) => plural(count, 'key', 'keys'),
-    notFound: (number: number) => `Order ${number} not found`,
     itemsAndKeys: 'Items and keys',
     productAndKeys: 'Product and keys',
     totalEuro: 'Total EUR',

@@ -10,13 +10,10 @@ export const prices = {
     unit: (count: number): string => (count === 1 ? 'price' : 'prices'),
     by: 'By',
     planned: 'Planned',
-    status: 'Status',
     statusOf: { WAITING: 'Scheduled', DONE: 'Done', CANCELLED: 'Cancelled' } satisfies Record<
       ScheduledPriceChangeStatus,
       string
     >,
-    product: 'Product',
-    sku: 'SKU',
     now: 'Now',
     toProducts: 'Select products',
     emptyHint: 'Select products in their list and change their prices, now or from a day on.',
@@ -41,7 +38,6 @@ export const prices = {
     roundingHint: 'The nearest price that ends so.',
     endingOf: { none: 'Not at all', whole: 'Whole euros', '50': '.50', '90': '.90', '95': '.95', '99': '.99' },
     preview: 'Preview changes',
-    becomes: (before: string, after: string) => `${before} → ${after}`,
     whyOf: {
       same: 'No change',
       tooLow: 'Stays: it would be 0 or less',

@@ -26,7 +26,6 @@ export const products = {
 
     create: 'New product',
     createSubmit: 'Create product',
-    created: (name: string) => `${name} created`,
     editTitle: 'Edit product',
     saved: 'Product saved',
     skuHint: 'Identifies the product in orders and price lists. Cannot be changed later.',
@@ -41,7 +40,6 @@ export const products = {
     noDiscounts: 'No discounts: everybody pays the list price.',
     availableHint: 'Off sale, it cannot be ordered, and webhooks are not notified.',
     missing: 'Required',
-    removeOne: (name: string) => `Remove ${name}`,
 
     addPool: 'Add pool',
     poolHint: 'Part of its name or a SKU',
@@ -71,7 +69,6 @@ export const products = {
     pricesNote: 'one piece, before VAT',
     customerPrice: 'Price for one customer',
     quantityWrong: 'Enter a whole number from 1',
-    vat: (rate: string) => `VAT ${rate}`,
 
     tiersHint: 'From this quantity in one order, the percentage comes off the price after package or promotion.',
     tier: (number: number) => `Tier ${number}`,
@@ -93,7 +90,6 @@ export const products = {
       off: (count: number) => `Take ${counted(count)} off sale`,
       on: (count: number) => `Put ${counted(count)} on sale`,
     },
-    becomes: (before: string, after: string) => `${before} → ${after}`,
     bulkSame: 'No change',
     bulkEffect: (count: number, same: number) =>
       `${counted(count)} would change, ${counted(same)} would stay as they are. Nothing is changed yet.`,
