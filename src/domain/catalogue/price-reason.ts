@@ -1,7 +1,7 @@
 import { Reason } from '../common/errors.js';
 import { toPercent } from '../common/money.js';
 import {
-  appliesTo,
+  bestPromotion,
   packagePercentage,
   reachedTier,
   type DiscountPackageTerms,
@@ -31,14 +31,6 @@ export interface PricedCase {
 
 const pieces = (count: number): Reason => (count === 1 ? Reason.of('PIECE') : Reason.of('PIECES', { count }));
 
-function bestPromotion({ product, discounts }: PricedCase): NamedDiscounts['promotions'][number] | undefined {
-  let best: NamedDiscounts['promotions'][number] | undefined;
-  for (const promotion of discounts.promotions) {
-    if (promotion.percentageBp > (best?.percentageBp ?? 0) && appliesTo(promotion, product)) best = promotion;
-  }
-  return best;
-}
-
 /** What the customer's package takes off the product, or why it takes nothing off. */
 function ofPackage({ product, discounts, moment }: PricedCase): { name: string; percentageBp: number } | Reason {
   const { package: terms } = discounts;
@@ -55,7 +47,7 @@ function ofPackage({ product, discounts, moment }: PricedCase): { name: string; 
 function firstReason(priced: PricedCase): Reason {
   const { first } = priced.price;
   const owned = ofPackage(priced);
-  const promotion = bestPromotion(priced);
+  const promotion = bestPromotion(priced.discounts.promotions, priced.product);
   const percent = toPercent(first.percentageBp);
   if (first.kind === 'promotion' && promotion) {
     const named = { promotion: promotion.name, percent };

@@ -75,10 +75,19 @@ export function discountsAt(discounts: DiscountTerms, moment: Moment): CurrentDi
 }
 
 /** Whether a promotion, while it runs, is for this product. */
-export function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolean {
+function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolean {
   const { productIds, categories } = promotion;
   if (productIds.size === 0 && categories.size === 0) return true;
   return productIds.has(product.id) || categories.has(product.category);
+}
+
+/** The largest of these promotions that is for the product. */
+export function bestPromotion<P extends PromotionTerms>(promotions: readonly P[], product: PriceableProduct) {
+  let best: P | undefined;
+  for (const promotion of promotions) {
+    if (promotion.percentageBp > (best?.percentageBp ?? 0) && appliesTo(promotion, product)) best = promotion;
+  }
+  return best;
 }
 
 /** What a package takes off the products of a category: its own percentage, else that of `Default`, else nothing. */
@@ -89,10 +98,7 @@ export function packagePercentage(percentages: ReadonlyMap<string, number>, cate
 /** Package against promotion: the larger counts; equal: the package (docs/spec/money.md#which-discount-wins). */
 function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): UnitPrice['first'] {
   const packageBp = discounts.percentages ? packagePercentage(discounts.percentages, product.category) : 0;
-  let promotionBp = 0;
-  for (const promotion of discounts.promotions) {
-    if (promotion.percentageBp > promotionBp && appliesTo(promotion, product)) promotionBp = promotion.percentageBp;
-  }
+  const promotionBp = bestPromotion(discounts.promotions, product)?.percentageBp ?? 0;
   if (promotionBp > packageBp) return { kind: 'promotion', percentageBp: promotionBp };
   return packageBp > 0 ? { kind: 'package', percentageBp: packageBp } : { kind: 'none', percentageBp: 0 };
 }

@@ -24,9 +24,7 @@ export function parseIdempotencyKey(key: unknown, field: string = IDEMPOTENCY_HE
   if (typeof key !== 'string' || key.length < minLength || key.length > maxLength) {
     throw validationError({ [field]: Reason.of('WRONG_LENGTH', { label: field, min: minLength, max: maxLength }) });
   }
-  if (!PATTERN.test(key)) {
-    throw validationError({ [field]: Reason.of('NOT_ASCII', { label: field }) });
-  }
+  if (!PATTERN.test(key)) throw validationError({ [field]: Reason.of('NOT_ASCII', { label: field }) });
   return key;
 }
 

@@ -43,6 +43,7 @@ const LINES = {
 /** The accounts of DATEV that documents are posted to have 4 to 8 digits; a consultant's and a client's number fewer. */
 const ACCOUNTS = [1_000, 99_999_999] as const;
 
+const CONSULTANTS = [1_001, 9_999_999] as const;
 const NUMBERS = {
   fiscalYearStartMonth: ['Fiscal year start month', [1, 12]],
   revenueAccountDomestic: ['Revenue account domestic', ACCOUNTS],
@@ -67,9 +68,7 @@ function parseIds({ vatId, iban, bic }: SellerChange, details: Details): Pick<Se
   return { vatId: ids.vatId ?? null, iban: ids.iban ?? null, bic: ids.bic ?? null };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function parseNumbers(raw: SellerChange, details: Details): Pick<Seller, keyof typeof NUMBERS | 'paymentDays'> {
   const numbers = Object.entries(NUMBERS).map(([field, [label, range]]) => {
@@ -105,13 +104,7 @@ export function parseSeller(current: Seller, change: SellerChange, hasDocuments:
     ...parseIds(all, details),
     ...parseNumbers(all, details),
     invoicesFrom: parseInvoicesFrom(all.invoicesFrom, details),
-    datevConsultant: parseInteger(
-      all.datevConsultant,
-      'datevConsultant',
-      'DATEV consultant',
-      [1_001, 9_999_999],
-      details,
-    ),
+    datevConsultant: parseInteger(all.datevConsultant, 'datevConsultant', 'DATEV consultant', CONSULTANTS, details),
     datevClient: parseInteger(all.datevClient, 'datevClient', 'DATEV client', [1, 99_999], details),
   };
   if (seller.phone !== null && seller.phone.replaceAll(/\D/g, '').length < MIN_PHONE_DIGITS) {
@@ -136,9 +129,7 @@ function reportGaps(seller: Seller, details: Details): void {
   }
   if (seller.vatId === null) details.vatId ??= Reason.of('REQUIRED_FOR_INVOICES', { label: 'VAT id' });
   // Names the seller on documents that must have no VAT ids (BR-CO-26 of EN 16931).
-  if ((seller.taxNumber ?? seller.registration) === null) {
-    details.taxNumber ??= Reason.of('TAX_NUMBER_REQUIRED');
-  }
+  if ((seller.taxNumber ?? seller.registration) === null) details.taxNumber ??= Reason.of('TAX_NUMBER_REQUIRED');
 }
 
 /**
@@ -147,11 +138,8 @@ function reportGaps(seller: Seller, details: Details): void {
  * @param buyerReference with a Leitweg-ID the invoice is an XRechnung.
  */
 export function sellerGaps(seller: Seller, category: VatCategory, buyerReference: string | null): (keyof Seller)[] {
-  const needed: (keyof Seller)[] = [
-    ...NEEDED,
-    ...(isLeitwegId(buyerReference) ? (['contactName', 'phone'] as const) : []),
-  ];
-  const gaps = needed.filter((field) => seller[field] === null);
+  const contact = isLeitwegId(buyerReference) ? (['contactName', 'phone'] as const) : [];
+  const gaps = [...NEEDED, ...contact].filter((field) => seller[field] === null);
   // Not subject to VAT, a document must name no VAT ids.
   const ids = category === 'O' ? (['taxNumber', 'registration'] as const) : (['vatId', 'taxNumber'] as const);
   return ids.some((field) => seller[field] !== null) ? gaps : [...gaps, ids[0]];

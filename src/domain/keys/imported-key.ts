@@ -13,15 +13,9 @@ export interface ImportRules {
 export const checksKeyShape = ({ mask, asIs }: ImportRules): boolean => mask === null && !asIs;
 
 /** The separators of columns in tables. A tab is a control character, so no key contains one. */
-const SEPARATORS = [',', ';', '|', '\t'] as const;
-type Separator = (typeof SEPARATORS)[number];
-
-const NAMES: Record<Separator, Reason> = {
-  ',': Reason.of('COMMA'),
-  ';': Reason.of('SEMICOLON'),
-  '|': Reason.of('BAR'),
-  '\t': Reason.of('TAB'),
-};
+const NAMES = { ',': 'COMMA', ';': 'SEMICOLON', '|': 'BAR', '\t': 'TAB' } as const;
+type Separator = keyof typeof NAMES;
+const SEPARATORS = Object.keys(NAMES) as readonly Separator[];
 
 /** The option of the command line that does so; in GraphQL it is the argument `asIs`. */
 const AS_IS_OPTION = ' (--as-is)';
@@ -44,7 +38,7 @@ export function importProblem(text: string, { mask, asIs }: ImportRules): Reason
   if (text.includes('"')) return Reason.of('HAS_QUOTATION_MARK');
   if (/\p{Cf}/u.test(text)) return Reason.of('HAS_INVISIBLE');
   const separator = SEPARATORS.find((each) => text.includes(each));
-  return separator && Reason.of('HAS_SEPARATOR', { separator: NAMES[separator] });
+  return separator && Reason.of('HAS_SEPARATOR', { separator: Reason.of(NAMES[separator]) });
 }
 
 // Control characters, except those of plain text: tabs, and the ends of lines and pages.
@@ -81,7 +75,7 @@ class TableDetector {
     const advice = Reason.of('ONE_KEY_A_LINE', { option });
     if (this.hasHeader) return Reason.of('TABLE_WITH_HEADER', { advice });
     const [separator] = this.separators;
-    return separator && Reason.of('TABLE_OF_LINES', { separator: NAMES[separator], advice });
+    return separator && Reason.of('TABLE_OF_LINES', { separator: Reason.of(NAMES[separator]), advice });
   }
 }
 

@@ -8,18 +8,11 @@ export interface SmtpServer {
   password: string | null;
 }
 
-/** A person or a service with an e-mail address. */
-export interface Mailbox {
-  /** Empty if there is none. */
-  name: string;
-  address: string;
-}
+/** A person or a service with an e-mail address; the name is empty if there is none. */
+export type Mailbox = { name: string; address: string };
 
 /** The server that takes the mails, and their sender. */
-export interface MailSettings {
-  server: SmtpServer;
-  from: Mailbox;
-}
+export type MailSettings = { server: SmtpServer; from: Mailbox };
 
 const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 

@@ -146,10 +146,8 @@ function parseLines(products: unknown, limits: OrderLimits, details: Details): O
   }
   const lines = rawLines.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);
-  assertKeyCount(
-    lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    limits,
-  );
+  const keyCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  assertKeyCount(keyCount, limits);
   return lines;
 }
 

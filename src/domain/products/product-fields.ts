@@ -173,9 +173,7 @@ export function poolListProblem(
   pools: readonly string[] | null | undefined,
   noun = 'License pool',
 ): Reason | undefined {
-  if (!isBundle) {
-    return pools ? Reason.of('POOLS_OF_PRODUCT') : undefined;
-  }
+  if (!isBundle) return pools ? Reason.of('POOLS_OF_PRODUCT') : undefined;
   if (!pools || pools.length === 0) return Reason.of('NO_POOL_IN_BUNDLE');
   if (pools.length > MAX_BUNDLE_POOLS)
     return Reason.of('TOO_MANY', { subject: 'A bundle can link', max: MAX_BUNDLE_POOLS, what: 'license pools' });

@@ -19,9 +19,7 @@ export interface Outlook {
 }
 
 /** How long a product's stock lasts. */
-export interface StockOutlook extends Outlook {
-  productId: string;
-}
+export type StockOutlook = Outlook & { productId: string };
 
 /**
  * The pools that a product's next keys come from: all pools of a bundle, the first pool with keys of an ordinary
@@ -51,10 +49,9 @@ function outlook(stock: number, keysPerDay: number): Outlook {
 
 /** The stock of an ordinary product is the sum of its pools. */
 function ordinaryOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, number>): Outlook {
-  return outlook(
-    draws.reduce((sum, { available }) => sum + available, 0),
-    draws.reduce((sum, { poolId }) => sum + (pace.get(poolId) ?? 0), 0),
-  );
+  const stock = draws.reduce((sum, { available }) => sum + available, 0);
+  const keysPerDay = draws.reduce((sum, { poolId }) => sum + (pace.get(poolId) ?? 0), 0);
+  return outlook(stock, keysPerDay);
 }
 
 /** A bundle is sold out as soon as one of its pools is empty. */
@@ -84,9 +81,7 @@ export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<st
  * @param keysPerDay as for `stockOutlooks`.
  */
 export function poolOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<string, number>): Map<string, Outlook> {
-  const pace = pacePerPool(
-    groupBy(draws, ({ productId }) => productId),
-    keysPerDay,
-  );
+  const products = groupBy(draws, ({ productId }) => productId);
+  const pace = pacePerPool(products, keysPerDay);
   return new Map(draws.map(({ poolId, available }) => [poolId, outlook(available, pace.get(poolId) ?? 0)]));
 }

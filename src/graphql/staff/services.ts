@@ -6,7 +6,6 @@ import { AfterSales } from '../../services/after-sales/after-sales.js';
 import { ClaimReader } from '../../services/after-sales/claim-reader.js';
 import { ClaimAdmin } from '../../services/after-sales/claims.js';
 import { KeyRecall, RecalledKeyAdmin } from '../../services/after-sales/recalls.js';
-import { DraftPriceReader } from '../../services/catalogue/draft-prices.js';
 import { momentIn, type Clock } from '../../services/common/clock.js';
 import { CustomerAdmin } from '../../services/customers/customer-admin.js';
 import { LedgerReader } from '../../services/customers/ledger-reader.js';
@@ -33,7 +32,8 @@ import { OrderAdmin } from '../../services/orders/order-admin.js';
 import type { OrderPlacement } from '../../services/orders/placement/order-placement.js';
 import { OrderPreviews, StaffOrders } from '../../services/orders/placement/staff-orders.js';
 import { CatalogueImport } from '../../services/products/catalogue-import.js';
-import { PriceChangePreviews, PriceHistory } from '../../services/products/price-history.js';
+import { PriceForecasts } from '../../services/products/price-forecasts.js';
+import { PriceHistory } from '../../services/products/price-history.js';
 import { ProductAdmin } from '../../services/products/product-admin.js';
 import { ScheduledPrices } from '../../services/products/scheduled-prices.js';
 import { DashboardReader } from '../../services/sales/dashboard-reader.js';
@@ -130,8 +130,7 @@ export function createStaffServices({
     orders,
 
     staffOrders: new StaffOrders(placement, orders),
-    draftPrices: new DraftPriceReader(dataSource, clock, momentIn(timeZone)),
-    priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),
+    priceForecasts: new PriceForecasts(dataSource, clock, momentIn(timeZone)),
     priceHistory: new PriceHistory(dataSource),
     orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
     payments: new PaymentAdmin(clock, audit, creditLowPercent, timeZone),

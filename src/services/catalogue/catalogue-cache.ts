@@ -70,16 +70,12 @@ export function findProduct(chunks: readonly CatalogueChunk[], id: string): Prod
 // A chunk never changes, so its index by SKU stays valid.
 const bySku = new WeakMap<CatalogueChunk, ReadonlyMap<string, ProductRecord>>();
 
-function skusOf(chunk: CatalogueChunk): ReadonlyMap<string, ProductRecord> {
-  const known = bySku.get(chunk) ?? new Map(chunk.products.map((product) => [product.sku, product]));
-  bySku.set(chunk, known);
-  return known;
-}
-
 /** The product with exactly this SKU, whether it is on sale or not. */
 export function findProductBySku(chunks: readonly CatalogueChunk[], sku: string): ProductRecord | undefined {
   for (const chunk of chunks) {
-    const found = skusOf(chunk).get(sku);
+    const known = bySku.get(chunk) ?? new Map(chunk.products.map((product) => [product.sku, product]));
+    bySku.set(chunk, known);
+    const found = known.get(sku);
     if (found) return found;
   }
   return undefined;
@@ -93,10 +89,6 @@ export function* productsAfter(chunks: readonly CatalogueChunk[], after: string 
   }
 }
 
-function cut(products: readonly ProductRecord[]): CatalogueChunk[] {
-  return Array.from(chunksOf(products, CHUNK_SIZE), (chunk) => ({ products: chunk }));
-}
-
 /** Replaces or adds products by id; chunks without any of them stay the same objects. */
 export function withProducts(
   chunks: readonly CatalogueChunk[],
@@ -108,7 +100,8 @@ export function withProducts(
     const merged = new Map([...(chunk?.products ?? []), ...added].map((product) => [product.id, product]));
     const sorted = [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     // Splits a chunk only at twice its size: new products have the highest ids, so the last chunk fills up first.
-    return sorted.length > 2 * CHUNK_SIZE || !chunk ? cut(sorted) : [{ products: sorted }];
+    const isLarge = sorted.length > 2 * CHUNK_SIZE || !chunk;
+    return isLarge ? Array.from(chunksOf(sorted, CHUNK_SIZE), (part) => ({ products: part })) : [{ products: sorted }];
   };
   if (chunks.length === 0) return merge(undefined, additions.get(0) ?? []);
   return chunks.flatMap((chunk, index) => {

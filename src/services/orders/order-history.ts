@@ -39,7 +39,10 @@ const FEW = 50;
 export class OrderHistory {
   private readonly orders = new CoalescedReads<StoredOrderView>((numbers) => this.readOrders(numbers));
   private readonly changes = new OrderChanges(this.dataSource);
-  private readonly licenses = new CoalescedReads<ItemLicenses, KeyedItem>((items) => this.readFewLicenses(items));
+  private readonly licenses = new CoalescedReads<ItemLicenses, KeyedItem>(async (items) => {
+    const licenses = await this.readLicenses(items);
+    return new Map(items.map((item) => [item, licenses.get(item.id ?? 0) ?? NO_LICENSES]));
+  });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -118,11 +121,6 @@ export class OrderHistory {
 
   private readLicenses(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses>> {
     return readItemKeys(this.dataSource.manager, items, fullKeys(this.vault));
-  }
-
-  private async readFewLicenses(items: readonly KeyedItem[]): Promise<Map<KeyedItem, ItemLicenses>> {
-    const licenses = await this.readLicenses(items);
-    return new Map(items.map((item) => [item, licenses.get(item.id ?? 0) ?? NO_LICENSES]));
   }
 }
 

@@ -1,5 +1,4 @@
 import { LessThan, type DataSource, type EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
 import { laterOf } from '../../db/instants.js';
 import {
   assertPageSize,
@@ -17,7 +16,6 @@ import { PriceChange, Product } from '../../entities/products/product.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import { originOf, type AuditActor } from '../staff/audit-trail.js';
-import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
 
 /**
  * Records changes of list prices in the transaction that makes them, each of which raises its product's version.
@@ -68,38 +66,4 @@ export class PriceHistory {
 
 export function priceChangeCursor({ productVersion }: PriceChange): string {
   return encodeCursor(productVersion);
-}
-
-/** How many ACTIVE customers have each package; the most frequent first. */
-const COUNT_BY_PACKAGE = `
-  SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
-    FROM customers WHERE status = 'ACTIVE' GROUP BY discount_package_id ORDER BY count DESC, discount_package_id`;
-
-/** Shows before a change of a list price how many webhooks get the event, and what customers would pay. */
-export class PriceChangePreviews {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-    private readonly momentAt: (at: Date) => Moment,
-  ) {}
-
-  /**
-   * How many webhooks would get the event, how many customers have these, and what ACTIVE customers with the same discount
-   * package (null: with none) pay for one piece.
-   * @param listPrice EUR.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
-   */
-  async preview(productId: string, listPrice: number) {
-    const { manager } = this.dataSource;
-    const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
-    const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
-    const counts = await manager.query<{ id: string | null; count: number }[]>(COUNT_BY_PACKAGE);
-    const repriced = { product: { ...product, listPriceCents }, oldListPriceCents: product.listPriceCents };
-    const packageIds = counts.map(({ id }) => id);
-    const found = await pricesByPackage(manager, repriced, packageIds, this.momentAt(this.clock()));
-    const prices = found.map(([discountPackageId, priceCents, newPriceCents], index) => {
-      return { discountPackageId, customers: counts[index]?.count ?? 0, priceCents, newPriceCents };
-    });
-    return { ...(await countSubscribers(manager, 'productPriceChanged')), prices };
-  }
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/calendar-date.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
-import type { ReportKind, ReportPart, ReportSums } from './report-rows.js';
+import { REPORT_SUMS, type ReportKind, type ReportPart, type ReportSums } from './report-rows.js';
 import {
   CATEGORIES,
   COSTS,
@@ -23,16 +23,7 @@ export interface Range {
   span: { from: Date; to: Date } | undefined;
 }
 
-export const NOTHING: Readonly<ReportSums> = {
-  orders: 0,
-  keysSold: 0,
-  netCents: 0,
-  vatCents: 0,
-  costCents: 0,
-  unknownCosts: 0,
-  creditedCents: 0,
-  creditedNetCents: 0,
-};
+export const NOTHING = Object.fromEntries(REPORT_SUMS.map((name) => [name, 0])) as Readonly<ReportSums>;
 
 /** Sums by key. */
 export type Sums = Map<string, ReportSums>;
@@ -40,7 +31,7 @@ export type Sums = Map<string, ReportSums>;
 export function addTo(sums: Sums, key: string, part: Partial<ReportSums>, sign = 1): void {
   const found = sums.get(key) ?? { ...NOTHING };
   sums.set(key, found);
-  for (const name of Object.keys(NOTHING) as (keyof ReportSums)[]) found[name] += sign * (part[name] ?? 0);
+  for (const name of REPORT_SUMS) found[name] += sign * (part[name] ?? 0);
 }
 
 type AddParts = (parts: readonly ReportPart[], sign?: number) => void;

@@ -26,21 +26,15 @@ function dayIndex(days: readonly BusinessDay[], date: string): string {
 /** The subjects of totals: the shop, a product, a customer or a category of products. */
 export type ReportKind = 'ALL' | 'PRODUCT' | 'CUSTOMER' | 'CATEGORY';
 
-/** Integers, and sums of cents. */
-export interface ReportSums {
-  orders: number;
-  keysSold: number;
-  netCents: number;
-  vatCents: number;
-  /** What the keys cost whose cost is known, those of replacements included. */
-  costCents: number;
-  /** Keys of unknown cost. */
-  unknownCosts: number;
-  /** VAT included. */
-  creditedCents: number;
-  /** Before VAT. */
-  creditedNetCents: number;
-}
+/**
+ * Integers, and sums of cents. `costCents` is what the keys cost whose cost is known, those of replacements included;
+ * `creditedCents` is with VAT, `creditedNetCents` before VAT.
+ */
+export const REPORT_SUMS = [
+  ...(['orders', 'keysSold', 'netCents', 'vatCents'] as const),
+  ...(['costCents', 'unknownCosts', 'creditedCents', 'creditedNetCents'] as const),
+];
+export type ReportSums = Record<(typeof REPORT_SUMS)[number], number>;
 
 /** Sums of a day, for one product, customer or category. */
 export interface ReportPart extends Partial<ReportSums> {

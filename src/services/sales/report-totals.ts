@@ -16,10 +16,7 @@ import {
 } from './report-sources.js';
 
 /** The next rows to add to the totals. */
-interface Batch {
-  above: number;
-  upTo: number;
-}
+type Batch = Record<'above' | 'upTo', number>;
 
 const BATCH_SIZE = 20_000;
 const ROWS_PER_INSERT = 1_000;

@@ -28,10 +28,7 @@ export interface SalesReportFigures {
 }
 
 /** A report of sales, and the sum of all that it is about. */
-export interface SalesReportView {
-  rows: SalesReportFigures[];
-  total: SalesReportFigures;
-}
+type SalesReportView = { rows: SalesReportFigures[]; total: SalesReportFigures };
 
 const MAX_DAYS = 3_660;
 const TOTAL = 'TOTAL';
@@ -97,20 +94,13 @@ export class SalesReportReader {
     for (const one of sums.values()) addTo(total, TOTAL, one);
     const summed = total.get(TOTAL) ?? NOTHING;
     // An order with two products is one order.
-    const orders = kind === 'PRODUCT' ? await this.countOrders(manager, range) : summed.orders;
-    const rows = await this.toRows(manager, sums, range, by);
-    return { rows, total: toFigures(TOTAL, 'Total', { ...summed, orders }) };
-  }
-
-  private async countOrders(manager: EntityManager, range: Range): Promise<number> {
-    const sums = await sumSources(manager, [ORDERS], 'ALL', range, this.timeZone, () => TOTAL);
-    return sums.get(TOTAL)?.orders ?? 0;
-  }
-
-  private async toRows(manager: EntityManager, sums: Sums, range: Range, by: SalesReportBy) {
+    const counted =
+      kind === 'PRODUCT' && (await sumSources(manager, [ORDERS], 'ALL', range, this.timeZone, () => TOTAL));
+    const { orders } = counted ? (counted.get(TOTAL) ?? NOTHING) : summed;
     const rows = await this.named(manager, sums, range, by);
-    if (by === 'DAY' || by === 'MONTH') return rows.sort((a, b) => compareText(a.key, b.key));
-    return rows.sort((a, b) => b.netCents - a.netCents || compareText(a.label, b.label) || compareText(a.key, b.key));
+    if (kind === 'ALL') rows.sort((a, b) => compareText(a.key, b.key));
+    else rows.sort((a, b) => b.netCents - a.netCents || compareText(a.label, b.label) || compareText(a.key, b.key));
+    return { rows, total: toFigures(TOTAL, 'Total', { ...summed, orders }) };
   }
 
   private async named(manager: EntityManager, sums: Sums, range: Range, by: SalesReportBy) {

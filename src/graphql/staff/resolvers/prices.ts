@@ -33,7 +33,7 @@ export class PriceChangePreviewResolver {
     description: 'Previews a change of list price: which customers would be notified, and what they would pay.',
   })
   priceChangePreview(@Id('productId') productId: string, @Arg('listPrice', () => EUR) listPrice: number) {
-    return this.services.priceChangePreviews.preview(productId, listPrice);
+    return this.services.priceForecasts.priceChange(productId, listPrice);
   }
 }
 
@@ -54,7 +54,7 @@ export class DraftPriceResolver {
     @Arg('promotionId', () => ObjectID, nullable('The saved promotion that `promotion` replaces.'))
     promotionId: string | null,
   ) {
-    return this.services.draftPrices.price(productIds, { discountPackage, promotion, promotionId });
+    return this.services.priceForecasts.draftPrices(productIds, { discountPackage, promotion, promotionId });
   }
 }
 

@@ -1,12 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { groupBy } from '../../../domain/common/group-by.js';
-import {
-  vatIdStatus,
-  type ConclusiveVatCheck,
-  type VatCheckHistory,
-  type VatIdStatus,
-} from '../../../domain/invoices/vat-check.js';
+import { type ConclusiveVatCheck, type VatCheckHistory } from '../../../domain/invoices/vat-check.js';
 import { VatCheck } from '../../../entities/invoices/vat-check.js';
 
 /** The part of a customer that its VAT check depends on. */
@@ -43,19 +38,6 @@ export async function readConclusiveChecks(
   return new Map(
     rows.filter((row) => row.vatId === vatIds.get(row.customerId)).map((row) => [row.customerId, row] as const),
   );
-}
-
-/** What is known of customers' VAT ids, by their ids. */
-export async function readVatIdStatuses(
-  manager: EntityManager,
-  customers: readonly VatIdOwner[],
-  now: Date,
-): Promise<Map<string, VatIdStatus>> {
-  const conclusive = await readConclusiveChecks(
-    manager,
-    customers.filter(({ vatId }) => vatId !== null),
-  );
-  return new Map(customers.map(({ id, vatId }) => [id, vatIdStatus(vatId, conclusive.get(id) ?? null, now)]));
 }
 
 const COLUMNS = [

@@ -10,6 +10,7 @@ import { isEuCountry } from '../../../domain/customers/vat-id.js';
 import {
   isVatCheckDue,
   RECHECK_DAYS,
+  vatIdStatus,
   type VatCheckResult,
   type VatIdStatus,
 } from '../../../domain/invoices/vat-check.js';
@@ -20,8 +21,8 @@ import type { AuditTrail, StaffActor } from '../../staff/audit-trail.js';
 import { readSeller } from '../seller-admin.js';
 import {
   checkHistoryOf,
+  readConclusiveChecks,
   readVatChecks,
-  readVatIdStatuses,
   type VatCheckView,
   type VatIdOwner,
 } from './vat-check-reader.js';
@@ -48,8 +49,11 @@ export class VatChecks {
   }
 
   /** What is known of customers' VAT ids, by the customers' ids. */
-  statusesOf(customers: readonly VatIdOwner[]): Promise<Map<string, VatIdStatus>> {
-    return readVatIdStatuses(this.dataSource.manager, customers, this.clock());
+  async statusesOf(customers: readonly VatIdOwner[]): Promise<Map<string, VatIdStatus>> {
+    const owners = customers.filter(({ vatId }) => vatId !== null);
+    const checks = await readConclusiveChecks(this.dataSource.manager, owners);
+    const now = this.clock();
+    return new Map(customers.map(({ id, vatId }) => [id, vatIdStatus(vatId, checks.get(id) ?? null, now)]));
   }
 
   /**

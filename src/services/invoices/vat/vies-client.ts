@@ -47,9 +47,7 @@ export class ViesClient {
   }
 }
 
-function split(vatId: string): [countryCode: string, number: string] {
-  return [vatId.slice(0, 2), vatId.slice(2)];
-}
+const split = (vatId: string): [string, string] => [vatId.slice(0, 2), vatId.slice(2)];
 
 /** @throws if the body is longer than any response. */
 async function readText({ body }: Response): Promise<string> {

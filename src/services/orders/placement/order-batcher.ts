@@ -104,7 +104,12 @@ export class OrderBatcher {
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
   async add(order: ParsedOrder): Promise<OrderOutcome> {
-    if (order.sandbox) return this.runAlone(order);
+    if (order.sandbox) {
+      // It locks no pool, so a batch would gain it nothing.
+      const [outcome] = await this.runTransaction([order], 'wait');
+      if (!outcome) throw new Error('A batch of one order has no outcome');
+      return outcome;
+    }
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -114,13 +119,6 @@ export class OrderBatcher {
       else this.pending.push(one);
       this.schedule();
     });
-  }
-
-  /** A sandbox order locks no pool, so a batch would gain it nothing. */
-  private async runAlone(order: ParsedOrder): Promise<OrderOutcome> {
-    const [outcome] = await this.runTransaction([order], 'wait');
-    if (!outcome) throw new Error('A batch of one order has no outcome');
-    return outcome;
   }
 
   private in(...states: BatchState[]): OrderBatch[] {
@@ -157,15 +155,13 @@ export class OrderBatcher {
     const taken = new Set(this.in('waiting', 'slow').flatMap(({ resources }) => [...resources]));
     for (const batch of this.in('deferred')) {
       const isFree = [...batch.resources].every((resource) => !taken.has(resource));
-      if (isFree && this.in('waiting', 'slow').length < MAX_LONG_FOR_DEFERRED) this.startWaiting(batch);
+      if (isFree && this.in('waiting', 'slow').length < MAX_LONG_FOR_DEFERRED) {
+        this.enter(batch, 'waiting');
+        void this.run(batch.orders, 'wait').finally(() => this.end(batch));
+      }
       // Later batches do not overtake one that needs the same resources.
       for (const resource of batch.resources) taken.add(resource);
     }
-  }
-
-  private startWaiting(batch: OrderBatch): void {
-    this.enter(batch, 'waiting');
-    void this.run(batch.orders, 'wait').finally(() => this.end(batch));
   }
 
   private startPending(): void {

@@ -14,7 +14,7 @@ import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.j
 import { selectProducts, toProducts } from '../../catalogue/product-reader.js';
 import { selectPackagesOf, selectPromotions } from '../../discounts/discount-reader.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
-import { keyCandidatesIn, selectKnownKeys, type KeyCandidate } from '../../keys/keys-in-text.js';
+import { keyCandidatesIn, selectKnownKeys } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentication.js';
 import { keyOf } from '../../staff/staff-idempotency.js';
@@ -110,28 +110,19 @@ export class PlacementReader {
       subscribedCustomers: sandbox ? constant(new Set<string>()) : selectOrderSubscribers(customerIds),
       referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
     });
-    const { customers, pools, tokens, staff, earlier, earlierByStaff, packages, promotions, ...others } = read;
-    const { keys, subscribedCustomers, referenceKeys, ...products } = others;
+    const { rows, tiers, packages, promotions, earlier, earlierByStaff, referenceKeys, ...data } = read;
     const moment = this.now();
     const discountsOf = ({ discountPackageId: id }: LockedCustomer): CurrentDiscounts =>
       discountsAt({ package: id === null ? null : (packages.get(id) ?? null), promotions }, moment);
+    // Without keys in any of them, no reference is masked.
+    const masked = referenceKeys.length === 0 ? [] : references;
     return {
-      customers,
-      pools,
-      tokens,
-      staff,
+      ...data,
       earlier: new Map([...earlier, ...earlierByStaff]),
-      prices: { products: toProducts(products), discountsOf },
-      keys,
-      subscribedCustomers,
-      maskedReferences: this.maskReferences(references, referenceKeys),
+      prices: { products: toProducts({ rows, tiers }), discountsOf },
+      maskedReferences: new Map(masked.map((one) => [one, maskReference(this.vault, one, referenceKeys)])),
       moment,
     };
-  }
-
-  private maskReferences(references: readonly string[], keys: readonly KeyCandidate[]): Map<string, MaskedReference> {
-    if (keys.length === 0) return new Map();
-    return new Map(references.map((reference) => [reference, maskReference(this.vault, reference, keys)]));
   }
 }
 

@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
-import { Reason, validationError } from '../../domain/common/errors.js';
+import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import {
   packageTerms,
   parseDiscountPackage,
@@ -9,9 +10,12 @@ import {
   type DiscountPackageChange,
   type PromotionChange,
 } from '../../domain/discounts/discount-input.js';
+import { readListPrice } from '../../domain/products/product-fields.js';
+import { Customer } from '../../entities/customers/customer.js';
+import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
-import { readProducts } from './product-reader.js';
+import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
 
 const MOST_PRODUCTS = 500;
 
@@ -24,8 +28,13 @@ function within<T extends Date | string>(now: T, { validFrom, validUntil }: { va
   return now > validUntil ? validUntil : now;
 }
 
-/** Prices products with discounts before these are saved. */
-export class DraftPriceReader {
+/** How many ACTIVE customers have each package; the most frequent first. */
+const COUNT_BY_PACKAGE = `
+  SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
+    FROM customers WHERE status = 'ACTIVE' GROUP BY discount_package_id ORDER BY count DESC, discount_package_id`;
+
+/** Prices products with discounts, or with another list price, before these are saved. */
+export class PriceForecasts {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -39,7 +48,7 @@ export class DraftPriceReader {
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the draft, and `productIds` if they are too
    *   many.
    */
-  async price(
+  async draftPrices(
     productIds: readonly string[],
     draft: {
       discountPackage?: DiscountPackageChange | null;
@@ -69,5 +78,25 @@ export class DraftPriceReader {
       priceCents: priceOf(product, 1, after).priceCents,
       priceWithoutCents: priceOf(product, 1, before).priceCents,
     }));
+  }
+
+  /**
+   * How many webhooks would get the event, how many customers have these, and what ACTIVE customers with the same discount
+   * package (null: with none) pay for one piece.
+   * @param listPrice EUR.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
+   */
+  async priceChange(productId: string, listPrice: number) {
+    const { manager } = this.dataSource;
+    const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
+    const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
+    const counts = await manager.query<{ id: string | null; count: number }[]>(COUNT_BY_PACKAGE);
+    const repriced = { product: { ...product, listPriceCents }, oldListPriceCents: product.listPriceCents };
+    const packageIds = counts.map(({ id }) => id);
+    const found = await pricesByPackage(manager, repriced, packageIds, this.momentAt(this.clock()));
+    const prices = found.map(([discountPackageId, priceCents, newPriceCents], index) => {
+      return { discountPackageId, customers: counts[index]?.count ?? 0, priceCents, newPriceCents };
+    });
+    return { ...(await countSubscribers(manager, 'productPriceChanged')), prices };
   }
 }
