@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
   diffVersions,
@@ -89,6 +90,21 @@ export function* productsAfter(chunks: readonly CatalogueChunk[], after: string 
   }
 }
 
+/** The products that are not in both states as they are in `now`, each with how it was; null: not there. */
+export function* changedBetween(
+  before: readonly CatalogueChunk[],
+  now: readonly CatalogueChunk[],
+): Generator<{ product: ProductRecord; was: ProductRecord | null }> {
+  const known = new Set(before);
+  for (const chunk of now) {
+    if (known.has(chunk)) continue;
+    for (const product of chunk.products) {
+      const was = findProduct(before, product.id) ?? null;
+      if (was !== product) yield { product, was };
+    }
+  }
+}
+
 /** Replaces or adds products by id; chunks without any of them stay the same objects. */
 export function withProducts(
   chunks: readonly CatalogueChunk[],
@@ -111,6 +127,8 @@ export function withProducts(
 }
 
 const READ_AT_ONCE = 1_000;
+// They share all chunks but those that changed between them.
+const MAX_STATES = 32;
 const ALL_MOVED: Omit<CatalogueVersionDiff, 'groups'> = { newProducts: true, promotions: true };
 
 /**
@@ -123,6 +141,8 @@ export class CatalogueCache {
   /** For each group of ids: the products whose own id, or the id of one of whose pools, is in the group. */
   private readonly members = new Map<number, Set<string>>();
   private refreshing: Promise<void> | undefined;
+  /** The chunks of the last states, by version. */
+  private readonly states = new LRUCache<string, readonly CatalogueChunk[]>({ max: MAX_STATES });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -138,6 +158,11 @@ export class CatalogueCache {
       this.refreshing ??= runShared(() => this.refresh()).finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
+  }
+
+  /** The products of a state, where this process has had it not long ago. */
+  chunksAt(version: string): readonly CatalogueChunk[] | undefined {
+    return this.states.get(version);
   }
 
   /** Reads the current state, for a request that has changed the catalogue after its authentication. */
@@ -167,6 +192,7 @@ export class CatalogueCache {
     this.versions = versions;
     const version = sumOfVersions(versions);
     this.snapshot = { version, lastStamp, readAt, chunks: withProducts(chunks, changed), promotions };
+    this.states.set(version, this.snapshot.chunks);
   }
 
   private async readChanged(

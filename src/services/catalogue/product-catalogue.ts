@@ -15,6 +15,7 @@ import { forEachYielding } from '../common/yielding.js';
 import { DiscountCache, selectPackageOwner, uncertainPeriod, type PackageOwner } from '../discounts/discount-cache.js';
 import {
   CatalogueCache,
+  changedBetween,
   findProduct,
   findProductBySku,
   productsAfter,
@@ -72,9 +73,6 @@ export interface ChangesRequest extends Partial<ChangesScope> {
   /** What the client calls `after`, if it has another name. */
   tokenName?: string;
 }
-
-/** What a reader has missed whose token has the version of the copy. Prices are compared by the token. */
-const UNCHANGED = { productIds: new Set<string>(), exits: new Set<string>(), pricesChanged: false, owner: null };
 
 /** Where a reader of changes continues: from a position, or from an instant. */
 type Since = { position: ChangesPosition; updatedSince?: undefined } | { position?: undefined; updatedSince: Date };
@@ -234,10 +232,10 @@ export class ProductCatalogue {
     // (docs/adr/0015).
     const snapshot = await this.cache.at(customer.catalogue);
     const { version } = snapshot;
-    const found =
-      position?.version === version
-        ? { ...UNCHANGED, version, lastStamp: snapshot.lastStamp }
-        : await this.stampedChanges(customer.id, since, scope.region);
+    const before = position && this.cache.chunksAt(position.version);
+    const found = before
+      ? changesBetween(before, snapshot, scope.region)
+      : await this.stampedChanges(customer.id, since, scope.region);
     // The products are those of the copy, chosen by what was found. A copy of the same version equals the database then.
     const isOlder = version === found.version || found.lastStamp < snapshot.lastStamp;
     const { lastStamp } = isOlder ? found : snapshot;
@@ -289,6 +287,19 @@ export class ProductCatalogue {
     for (const _product of onSale(chunks, filter, null)) count += 1;
     return count;
   }
+}
+
+/** What differs between the products of an earlier state and a copy of the catalogue; prices are compared by the token. */
+function changesBetween(
+  before: readonly CatalogueChunk[],
+  { chunks, version, lastStamp }: CatalogueSnapshot,
+  region: Region | null,
+): FoundChanges {
+  const changed = [...changedBetween(before, chunks)];
+  const left = region === null ? [] : changed.filter(({ was }) => was?.validRegion === region);
+  const productIds = new Set(changed.map(({ product }) => product.id));
+  const exits = new Set(left.map(({ product }) => product.id));
+  return { lastStamp, version, productIds, exits, pricesChanged: false, owner: null };
 }
 
 /** Yields, as a promotion changes every product of a large catalogue. */
