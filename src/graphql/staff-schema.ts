@@ -3,74 +3,42 @@ import { STAFF_ROLES } from '../entities/staff/staff-member.js';
 import { buildApiSchema } from './shared/build-api-schema.js';
 import { LINKS } from './staff/links.js';
 import { LISTS } from './staff/lists.js';
-import { KeyRecallResolver, StaffClaimResolver, StaffOrderAfterSalesResolver } from './staff/resolvers/after-sales.js';
+import { AfterSalesResolver } from './staff/resolvers/after-sales.js';
 import { AuditEntryResolver, NoteResolver } from './staff/resolvers/audit.js';
-import { ApiTokenResolver, StaffCustomerResolver, StaffLedgerEntryResolver } from './staff/resolvers/customers.js';
-import { DiscountPackageResolver, PromotionResolver } from './staff/resolvers/discounts.js';
-import { SellerResolver, StaffInvoiceResolver, VatCheckResolver } from './staff/resolvers/invoices.js';
-import { KeyImportResolver, LicenseKeyResolver, StaffLicensePoolResolver } from './staff/resolvers/keys.js';
+import { ApiTokenResolver, StaffCustomerResolver } from './staff/resolvers/customers.js';
+import { DiscountResolver } from './staff/resolvers/discounts.js';
+import { StaffInvoiceResolver } from './staff/resolvers/invoices.js';
+import { KeyImportResolver, StaffLicensePoolResolver } from './staff/resolvers/keys.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/orders.js';
-import {
-  DraftPriceResolver,
-  OrderPreviewResolver,
-  PriceChangePreviewResolver,
-  PriceChangeResolver,
-  ScheduledPriceChangeResolver,
-} from './staff/resolvers/prices.js';
-import { CategoryResolver, StaffProductResolver } from './staff/resolvers/products.js';
-import {
-  DashboardResolver,
-  OrderCostResolver,
-  SalesReportResolver,
-  SalesReportRowResolver,
-} from './staff/resolvers/sales.js';
+import { PriceResolver } from './staff/resolvers/prices.js';
+import { StaffProductResolver } from './staff/resolvers/products.js';
+import { SalesReportRowResolver, SalesResolver } from './staff/resolvers/sales.js';
 import { SearchResolver } from './staff/resolvers/search.js';
-import {
-  SavedViewResolver,
-  StaffMemberResolver,
-  StaffSessionResolver,
-  SystemResolver,
-} from './staff/resolvers/staff.js';
+import { StaffMemberResolver, StaffSessionResolver } from './staff/resolvers/staff.js';
 import { StaffDeliveryResolver, StaffWebhookResolver } from './staff/resolvers/webhooks.js';
 import type { StaffServices } from './staff/services.js';
 
 const RESOLVERS: readonly (new (services: StaffServices) => object)[] = [
   ApiTokenResolver,
   AuditEntryResolver,
-  CategoryResolver,
-  DashboardResolver,
-  DiscountPackageResolver,
-  DraftPriceResolver,
-  PriceChangePreviewResolver,
-  PriceChangeResolver,
-  OrderPreviewResolver,
-  ScheduledPriceChangeResolver,
-  PromotionResolver,
-  StaffClaimResolver,
+  StaffProductResolver,
+  SalesResolver,
+  DiscountResolver,
+  PriceResolver,
+  AfterSalesResolver,
   KeyImportResolver,
-  KeyRecallResolver,
-  LicenseKeyResolver,
+  StaffLicensePoolResolver,
   NoteResolver,
-  OrderCostResolver,
-  SalesReportResolver,
   SalesReportRowResolver,
-  SavedViewResolver,
+  StaffMemberResolver,
   SearchResolver,
   StaffCustomerResolver,
   StaffDeliveryResolver,
-  SellerResolver,
   StaffInvoiceResolver,
-  VatCheckResolver,
-  StaffLedgerEntryResolver,
-  StaffLicensePoolResolver,
-  StaffMemberResolver,
   StaffSessionResolver,
-  StaffOrderAfterSalesResolver,
   StaffOrderItemResolver,
   StaffOrderResolver,
-  StaffProductResolver,
   StaffWebhookResolver,
-  SystemResolver,
 ];
 
 /** One instance of each resolver class. */

@@ -34,12 +34,14 @@ type Values<S> = { -readonly [K in keyof S as S[K] extends Omittable ? never : K
   -readonly [K in keyof S as S[K] extends Omittable ? K : never]?: Value<S[K]>;
 };
 
-const fieldOf =
-  <T>(type: unknown) =>
+const decoratedBy =
+  <T>(decorate: (options: Options) => unknown) =>
   (description?: string, options: Options = {}): FieldSpec<T> => ({
     options: { description, ...options },
-    decorate: (all) => Field(() => type as never, all as never) as PropertyDecorator,
+    decorate: decorate as FieldSpec<T>['decorate'],
   });
+
+const fieldOf = <T>(type: unknown) => decoratedBy<T>((options) => Field(() => type as never, options as never));
 
 export const id = fieldOf<string>(ObjectID);
 export const text = fieldOf<string>(String);
@@ -55,50 +57,49 @@ export const instant = fieldOf<Date>(DateTime);
 export const day = fieldOf<string>(CalendarDate);
 
 /** An amount in EUR; the property `priceCents` has whole cents for the field `price`. */
-export const euro = (description?: string, options: Options = {}): FieldSpec<number> => ({
-  options: { description, ...options },
-  decorate: EuroField as FieldSpec<number>['decorate'],
-});
-
+export const euro = decoratedBy<number>(EuroField);
 /** A percentage, of which the property (`rateBp`) has the basis points. */
-export const percent = (description?: string): FieldSpec<number> => ({
-  options: { description },
-  decorate: PercentField as FieldSpec<number>['decorate'],
-});
+export const percent = decoratedBy<number>(PercentField);
 
 export const field = <T>(type: FieldType<T>, description?: string, options?: Options): FieldSpec<T> =>
   fieldOf<T>(type)(description, options);
 export const list = <T>(type: FieldType<T>, description?: string, options?: Options): FieldSpec<T[]> =>
   fieldOf<T[]>([type])(description, options);
 
-const asNullable = <T>({ options, decorate }: FieldSpec<T>): FieldSpec<T | null> => ({
+/** The same field, or null. */
+export const orNull = <T>({ options, decorate }: FieldSpec<T>): FieldSpec<T | null> => ({
   options: { ...options, nullable: true },
   decorate,
 });
 
-/** The same field, or null. */
-export const orNull = asNullable;
-
 /** A field of an input that can be null or omitted. */
 export const optional = <T>(spec: FieldSpec<T>): FieldSpec<T | null> & Omittable => ({
-  ...asNullable(spec),
+  ...orNull(spec),
   omittable: true,
 });
 
-/**
- * A class with these fields, to be extended by an object type, an input or a class of arguments: so each field states
- * its type once, for GraphQL and for the compiler. With a base class it has the fields of that class too.
- */
-export function fields<S extends Specs>(specs: S): abstract new () => Values<S>;
-export function fields<B, S extends Specs>(Base: abstract new () => B, specs: S): abstract new () => B & Values<S>;
-export function fields(first: Specs | (abstract new () => object), second?: Specs): unknown {
-  const [Base, specs] = second ? [first as abstract new () => object, second] : [Object, first as Specs];
-  @ObjectType()
-  @InputType()
-  @ArgsType()
-  abstract class FieldsOf extends Base {}
-  for (const [property, { options, decorate }] of Object.entries(specs)) {
-    decorate(options)(FieldsOf.prototype, property);
-  }
-  return FieldsOf;
+interface ClassWithFields {
+  <S extends Specs>(specs: S): abstract new () => Values<S>;
+  <B, S extends Specs>(Base: abstract new () => B, specs: S): abstract new () => B & Values<S>;
 }
+
+function classWith(...kinds: readonly ClassDecorator[]): ClassWithFields {
+  return (first: Specs | (abstract new () => object), second?: Specs) => {
+    const [Base, specs] = second ? [first as abstract new () => object, second] : [Object, first as Specs];
+    abstract class FieldsOf extends Base {}
+    for (const kind of kinds) kind(FieldsOf);
+    for (const [property, { options, decorate }] of Object.entries(specs)) {
+      decorate(options)(FieldsOf.prototype, property);
+    }
+    return FieldsOf as never;
+  };
+}
+
+/**
+ * A class with these fields, to be extended by an object type: so each field states its type once, for GraphQL and for
+ * the compiler. With a base class it has the fields of that class too.
+ */
+export const fields = classWith(ObjectType());
+
+/** The same for an input or a class of arguments. */
+export const inputs = classWith(InputType(), ArgsType());

@@ -4,12 +4,12 @@ import { authorize, declaredRoles } from '../../graphql/shared/authorization.js'
 import type { ConnectionOf } from '../../graphql/shared/types.js';
 import type { StaffContext } from '../../graphql/staff/context.js';
 import { AuditEntryResolver } from '../../graphql/staff/resolvers/audit.js';
-import { StaffCustomerResolver, StaffLedgerEntryResolver } from '../../graphql/staff/resolvers/customers.js';
+import { StaffCustomerResolver } from '../../graphql/staff/resolvers/customers.js';
 import { StaffInvoiceResolver } from '../../graphql/staff/resolvers/invoices.js';
 import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/keys.js';
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/orders.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/products.js';
-import { SalesReportResolver } from '../../graphql/staff/resolvers/sales.js';
+import { SalesResolver } from '../../graphql/staff/resolvers/sales.js';
 import { csvHeaders, csvText, type Cell } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send.js';
@@ -59,8 +59,8 @@ export const EXPORTS: Readonly<Record<string, Export<never>>> = {
   customers: exported('customers', StaffCustomerResolver, CUSTOMERS),
   products: exported('products', StaffProductResolver, PRODUCTS),
   stock: exported('licensePools', StaffLicensePoolResolver, STOCK),
-  sales: exported('salesReport', SalesReportResolver, SALES),
-  ledger: exported('ledgerEntries', StaffLedgerEntryResolver, LEDGER),
+  sales: exported('salesReport', SalesResolver, SALES),
+  ledger: exported('ledgerEntries', StaffCustomerResolver, LEDGER),
   invoices: exported('invoices', StaffInvoiceResolver, INVOICES),
   audit: exported('auditLog', AuditEntryResolver, AUDIT),
 };

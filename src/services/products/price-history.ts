@@ -8,13 +8,9 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
-import type { Moment } from '../../domain/catalogue/pricing.js';
-import { assertFound, notFound, validateAll } from '../../domain/common/errors.js';
-import { readListPrice } from '../../domain/products/product-fields.js';
-import { Customer } from '../../entities/customers/customer.js';
+import { notFound } from '../../domain/common/errors.js';
 import { PriceChange, Product } from '../../entities/products/product.js';
-import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
-import type { Clock } from '../common/clock.js';
+import { type ProductRecord } from '../catalogue/product-reader.js';
 import { originOf, type AuditActor } from '../staff/audit-trail.js';
 
 /**

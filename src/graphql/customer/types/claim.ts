@@ -1,7 +1,7 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
 import { CLAIM_STATUSES, type ClaimStatus } from '../../../domain/after-sales/claim.js';
 import { CLAIM, CLAIM_REQUEST } from '../../../records/claim.js';
-import { field, fields, optional } from '../../shared/fields.js';
+import { field, inputs, optional } from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
@@ -57,6 +57,6 @@ export class CreateClaimInput {
 }
 
 @ArgsType()
-export class ClaimsArgs extends fields(PageArgs, {
+export class ClaimsArgs extends inputs(PageArgs, {
   status: optional(field(ClaimStatusEnum)),
 }) {}

@@ -2,7 +2,7 @@ import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../entities/webhooks/webhook-delivery.js';
 import { DELIVERY, DELIVERY_ATTEMPT, REPLAY_REQUEST } from '../../../records/webhook.js';
-import { field, fields, optional } from '../../shared/fields.js';
+import { field, inputs, optional } from '../../shared/fields.js';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
@@ -39,7 +39,7 @@ export abstract class DeliveryFields {
 export class WebhookDeliveryType extends DeliveryFields {}
 
 @ArgsType()
-export class DeliveriesArgs extends fields(PageArgs, {
+export class DeliveriesArgs extends inputs(PageArgs, {
   status: optional(field(DeliveryStatusEnum)),
 }) {}
 

@@ -1,7 +1,7 @@
 import { ArgsType, Extensions, Field, ID, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { EVENT_PAGE, EVENT_RECORDS } from '../../../records/event.js';
-import { fields, int, list, optional, text } from '../../shared/fields.js';
+import { inputs, int, list, optional, text } from '../../shared/fields.js';
 import { DateTime, Json } from '../../shared/scalars.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
@@ -43,7 +43,7 @@ export class EventPage {
 }
 
 @ArgsType()
-export class EventsArgs extends fields({
+export class EventsArgs extends inputs({
   first: int('At most 500.', { nullable: true, defaultValue: 100 }),
   after: optional(
     text(

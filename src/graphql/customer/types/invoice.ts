@@ -8,7 +8,7 @@ import {
   type VatCategory,
 } from '../../../domain/invoices/invoice-document.js';
 import { INVOICE, INVOICE_LINE, INVOICE_PARTY, INVOICE_VAT } from '../../../records/invoice.js';
-import { day, field, fields, int, optional } from '../../shared/fields.js';
+import { day, field, inputs, int, optional } from '../../shared/fields.js';
 import { CountryCode } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
@@ -109,7 +109,7 @@ export abstract class InvoiceFields {
 export class InvoiceType extends InvoiceFields {}
 
 @ArgsType()
-export class InvoicesArgs extends fields(PageArgs, {
+export class InvoicesArgs extends inputs(PageArgs, {
   from: optional(day('Issued on this day or later.')),
   to: optional(day('Issued on this day or earlier.')),
   status: optional(field(InvoiceStatusEnum, 'Only invoices; corrections have no status.')),

@@ -14,7 +14,7 @@ import {
   SETTLED_ORDER,
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
-import { field, fields, instant, optional, text } from '../../shared/fields.js';
+import { field, inputs, instant, optional, text } from '../../shared/fields.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, falseByDefault, nullable, PeriodArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
@@ -207,7 +207,7 @@ export class CreateOrderInput {
 }
 
 @ArgsType()
-export class OrdersArgs extends fields(PeriodArgs, {
+export class OrdersArgs extends inputs(PeriodArgs, {
   status: optional(field(OrderStatusEnum)),
   reference: optional(text('Exactly your own reference of the orders, including letter case.')),
   idempotencyKey: optional(

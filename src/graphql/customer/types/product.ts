@@ -1,7 +1,7 @@
 import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../domain/products/product-fields.js';
 import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
-import { field, fields, instant, optional, text } from '../../shared/fields.js';
+import { field, inputs, instant, optional, text } from '../../shared/fields.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
@@ -73,14 +73,14 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
 }
 
 @ArgsType()
-export class ProductsArgs extends fields(PageArgs, {
+export class ProductsArgs extends inputs(PageArgs, {
   region: optional(field(RegionEnum)),
   search: optional(text('Part of the name, the display name or the SKU.')),
   category: optional(text()),
 }) {}
 
 @ArgsType()
-export class ProductChangesArgs extends fields({
+export class ProductChangesArgs extends inputs({
   after: optional(text('The `changes` or the `next` of an earlier response, GraphQL or REST.')),
   updatedSince: optional(instant('Inclusive. Either this or `after` is required.')),
   region: optional(field(RegionEnum)),

@@ -28,33 +28,8 @@ import {
 import { KeyImportType, LicenseKeyConnection, RecallType } from '../types/keys.js';
 import { StaffOrder } from '../types/orders.js';
 
-@Resolver(() => StaffOrder)
-export class StaffOrderAfterSalesResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffOrder, {
-    description:
-      'Refunds the price of license keys, with VAT, and withdraws them permanently. Open claims for them are ' +
-      'resolved.',
-  })
-  creditKeys(@Args() { dryRun, ...credit }: CreditArgs, @Staff() staff: StaffActor) {
-    return this.services.afterSales.creditKeys(staff, credit, dryRun ?? false);
-  }
-
-  @Authorized(...SUPPORT_STAFF)
-  @Mutation(() => StaffOrder, {
-    description:
-      'Replaces a faulty key by another key of the same pool, as an item of price 0. The customer can read the ' +
-      'reason.',
-  })
-  replaceLicenseKey(@Args() replacement: ReplacementArgs, @Staff() staff: StaffActor) {
-    return this.services.afterSales.replaceKey(staff, replacement);
-  }
-}
-
-@Resolver(() => StaffClaim)
-export class StaffClaimResolver {
+@Resolver(() => KeyImportType)
+export class AfterSalesResolver {
   constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
@@ -106,11 +81,26 @@ export class StaffClaimResolver {
   ) {
     return this.services.claimDesk.assignClaim(staff, id, staffId ?? null);
   }
-}
 
-@Resolver(() => KeyImportType)
-export class KeyRecallResolver {
-  constructor(private readonly services: StaffServices) {}
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => StaffOrder, {
+    description:
+      'Refunds the price of license keys, with VAT, and withdraws them permanently. Open claims for them are ' +
+      'resolved.',
+  })
+  creditKeys(@Args() { dryRun, ...credit }: CreditArgs, @Staff() staff: StaffActor) {
+    return this.services.afterSales.creditKeys(staff, credit, dryRun ?? false);
+  }
+
+  @Authorized(...SUPPORT_STAFF)
+  @Mutation(() => StaffOrder, {
+    description:
+      'Replaces a faulty key by another key of the same pool, as an item of price 0. The customer can read the ' +
+      'reason.',
+  })
+  replaceLicenseKey(@Args() replacement: ReplacementArgs, @Staff() staff: StaffActor) {
+    return this.services.afterSales.replaceKey(staff, replacement);
+  }
 
   @Authorized(...ALL_ROLES)
   @Query(() => LicenseKeyConnection, {

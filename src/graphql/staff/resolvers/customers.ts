@@ -19,7 +19,6 @@ import {
   CustomersArgs,
   IssuedApiTokenType,
   LedgerEntriesArgs,
-  LedgerEntry,
   PaymentKindEnum,
   StaffCustomer,
   StaffLedgerEntryConnection,
@@ -32,6 +31,13 @@ const IDEMPOTENCY_KEY = nullable(
 );
 
 const DRY_RUN = falseByDefault('Returns the balance and the warning that would result, and records nothing.');
+
+const SCOPES = { nullable: true, description: 'Defaults to all.' } as const;
+
+const ALLOWED_IPS = {
+  nullable: true,
+  description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; empty allows any address.',
+} as const;
 
 @Resolver(() => StaffCustomer)
 export class StaffCustomerResolver {
@@ -103,11 +109,6 @@ export class StaffCustomerResolver {
     const payment = { amount, reference, kind: kind ?? 'PAYMENT', idempotencyKey };
     return this.services.payments.recordPayment(staff, customerId, payment, dryRun ?? false);
   }
-}
-
-@Resolver(() => LedgerEntry)
-export class StaffLedgerEntryResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffLedgerEntryConnection, { description: 'The ledgers of all customers in one list, newest first.' })
@@ -116,13 +117,6 @@ export class StaffLedgerEntryResolver {
     return toConnection(page, after, ledgerCursor, () => this.services.ledgers.countEntries(filter));
   }
 }
-
-const SCOPES = { nullable: true, description: 'Defaults to all.' } as const;
-
-const ALLOWED_IPS = {
-  nullable: true,
-  description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; empty allows any address.',
-} as const;
 
 @Resolver(() => ApiTokenType)
 export class ApiTokenResolver {

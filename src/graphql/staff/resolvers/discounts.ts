@@ -8,7 +8,7 @@ import type { StaffServices } from '../services.js';
 import { DiscountPackageInput, DiscountPackageType, PromotionInput, PromotionType } from '../types/discounts.js';
 
 @Resolver(() => DiscountPackageType)
-export class DiscountPackageResolver {
+export class DiscountResolver {
   constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
@@ -34,11 +34,6 @@ export class DiscountPackageResolver {
   deleteDiscountPackage(@Id() id: string, @Staff() staff: StaffActor) {
     return this.services.discountPackages.deletePackage(staff, id);
   }
-}
-
-@Resolver(() => PromotionType)
-export class PromotionResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })

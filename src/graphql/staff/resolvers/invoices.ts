@@ -18,9 +18,28 @@ import {
   VatCheckResultEnum,
 } from '../types/invoices.js';
 
-@Resolver(() => StaffInvoice)
+@Resolver(() => StaffCustomer)
 export class StaffInvoiceResolver {
   constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => StaffCustomer, {
+    description: "Checks the customer's VAT id with the EU's register, and stores the result in `vatChecks`.",
+  })
+  checkVatId(@Id('customerId') customerId: string, @Staff() staff: StaffActor) {
+    return this.services.vatChecks.checkVatId(staff, customerId);
+  }
+
+  @Authorized(...FINANCE_STAFF)
+  @Mutation(() => StaffCustomer, { description: "Records a check of the customer's VAT id that was done on paper." })
+  recordVatCheck(
+    @Id('customerId') customerId: string,
+    @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
+    @Arg('note', { description: 'Where the result is filed, and its source; at most 500 characters.' }) note: string,
+    @Staff() staff: StaffActor,
+  ) {
+    return this.services.vatChecks.recordVatCheck(staff, customerId, result, note);
+  }
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffInvoiceConnection, { description: 'Invoices and corrections, newest first.' })
@@ -45,11 +64,6 @@ export class StaffInvoiceResolver {
     const page = await this.services.heldInvoices.findHeld(filter, { first, after });
     return toConnection(page, after, ownCursor, () => this.services.heldInvoices.countHeld(filter));
   }
-}
-
-@Resolver(() => SellerType)
-export class SellerResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...FINANCE_STAFF)
   @Query(() => SellerType)
@@ -63,30 +77,6 @@ export class SellerResolver {
   })
   updateSeller(@Arg('input') input: SellerInput, @Version() version: number | null, @Staff() staff: StaffActor) {
     return this.services.seller.updateSeller(staff, input, version);
-  }
-}
-
-@Resolver(() => StaffCustomer)
-export class VatCheckResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffCustomer, {
-    description: "Checks the customer's VAT id with the EU's register, and stores the result in `vatChecks`.",
-  })
-  checkVatId(@Id('customerId') customerId: string, @Staff() staff: StaffActor) {
-    return this.services.vatChecks.checkVatId(staff, customerId);
-  }
-
-  @Authorized(...FINANCE_STAFF)
-  @Mutation(() => StaffCustomer, { description: "Records a check of the customer's VAT id that was done on paper." })
-  recordVatCheck(
-    @Id('customerId') customerId: string,
-    @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
-    @Arg('note', { description: 'Where the result is filed, and its source; at most 500 characters.' }) note: string,
-    @Staff() staff: StaffActor,
-  ) {
-    return this.services.vatChecks.recordVatCheck(staff, customerId, result, note);
   }
 
   @FieldResolver(() => VatIdStatusEnum)

@@ -92,33 +92,6 @@ export class KeyImportResolver {
   }
 }
 
-@Resolver(() => StaffLicenseKey)
-export class LicenseKeyResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...ALL_ROLES)
-  @Query(
-    () => StaffLicenseKey,
-    nullable(
-      'Finds a key by its complete text or its id, in any pool and status. Only with POST, with the key in a ' +
-        'variable.',
-    ),
-  )
-  licenseKey(
-    @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
-    @Arg('id', () => ObjectID, { nullable: true }) id: string | null,
-  ) {
-    return this.services.keyReader.findNamed(id, licenseKey);
-  }
-
-  @Authorized(...ALL_ROLES)
-  @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order of sale." })
-  async licenseKeys(@Args() { first, after, ...filter }: LicenseKeysArgs) {
-    const page = await this.services.keyReader.findKeys(filter, { first, after });
-    return toConnection(page, after, encodeIdCursor, () => this.services.keyReader.countKeys(filter));
-  }
-}
-
 @Resolver(() => StaffLicensePool)
 export class StaffLicensePoolResolver {
   constructor(private readonly services: StaffServices) {}
@@ -184,6 +157,28 @@ export class StaffLicensePoolResolver {
   })
   withdrawLicenseKeys(@Args() { licensePoolId, ...withdrawal }: WithdrawalArgs, @Staff() staff: StaffActor) {
     return this.services.licenseKeys.withdrawKeys(staff, licensePoolId, withdrawal);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(
+    () => StaffLicenseKey,
+    nullable(
+      'Finds a key by its complete text or its id, in any pool and status. Only with POST, with the key in a ' +
+        'variable.',
+    ),
+  )
+  licenseKey(
+    @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
+    @Arg('id', () => ObjectID, { nullable: true }) id: string | null,
+  ) {
+    return this.services.keyReader.findNamed(id, licenseKey);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => LicenseKeyConnection, { description: "A pool's keys, in the order of sale." })
+  async licenseKeys(@Args() { first, after, ...filter }: LicenseKeysArgs) {
+    const page = await this.services.keyReader.findKeys(filter, { first, after });
+    return toConnection(page, after, encodeIdCursor, () => this.services.keyReader.countKeys(filter));
   }
 
   @FieldResolver(() => [StaffProduct], {

@@ -1,9 +1,10 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeStaffOrderCursor } from '../../../services/orders/order-admin.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
-import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES, FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { EUR } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';
-import { Staff, type StaffContext } from '../context.js';
+import { maySee, Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
   OrdersArgs,
@@ -57,6 +58,20 @@ export class StaffOrderResolver {
   })
   replayed(@Root() order: StaffOrder) {
     return order.replayed ?? false;
+  }
+
+  @FieldResolver(
+    () => EUR,
+    nullable('The cost of its keys, replacements included; null if it is unknown, or not visible to you.'),
+  )
+  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
+    return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
+  }
+
+  @FieldResolver(() => EUR, nullable('Net minus cost; null if the cost is null.'))
+  async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
+    const cost = await this.cost(order, context);
+    return cost === null ? null : order.subTotalCents - cost;
   }
 }
 

@@ -12,7 +12,6 @@ import { StaffOrderLineInput } from '../types/orders.js';
 import {
   DraftPriceType,
   OrderPreviewType,
-  PackagePriceType,
   PriceChangeConnection,
   PriceChangePreviewType,
   PriceChangesArgs,
@@ -24,9 +23,16 @@ import {
   SchedulePriceChangesArgs,
 } from '../types/prices.js';
 
-@Resolver(() => PackagePriceType)
-export class PriceChangePreviewResolver {
+@Resolver(() => PriceChangeType)
+export class PriceResolver {
   constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => PriceChangeConnection, { description: "The history of a product's list price, newest first." })
+  async priceChanges(@Args() { productId, first, after }: PriceChangesArgs) {
+    const page = await this.services.priceHistory.findChanges(productId, { first, after });
+    return toConnection(page, after, priceChangeCursor, () => this.services.priceHistory.countChanges(productId));
+  }
 
   @Authorized(...ALL_ROLES)
   @Query(() => PriceChangePreviewType, {
@@ -35,11 +41,6 @@ export class PriceChangePreviewResolver {
   priceChangePreview(@Id('productId') productId: string, @Arg('listPrice', () => EUR) listPrice: number) {
     return this.services.priceForecasts.priceChange(productId, listPrice);
   }
-}
-
-@Resolver(() => DraftPriceType)
-export class DraftPriceResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => [DraftPriceType], {
@@ -56,23 +57,6 @@ export class DraftPriceResolver {
   ) {
     return this.services.priceForecasts.draftPrices(productIds, { discountPackage, promotion, promotionId });
   }
-}
-
-@Resolver(() => PriceChangeType)
-export class PriceChangeResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...ALL_ROLES)
-  @Query(() => PriceChangeConnection, { description: "The history of a product's list price, newest first." })
-  async priceChanges(@Args() { productId, first, after }: PriceChangesArgs) {
-    const page = await this.services.priceHistory.findChanges(productId, { first, after });
-    return toConnection(page, after, priceChangeCursor, () => this.services.priceHistory.countChanges(productId));
-  }
-}
-
-@Resolver()
-export class OrderPreviewResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => PricePreviewType, {
@@ -98,11 +82,6 @@ export class OrderPreviewResolver {
   ) {
     return this.services.orderPreviews.preview(customerId, lines);
   }
-}
-
-@Resolver(() => ScheduledPriceChangeType)
-export class ScheduledPriceChangeResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => ScheduledPriceChangeConnection, {

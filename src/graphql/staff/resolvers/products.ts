@@ -83,11 +83,6 @@ export class StaffProductResolver {
   ) {
     return this.services.catalogueImport.importText(staff, csv, { dryRun: dryRun ?? false });
   }
-}
-
-@Resolver(() => CategoryType)
-export class CategoryResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => [CategoryType], {

@@ -7,7 +7,6 @@ import { maySee, type StaffContext } from '../context.js';
 import { found } from '../links.js';
 import type { StaffServices } from '../services.js';
 import { KeyImportType } from '../types/keys.js';
-import { StaffOrder } from '../types/orders.js';
 import {
   DashboardToday,
   DashboardType,
@@ -25,7 +24,7 @@ const TO = { nullable: true, description: 'Exclusive; defaults to now.' };
 const RECALLS = 10;
 
 @Resolver(() => DashboardType)
-export class DashboardResolver {
+export class SalesResolver {
   // Both fields of due amounts are read together.
   private readonly due = new WeakMap<DashboardType, ReturnType<OpenItems['dueThisWeek']>>();
 
@@ -35,6 +34,12 @@ export class DashboardResolver {
   @Query(() => DashboardType)
   dashboard(@Arg('from', () => DateTime, FROM) from: Date | null, @Arg('to', () => DateTime, TO) to: Date | null) {
     return this.services.dashboard.figures(from ?? null, to ?? null);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => SalesReport, { description: 'Sales, credits and margin, consistent with the ledger.' })
+  salesReport(@Args() { from, to, by }: SalesReportArgs) {
+    return this.services.salesReports.report(from, to, by);
   }
 
   @FieldResolver(() => EUR, { description: 'The sum of all positive balances.' })
@@ -80,17 +85,6 @@ export class DashboardResolver {
   }
 }
 
-@Resolver()
-export class SalesReportResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...ALL_ROLES)
-  @Query(() => SalesReport, { description: 'Sales, credits and margin, consistent with the ledger.' })
-  salesReport(@Args() { from, to, by }: SalesReportArgs) {
-    return this.services.salesReports.report(from, to, by);
-  }
-}
-
 @Resolver(() => SalesReportRow)
 export class SalesReportRowResolver {
   @FieldResolver(
@@ -104,22 +98,5 @@ export class SalesReportRowResolver {
   @FieldResolver(() => EUR, nullable('Net minus credits without VAT minus cost; null if the cost is null.'))
   margin(@Root() { marginCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
     return maySee(role, FINANCE_STAFF) ? marginCents : null;
-  }
-}
-
-@Resolver(() => StaffOrder)
-export class OrderCostResolver {
-  @FieldResolver(
-    () => EUR,
-    nullable('The cost of its keys, replacements included; null if it is unknown, or not visible to you.'),
-  )
-  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
-    return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
-  }
-
-  @FieldResolver(() => EUR, nullable('Net minus cost; null if the cost is null.'))
-  async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
-    const cost = await this.cost(order, context);
-    return cost === null ? null : order.subTotalCents - cost;
   }
 }

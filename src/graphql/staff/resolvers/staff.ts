@@ -78,52 +78,6 @@ export class StaffMemberResolver {
     return this.services.staffAlerts.setAlerts(staff, alerts);
   }
 
-  @FieldResolver(() => [StaffAlertEnum], { description: 'The alerts that the member is mailed about.' })
-  alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext) {
-    return loaders.staffAlerts.load(id);
-  }
-
-  @FieldResolver(
-    () => [StaffSessionType],
-    nullable(
-      'The browsers in which the member is signed in, last used first; at most 100. Null unless you are an ADMIN.',
-    ),
-  )
-  async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
-    return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
-  }
-}
-
-@Resolver(() => StaffSessionType)
-export class StaffSessionResolver {
-  constructor(private readonly services: StaffServices) {}
-
-  @Authorized(...ALL_ROLES)
-  @Query(() => [StaffSessionType], {
-    description: 'The browsers in which you are signed in, last used first; at most 100.',
-  })
-  mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext) {
-    return loaders.staffSessions.load(staff.id);
-  }
-
-  @Authorized(...ALL_ROLES)
-  @Mutation(() => ObjectID, {
-    description: 'Signs you out in one of your browsers, including this one. An ADMIN may end the sessions of others.',
-  })
-  endSession(@Id() id: string, @Staff() staff: StaffActor) {
-    return this.services.sessions.endSession(staff, id);
-  }
-
-  @FieldResolver(() => Boolean, { description: 'Whether it is the session of this request.' })
-  current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext) {
-    return id === staff?.sessionId;
-  }
-}
-
-@Resolver(() => SavedViewType)
-export class SavedViewResolver {
-  constructor(private readonly services: StaffServices) {}
-
   @Authorized(...ALL_ROLES)
   @Query(() => [SavedViewType], {
     description: 'Your own views, by name, at most 50; then shared views of others, by name.',
@@ -180,11 +134,6 @@ export class SavedViewResolver {
   ) {
     return this.services.savedViews.setDefault(staff, list, id ?? null);
   }
-}
-
-@Resolver(() => SystemType)
-export class SystemResolver {
-  constructor(private readonly services: StaffServices) {}
 
   @Authorized(...ALL_ROLES)
   @Query(() => SystemType)
@@ -207,5 +156,46 @@ export class SystemResolver {
   async runVerification(@Staff() staff: StaffActor) {
     await this.services.verifications.run(staff);
     return this.services.system.read();
+  }
+
+  @FieldResolver(() => [StaffAlertEnum], { description: 'The alerts that the member is mailed about.' })
+  alerts(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext) {
+    return loaders.staffAlerts.load(id);
+  }
+
+  @FieldResolver(
+    () => [StaffSessionType],
+    nullable(
+      'The browsers in which the member is signed in, last used first; at most 100. Null unless you are an ADMIN.',
+    ),
+  )
+  async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
+    return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
+  }
+}
+
+@Resolver(() => StaffSessionType)
+export class StaffSessionResolver {
+  constructor(private readonly services: StaffServices) {}
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => [StaffSessionType], {
+    description: 'The browsers in which you are signed in, last used first; at most 100.',
+  })
+  mySessions(@Ctx() { staff, loaders }: AuthorizedStaffContext) {
+    return loaders.staffSessions.load(staff.id);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Mutation(() => ObjectID, {
+    description: 'Signs you out in one of your browsers, including this one. An ADMIN may end the sessions of others.',
+  })
+  endSession(@Id() id: string, @Staff() staff: StaffActor) {
+    return this.services.sessions.endSession(staff, id);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is the session of this request.' })
+  current(@Root() { id }: StaffSessionType, @Ctx() { staff }: StaffContext) {
+    return id === staff?.sessionId;
   }
 }

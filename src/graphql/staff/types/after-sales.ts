@@ -8,6 +8,7 @@ import {
   flag,
   id,
   ids,
+  inputs,
   instant,
   int,
   list,
@@ -47,7 +48,7 @@ export class StaffClaim extends fields(ClaimFields, {
 export const StaffClaimConnection = connectionType(StaffClaim, 'Claim');
 
 @ArgsType()
-export class ClaimsArgs extends fields(PageArgs, {
+export class ClaimsArgs extends inputs(PageArgs, {
   status: optional(field(ClaimStatusEnum)),
   resolved: optional(flag('True: resolved claims. False: open claims.')),
   customerId: optional(id()),
@@ -75,7 +76,7 @@ export class RecordedCreditNote extends fields(CreditNoteType, {
 }) {}
 
 @ArgsType()
-export class CreditArgs extends fields({
+export class CreditArgs extends inputs({
   orderNumber: int(),
   licenseKeyIds: optional(ids('The ids of keys of the order that are in use. Required unless `licenseKeys` is set.')),
   licenseKeys: optional(texts('The complete keys.')),
@@ -91,7 +92,7 @@ export class CreditArgs extends fields({
 }) {}
 
 @ArgsType()
-export class ReplacementArgs extends fields({
+export class ReplacementArgs extends inputs({
   orderNumber: int(),
   licenseKeyId: optional(id('The id of the faulty key. Required unless `licenseKey` is set.')),
   licenseKey: optional(text('The complete faulty key.')),
@@ -125,13 +126,13 @@ export class ResolvedRecallType extends fields({
 }) {}
 
 @ArgsType()
-export class RecalledKeysArgs extends fields(PageArgs, {
+export class RecalledKeysArgs extends inputs(PageArgs, {
   keyImportId: id(),
   open: optional(flag('True: neither replaced nor credited. False: the others.')),
 }) {}
 
 @ArgsType()
-export class ResolveRecallArgs extends fields({
+export class ResolveRecallArgs extends inputs({
   keyImportId: id(),
   licenseKeyIds: ids('At most 500 different keys.'),
   resolution: field(RecallResolutionEnum),

@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from 'type-graphql';
 import { AUDIT_SOURCES } from '../../../entities/staff/staff-member.js';
-import { field, fields, id, instant, optional, orNull, text } from '../../shared/fields.js';
+import { field, fields, id, inputs, instant, optional, orNull, text } from '../../shared/fields.js';
 import { connectionType, enumType, PeriodArgs } from '../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
@@ -45,7 +45,7 @@ export class AuditEntryType extends fields(ChangeFields, {
 export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');
 
 @ArgsType()
-export class AuditLogArgs extends fields(PeriodArgs, {
+export class AuditLogArgs extends inputs(PeriodArgs, {
   staffId: optional(id('The member who changed it.')),
   subjectType: optional(text('The type of the changed object, such as Customer.')),
   subjectId: optional(text('The id of the changed object, or the number of an order.')),

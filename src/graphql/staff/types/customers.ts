@@ -10,7 +10,7 @@ import {
   LanguageEnum,
   LedgerEntryKindEnum,
 } from '../../customer/types/customer.js';
-import { euro, field, fields, flag, id, instant, int, optional, orNull, text } from '../../shared/fields.js';
+import { euro, field, fields, flag, id, inputs, instant, int, optional, orNull, text } from '../../shared/fields.js';
 import { CountryCode, EmailAddress, EUR } from '../../shared/scalars.js';
 import { connectionType, enumType, PeriodArgs, SortedArgs, VERSION } from '../../shared/types.js';
 
@@ -53,7 +53,7 @@ export class LedgerEntry extends fields({
 export const StaffLedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');
 
 @ArgsType()
-export class LedgerEntriesArgs extends fields(PeriodArgs, {
+export class LedgerEntriesArgs extends inputs(PeriodArgs, {
   customerId: optional(id()),
   kind: optional(field(LedgerEntryKindEnum)),
   orderNumber: optional(int('The order itself, and its credit notes.')),
@@ -90,14 +90,14 @@ export class StaffCustomer extends fields(CustomerFields, {
 export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
 @InputType({ description: 'The full address: omitted fields are cleared.' })
-class BillingAddressInput extends fields(AddressFields, {
+class BillingAddressInput extends inputs(AddressFields, {
   name: optional(text("Defaults to the customer's name.")),
   addition: optional(text()),
 }) {}
 
 /** The optional fields of a customer. */
 @InputType()
-abstract class CustomerInput extends fields({
+abstract class CustomerInput extends inputs({
   email: optional(field(EmailAddress)),
   vatId: optional(text('Such as DE136695976; spaces, dots and dashes are removed.')),
   address: optional(text('At most 1,000 characters.')),
@@ -113,14 +113,14 @@ abstract class CustomerInput extends fields({
 }) {}
 
 @InputType()
-export class CreateCustomerInput extends fields(CustomerInput, {
+export class CreateCustomerInput extends inputs(CustomerInput, {
   name: text(),
   countryCode: field(CountryCode),
   creditLimit: euro(),
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears an optional field.' })
-export class UpdateCustomerInput extends fields(CustomerInput, {
+export class UpdateCustomerInput extends inputs(CustomerInput, {
   name: optional(text()),
   countryCode: optional(field(CountryCode)),
   creditLimit: optional(euro()),
@@ -128,7 +128,7 @@ export class UpdateCustomerInput extends fields(CustomerInput, {
 }) {}
 
 @ArgsType()
-export class CustomersArgs extends fields(SortedArgs, {
+export class CustomersArgs extends inputs(SortedArgs, {
   search: optional(text('Part of the name or e-mail address, or the full customer number, VAT id or id.')),
   status: optional(field(CustomerStatusEnum)),
   discountPackageId: optional(id('Customers with this package.')),

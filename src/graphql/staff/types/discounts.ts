@@ -5,6 +5,7 @@ import {
   float,
   id,
   ids,
+  inputs,
   instant,
   int,
   list,
@@ -26,7 +27,7 @@ export abstract class NamedDiscount extends fields({
 
 /** The input fields that packages and promotions share. */
 @InputType()
-export abstract class NamedDiscountInput extends fields({
+export abstract class NamedDiscountInput extends inputs({
   name: text(),
   version: optional(int('The version on which the change is based; omitted for a new one.')),
 }) {}
@@ -47,13 +48,13 @@ export class DiscountPackageType extends fields(NamedDiscount, {
 }) {}
 
 @InputType()
-export class CategoryDiscountInput extends fields({
+export class CategoryDiscountInput extends inputs({
   category: text(),
   percentage: float('From 0 to 100, with at most two decimals.'),
 }) {}
 
 @InputType({ description: 'A full package, which replaces the current one.' })
-export class DiscountPackageInput extends fields(NamedDiscountInput, {
+export class DiscountPackageInput extends inputs(NamedDiscountInput, {
   discounts: list(CategoryDiscountInput, 'Each category at most once.'),
   validFrom: day(),
   validUntil: day('Included.'),
@@ -70,7 +71,7 @@ export class PromotionType extends fields(NamedDiscount, {
 }
 
 @InputType({ description: 'A full promotion, which replaces the current one.' })
-export class PromotionInput extends fields(NamedDiscountInput, {
+export class PromotionInput extends inputs(NamedDiscountInput, {
   percentage: float('From 0 to 100, with at most two decimals.'),
   productIds: optional(ids()),
   categories: optional(texts()),

@@ -3,7 +3,21 @@ import { HELD_REASONS } from '../../../domain/invoices/invoice-check.js';
 import { VAT_CHECK_RESULTS, VAT_CHECK_SOURCES } from '../../../domain/invoices/vat-check.js';
 import { PartyFields } from '../../customer/types/customer.js';
 import { InvoiceFields, InvoiceKindEnum, InvoicesArgs } from '../../customer/types/invoice.js';
-import { day, euro, field, fields, flag, id, instant, int, list, optional, orNull, text } from '../../shared/fields.js';
+import {
+  day,
+  euro,
+  field,
+  fields,
+  flag,
+  id,
+  inputs,
+  instant,
+  int,
+  list,
+  optional,
+  orNull,
+  text,
+} from '../../shared/fields.js';
 import { CountryCode, EmailAddress } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 
@@ -52,13 +66,13 @@ export class OpenItemType extends fields({
 }) {}
 
 @ArgsType()
-export class StaffInvoicesArgs extends fields(InvoicesArgs, {
+export class StaffInvoicesArgs extends inputs(InvoicesArgs, {
   customerId: optional(id()),
   kind: optional(field(InvoiceKindEnum)),
 }) {}
 
 @ArgsType()
-export class HeldInvoicesArgs extends fields(PageArgs, {
+export class HeldInvoicesArgs extends inputs(PageArgs, {
   customerId: optional(id()),
   orderNumber: optional(int('The order itself, and its credit notes.')),
 }) {}
@@ -87,7 +101,7 @@ export class SellerType extends fields(PartyFields, {
 @InputType({
   description: 'Omitted fields stay unchanged; null clears an optional field or restores its default.',
 })
-export class SellerInput extends fields(PartyFields, {
+export class SellerInput extends inputs(PartyFields, {
   name: optional(text()),
   vatId: optional(text('Its check digits must be valid.')),
   registration: optional(text()),

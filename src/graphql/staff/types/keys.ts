@@ -8,6 +8,7 @@ import {
   flag,
   id,
   ids,
+  inputs,
   instant,
   int,
   list,
@@ -63,7 +64,7 @@ export class RecallType extends fields({
 }
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears a field.' })
-export class UpdateKeyImportInput extends fields({
+export class UpdateKeyImportInput extends inputs({
   unitCost: optional(euro('What the shop paid for each key, before VAT. 0 is a valid cost.')),
   supplier: optional(text('At most 100 characters.')),
   supplierInvoice: optional(text("The number of the supplier's invoice, at most 100 characters.")),
@@ -73,7 +74,7 @@ export class UpdateKeyImportInput extends fields({
 export const KeyImportConnection = connectionType(KeyImportType, 'KeyImport');
 
 @ArgsType()
-export class KeyImportsArgs extends fields(PageArgs, {
+export class KeyImportsArgs extends inputs(PageArgs, {
   licensePoolId: optional(id()),
 }) {}
 
@@ -114,7 +115,7 @@ export class StaffLicenseKey extends fields({
 export const LicenseKeyConnection = connectionType(StaffLicenseKey, 'LicenseKey');
 
 @ArgsType()
-export class LicenseKeysArgs extends fields(PageArgs, {
+export class LicenseKeysArgs extends inputs(PageArgs, {
   licensePoolId: id(),
   status: optional(field(LicenseKeyStatusEnum)),
 }) {}
@@ -175,7 +176,7 @@ export class LicenseKeyImport extends fields({
 }) {}
 
 @ArgsType()
-export class LicensePoolsArgs extends fields(SortedArgs, {
+export class LicensePoolsArgs extends inputs(SortedArgs, {
   search: optional(text("Part of the pool's name, or of its product's name, display name or SKU.")),
   productId: optional(id("A product's own pools.")),
   runsOutWithinDays: optional(
@@ -185,7 +186,7 @@ export class LicensePoolsArgs extends fields(SortedArgs, {
 }) {}
 
 @ArgsType()
-export class KeyImportArgs extends fields({
+export class KeyImportArgs extends inputs({
   licensePoolId: id(),
   keys: texts(),
   dryRun: option('Returns what would be done, and changes nothing.'),
@@ -203,7 +204,7 @@ export class KeyImportArgs extends fields({
 }) {}
 
 @ArgsType()
-export class WithdrawalArgs extends fields({
+export class WithdrawalArgs extends inputs({
   licensePoolId: id(),
   keys: optional(texts('Either these complete keys,')),
   ids: optional(ids('or these, by their ids,')),

@@ -6,7 +6,7 @@ import {
   OrderItemFields,
   OrderStatusEnum,
 } from '../../customer/types/order.js';
-import { euro, field, fields, flag, id, int, list, optional, text } from '../../shared/fields.js';
+import { euro, field, fields, flag, id, inputs, int, list, optional, text } from '../../shared/fields.js';
 import { connectionType, EuroField, PeriodArgs } from '../../shared/types.js';
 import { RecordedCreditNote } from './after-sales.js';
 
@@ -46,14 +46,14 @@ export class StaffOrder extends fields(OrderFields, {
 export const StaffOrderConnection = connectionType(StaffOrder, 'Order');
 
 @InputType()
-export class StaffOrderLineInput extends fields({
+export class StaffOrderLineInput extends inputs({
   productId: id(),
   amount: int(),
   maxPrice: optional(euro('The highest unit price to accept, volume discounts included.')),
 }) {}
 
 @ArgsType()
-export class StaffOrderArgs extends fields({
+export class StaffOrderArgs extends inputs({
   customerId: id(),
   lines: list(StaffOrderLineInput),
   reference: optional(text("The customer's own reference of the order.")),
@@ -63,7 +63,7 @@ export class StaffOrderArgs extends fields({
 }) {}
 
 @ArgsType()
-export class OrdersArgs extends fields(PeriodArgs, {
+export class OrdersArgs extends inputs(PeriodArgs, {
   customerId: optional(id()),
   productId: optional(id('Orders with a line of this product.')),
   orderNumbers: optional(list(Int, 'Only these orders; at most 500.')),

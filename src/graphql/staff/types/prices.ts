@@ -2,7 +2,20 @@ import { ArgsType, Field, Float, InputType, ObjectType } from 'type-graphql';
 import type { Reason } from '../../../domain/common/errors.js';
 import { toPercent } from '../../../domain/common/money.js';
 import { SCHEDULED_PRICE_CHANGE_STATUSES } from '../../../entities/products/product.js';
-import { euro, field, fields, id, instant, int, list, optional, orNull, percent, text } from '../../shared/fields.js';
+import {
+  euro,
+  field,
+  fields,
+  id,
+  inputs,
+  instant,
+  int,
+  list,
+  optional,
+  orNull,
+  percent,
+  text,
+} from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { ChangeFields } from './audit.js';
 import { ReasonType } from './reason.js';
@@ -75,7 +88,7 @@ export class PricePreviewType extends fields(PreviewedPrice, {
 }
 
 @ArgsType()
-export class PriceChangesArgs extends fields(PageArgs, {
+export class PriceChangesArgs extends inputs(PageArgs, {
   productId: id(),
 }) {}
 
@@ -116,7 +129,7 @@ const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES,
 });
 
 @InputType({ description: 'The planned list price of a product.' })
-export class PriceChangeInput extends fields({
+export class PriceChangeInput extends inputs({
   productId: id(),
   listPrice: euro(),
 }) {}
@@ -149,13 +162,13 @@ export class NextListPriceType extends fields({
 }) {}
 
 @ArgsType()
-export class ScheduledPriceChangesArgs extends fields(PageArgs, {
+export class ScheduledPriceChangesArgs extends inputs(PageArgs, {
   status: optional(field(ScheduledPriceChangeStatusEnum)),
   productId: optional(id('Changes that include this product.')),
 }) {}
 
 @ArgsType()
-export class SchedulePriceChangesArgs extends fields({
+export class SchedulePriceChangesArgs extends inputs({
   changes: list(PriceChangeInput, 'At most 1,000, each for a different product.'),
   from: instant('In the future.'),
   note: optional(text()),

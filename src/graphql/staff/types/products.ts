@@ -7,6 +7,7 @@ import {
   fields,
   flag,
   ids,
+  inputs,
   instant,
   int,
   list,
@@ -42,7 +43,7 @@ export class StaffProduct extends fields(SharedProductFields, {
 export const StaffProductConnection = connectionType(StaffProduct, 'Product');
 
 @InputType({ description: 'An ordinary product gets its own pool; a bundle names the pools that it links.' })
-export class CreateProductInput extends fields({
+export class CreateProductInput extends inputs({
   sku: text(),
   name: text(),
   displayName: optional(text('What customers see next to its keys; defaults to the name.')),
@@ -56,7 +57,7 @@ export class CreateProductInput extends fields({
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
-export class UpdateProductInput extends fields({
+export class UpdateProductInput extends inputs({
   name: optional(text()),
   displayName: optional(text()),
   category: optional(text()),
@@ -73,7 +74,7 @@ export class UpdateProductInput extends fields({
 }) {}
 
 @ArgsType()
-export class ProductsArgs extends fields(SortedArgs, {
+export class ProductsArgs extends inputs(SortedArgs, {
   search: optional(text('Part of the name, the display name or the SKU.')),
   category: optional(text('The full category, including letter case.')),
   region: optional(field(RegionEnum)),

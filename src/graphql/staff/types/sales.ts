@@ -1,6 +1,6 @@
 import { ArgsType, ObjectType } from 'type-graphql';
 import { SALES_REPORT_BYS } from '../../../services/sales/sales-report-reader.js';
-import { day, euro, field, fields, float, instant, int, list, text } from '../../shared/fields.js';
+import { day, euro, field, fields, float, inputs, instant, int, list, text } from '../../shared/fields.js';
 import { enumType } from '../../shared/types.js';
 
 /** The sales of a period. */
@@ -86,7 +86,7 @@ export class SalesReport extends fields({
 }) {}
 
 @ArgsType()
-export class SalesReportArgs extends fields({
+export class SalesReportArgs extends inputs({
   from: instant('Included.'),
   to: instant('Exclusive.'),
   by: field(SalesReportByEnum),

@@ -7,6 +7,7 @@ import {
   flag,
   float,
   id,
+  inputs,
   instant,
   int,
   list,
@@ -53,7 +54,7 @@ export class IssuedStaffTokenType extends fields({
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears the e-mail address.' })
-export class StaffMemberInput extends fields({
+export class StaffMemberInput extends inputs({
   name: optional(text()),
   email: optional(field(EmailAddress, 'Must be unique, ignoring letter case.')),
   role: optional(field(StaffRoleEnum)),
@@ -88,7 +89,7 @@ export class SavedViewType extends fields({
 }
 
 @ArgsType()
-export class SaveViewArgs extends fields({
+export class SaveViewArgs extends inputs({
   list: text("The list's name in lowercase letters, digits and -, such as orders."),
   name: text('At most 100 characters.'),
   query: text("The query string of the list's URL: filters, sorting and columns, without a cursor."),

@@ -4,7 +4,7 @@ import { attemptError, whyDisabled } from '../../../domain/webhooks/delivery.js'
 import { WEBHOOK_SORTS } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { WebhookEventKindEnum, WebhookFields } from '../../customer/types/webhook.js';
-import { field, fields, flag, id, instant, int, optional } from '../../shared/fields.js';
+import { field, fields, flag, id, inputs, instant, int, optional } from '../../shared/fields.js';
 import { connectionType, enumType, SortedArgs } from '../../shared/types.js';
 import { ReasonType } from './reason.js';
 
@@ -30,7 +30,7 @@ export class StaffWebhook extends fields(WebhookFields, {
 export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');
 
 @ArgsType()
-export class WebhooksArgs extends fields(SortedArgs, {
+export class WebhooksArgs extends inputs(SortedArgs, {
   customerId: optional(id()),
   active: optional(flag()),
   failing: optional(flag('True: webhooks whose last delivery failed.')),
@@ -54,7 +54,7 @@ export class StaffWebhookDelivery extends DeliveryFields {}
 export const StaffWebhookDeliveryConnection = connectionType(StaffWebhookDelivery, 'WebhookDelivery');
 
 @ArgsType()
-export class AllDeliveriesArgs extends fields(SortedArgs, {
+export class AllDeliveriesArgs extends inputs(SortedArgs, {
   webhookId: optional(id()),
   customerId: optional(id("Deliveries to this customer's webhooks.")),
   status: optional(field(DeliveryStatusEnum)),
