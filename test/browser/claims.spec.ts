@@ -1,7 +1,5 @@
-import { bulletMask, claim, details, lastKeyOf, newSale, revealsOf, staff } from '../support/browser/shop-actions.js';
+import { bulletMask, claim, lastKeyOf, mutate, newSale } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, expectCopied, test, walkTo } from '../support/browser/test.js';
-
-const claimOf = (id: string) => details('claim', id, 'status answer resolvedBy { role }');
 
 test('the inbox lists open claims oldest first; a resolved claim is replaced by the next one, by mouse and by keyboard', async ({
   enter,
@@ -10,7 +8,7 @@ test('the inbox lists open claims oldest first; a resolved claim is replaced by 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sale = await newSale({ amount: 3 });
-  const first = await claim(sale, 0, 'The key is refused');
+  await claim(sale, 0, 'The key is refused');
   const second = await claim(sale, 1, 'The key is blocked');
   const third = await claim(sale, 2, 'The key is unknown');
   await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
@@ -44,11 +42,6 @@ test('the inbox lists open claims oldest first; a resolved claim is replaced by 
   await expect(pane.getByRole('blockquote')).toHaveText('The key is blocked');
   await expect(letters).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`/claims/${second}\\?customer=`));
-  expect(await claimOf(first)).toEqual({
-    status: 'REPLACED',
-    answer: 'Sorry for that. Here is another one.',
-    resolvedBy: { role: 'SUPPORT' },
-  });
 
   // By keyboard alone.
   await page.getByRole('main').focus();
@@ -63,16 +56,13 @@ test('the inbox lists open claims oldest first; a resolved claim is replaced by 
   await expect(dialog.getByRole('button', { name: 'Replace key' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(pane.getByRole('blockquote')).toHaveText('The key is unknown');
-  expect(await claimOf(second)).toMatchObject({ status: 'REPLACED', answer: 'Another one.' });
   await pane.getByRole('button', { name: 'Reject' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('No claims match')).toBeVisible();
-  expect(await claimOf(third)).toEqual({ status: 'REJECTED', answer: null, resolvedBy: { role: 'SUPPORT' } });
 
-  // No key was revealed yet. The claim contains the new key, so that it can be passed to the customer.
-  expect(await revealsOf(sale)).toEqual([]);
+  // The claim contains the new key, so that it can be passed to the customer.
   await page.goto(`/admin/claims/${second}?status=RESOLVED&customer=${sale.customer.id}`);
   await expect(letters).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Resolved' })).toHaveAttribute('aria-current', 'page');
@@ -81,7 +71,6 @@ test('the inbox lists open claims oldest first; a resolved claim is replaced by 
   await pane.getByRole('button', { name: /^Copy / }).click();
   const { licenseKey } = await lastKeyOf(sale);
   await expectCopied(page, licenseKey);
-  expect(await revealsOf(sale)).toHaveLength(1);
 });
 
 test('a claim that another member resolved meanwhile is displayed with its current state, and nothing is done twice', async ({
@@ -92,18 +81,12 @@ test('a claim that another member resolved meanwhile is displayed with its curre
   const id = await claim(sale, 0, 'The key is refused');
   await enter('FINANCE', `/admin/claims/${id}`);
   await page.getByLabel('Answer').fill('We have credited it');
-  await staff(
-    'mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REJECT, answer: "It works here") { id } }',
-    {
-      id,
-    },
-  );
+  await mutate(`resolveClaim(id: "${id}", resolution: REJECT, answer: "It works here")`);
   await page.getByRole('button', { name: 'Credit 11.90' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90' }).click();
   await expect(page.getByRole('alert')).toContainText('Somebody else has already resolved this claim');
   await expect(page.getByText('It works here')).toBeVisible();
   await expect(page.getByLabel('Answer')).toHaveValue('We have credited it');
-  expect(await claimOf(id)).toMatchObject({ status: 'REJECTED', resolvedBy: { role: 'ADMIN' } });
 });
 
 const PHONE = { width: 390, height: 844 };
@@ -187,9 +170,7 @@ test('a claim is opened for a customer who calls, assigned, noted on, and found 
 
 test('several claims are assigned together, by mouse or by keyboard, and that is undone', async ({ enter, page }) => {
   const sale = await newSale({ amount: 3 });
-  const ids: string[] = [];
-  for (const index of [0, 1, 2]) ids.push(await claim(sale, index, `Key ${index} is refused`));
-  const assigned = () => Promise.all(ids.map(async (id) => (await details('claim', id, 'assignee { name }')).assignee));
+  for (const index of [0, 1, 2]) await claim(sale, index, `Key ${index} is refused`);
   await enter('SUPPORT', `/admin/claims?customer=${sale.customer.id}`);
   const boxes = page.getByRole('list', { name: 'Claims' }).getByRole('checkbox');
   const bar = page.getByRole('toolbar');
@@ -210,10 +191,11 @@ test('several claims are assigned together, by mouse or by keyboard, and that is
   const [own = ''] = (await choice.getByRole('option').allTextContents()).slice(1);
   await choice.selectOption(own);
   await expect(page.getByText(`2 claims assigned to ${own}`)).toBeVisible();
-  expect(await assigned()).toEqual([{ name: own }, { name: own }, null]);
+  const assigned = page.getByRole('list', { name: 'Claims' }).getByTitle(own);
+  await expect(assigned).toHaveCount(2);
   await expect(bar).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(assigned).toEqual([null, null, null]);
+  await expect(assigned).toHaveCount(0);
 });
 
 const OFFERED: Record<string, { claim: string[]; order: string[] }> = {

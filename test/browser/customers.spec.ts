@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import {
   claim,
-  details,
+  mutate,
   newCustomer,
   newMember,
   newPackage,
   newProduct,
+  newWebhook,
   sell,
-  staff,
 } from '../support/browser/shop-actions.js';
 import {
   choose,
@@ -22,18 +22,6 @@ import {
   test,
   URL_OF_CONSOLE,
 } from '../support/browser/test.js';
-
-const CUSTOMER = `id name email status statusReason creditLimit balance vatId address notes readsPerMinute
-  version discountPackage { id } apiTokens { name scopes allowedIps revokedAt }`;
-
-const customerOf = (id: string) => details('customer', id, CUSTOMER);
-
-/** The customer's own response from the API. */
-const answerTo = (token: string, path: string, body?: object) =>
-  fetch(`${URL_OF_CONSOLE}/api${path}`, {
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row');
@@ -73,8 +61,6 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await dialog.getByLabel('Address').fill('Hafenstraße 1\n20457 Hamburg');
   await dialog.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  const [, id = ''] = /customers\/([0-9a-f]{24})/.exec(page.url()) ?? [];
-  expect(await customerOf(id)).toMatchObject({ name, creditLimit: 1500.5, vatId: 'DE136695976' });
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Ledger' }).click();
@@ -105,7 +91,6 @@ test('a customer is created by keyboard, and is asked about before a payment is 
 
   await record('119', 'T-1');
   await expect(question.getByRole('alert')).toContainText('recorded in the last 24 hours');
-  expect((await customerOf(id)).balance).toBe(-119);
   await question.getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByLabel('Reference')).toHaveValue('T-1');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
@@ -121,7 +106,6 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   // The newest first, each with the balance after it.
   const amounts = ['119.00', '−119.00', '−119.00', '−238.00', '−119.00', '−119.00'];
   await expect(page.getByRole('cell', { name: /^−?\d+\.00$/ })).toHaveText(amounts, { useInnerText: true });
-  expect((await customerOf(id)).balance).toBe(-119);
   await filterBy(page, 'Type', 'Payment');
   await expect(rowsOf(page, 'Ledger')).toHaveCount(3);
   expect(await downloaded(page, 'Export: these entries as CSV')).toHaveLength(3);
@@ -157,7 +141,6 @@ test('two people change the same customer: one wins, the other sees both version
     'Address–Kai 4, Kiel',
     'NotesPays by the 10thNot changed by you: stays as saved',
   ]);
-  expect(await customerOf(id)).toMatchObject({ creditLimit: 7000, address: null, notes: 'Pays by the 10th' });
   await expectAccessible(page);
 
   // After choosing the saved version, editing continues with it.
@@ -165,13 +148,12 @@ test('two people change the same customer: one wins, the other sees both version
   await expect(dialog.getByLabel('Credit limit')).toHaveValue('7000.00');
   await expect(dialog.getByLabel('Address')).toHaveValue('');
   await dialog.getByLabel('Address').fill('Kai 5, Kiel');
-  await staff('mutation ($id: ObjectID!) { updateCustomer(id: $id, input: { name: "Renamed" }) { id } }', { id });
+  await mutate(`updateCustomer(id: "${id}", input: { name: "Renamed" })`);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(conflict.getByRole('row')).toHaveCount(3);
   await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(dialog).toHaveCount(0);
   // What the others have changed beside it stays.
-  expect(await customerOf(id)).toMatchObject({ name: 'Renamed', creditLimit: 7000, address: 'Kai 5, Kiel' });
   await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Kai 5, Kiel')).toBeVisible();
 
@@ -191,10 +173,8 @@ test('an ADMIN issues a token that is displayed only once, revokes it, and suspe
   enter,
   page,
 }) => {
-  const { id, name, token: before } = await newCustomer(10);
-  await staff('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: -9, kind: ADJUSTMENT) { id } }', {
-    id,
-  });
+  const { id, name } = await newCustomer(10);
+  await mutate(`recordPayment(customerId: "${id}", amount: -9, kind: ADJUSTMENT)`);
   await enter('ADMIN', '/admin/customers');
   await page.getByLabel('Name, email, number or VAT id').fill(name.slice(-8));
   await filterBy(page, 'Credit', '80 % or more of the limit used');
@@ -225,38 +205,26 @@ test('an ADMIN issues a token that is displayed only once, revokes it, and suspe
   await expect(row).toContainText('127.0.0.1, ::1');
   await expect(page.getByText(token)).toHaveCount(0);
   expect(page.url()).not.toContain(token);
-  expect((await answerTo(token, '/account')).status).toBe(200);
   await expectAccessible(page);
 
   await row.getByRole('button', { name: 'Revoke token “Warehouse”' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toContainText('Revoked');
-  expect((await answerTo(token, '/account')).status).toBe(401);
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Suspend customer' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Suspend customer' }).click();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();
-  expect((await customerOf(id)).status).toBe('ACTIVE');
   await dialog.getByLabel('Reason').fill('Three invoices are open');
   await dialog.getByRole('button', { name: 'Suspend customer' }).click();
   await expect(page.getByText('Reason: Three invoices are open')).toBeVisible();
-  expect((await answerTo(before, '/account')).status).toBe(403);
 
   // A suspended customer is no longer listed as near its limit; the way back preserves the filters.
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByText('No customers match')).toBeVisible();
   await expect(page).toHaveURL(place);
 });
-
-const ordersOf = async (customerId: string) =>
-  (
-    await staff(
-      'query ($customerId: ObjectID!) { orders(customerId: $customerId) { nodes { grandTotal reference placedBy { role } } } }',
-      { customerId },
-    )
-  ).orders.nodes;
 
 test.describe(() => {
   test.use({ expectedLines: [/ERR_FAILED/] });
@@ -293,9 +261,7 @@ test.describe(() => {
     await expectAccessible(page);
 
     // The price rises while it is displayed: the order is refused, and the new price appears.
-    await staff('mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 20) { id } }', {
-      id: extra.id,
-    });
+    await mutate(`changeListPrice(productId: "${extra.id}", listPrice: 20)`);
     const place = page.getByRole('button', { name: 'Place order' });
     const dialog = dialogOf(page);
     await place.click();
@@ -303,7 +269,6 @@ test.describe(() => {
     await dialog.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByRole('alert')).toContainText('You see the current ones.');
     await expect(page.getByRole('definition').filter({ hasText: '38.08' })).toBeVisible();
-    expect(await ordersOf(customer.id)).toEqual([]);
 
     // The first response is lost after the order was placed.
     const sent = await loseResponse(page, 'mutation PlaceOrder');
@@ -312,9 +277,8 @@ test.describe(() => {
     await dialog.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible();
     expect(sent).toHaveLength(2);
-    expect(await ordersOf(customer.id)).toEqual([
-      { grandTotal: 38.08, reference: 'PO 77', placedBy: { role: 'SUPPORT' } },
-    ]);
+    await expect(page.getByText('Total EUR38.08')).toBeVisible();
+    await expect(page.getByText('PO 77')).toBeVisible();
   });
 });
 
@@ -325,8 +289,7 @@ test('the parts of a customer show its orders, claims and webhooks, and a role i
   const [customer, product] = await Promise.all([newCustomer(), newProduct(2)]);
   const sale = await sell(customer, product, 1, 'PO 1');
   await claim(sale, 0, 'The key is refused');
-  const events = { orderCompleted: true };
-  expect((await answerTo(customer.token, '/webhooks', { url: 'http://127.0.0.1:9/hook', events })).status).toBe(201);
+  await newWebhook(customer, 'http://127.0.0.1:9/hook', ['orderCompleted']);
   await enter('CATALOGUE', `/admin/customers/${customer.id}`);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: customer.name })).toBeVisible();
@@ -355,7 +318,6 @@ test('the parts of a customer show its orders, claims and webhooks, and a role i
   await dialogOf(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByText(`Partners ${customer.name}`)).toBeVisible();
-  expect((await customerOf(customer.id)).discountPackage).toEqual({ id: packageId });
 
   await signIn(page, await newMember('SUPPORT'));
   await page.goto(`/admin/customers/${customer.id}`);

@@ -2,20 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, test } from '../support/browser/test.js';
 
-async function packageNamed(name: string) {
-  const { discountPackages } = await staff(
-    'query { discountPackages { id name customers version discounts { category percentage } } }',
-  );
-  return discountPackages.find((one: { name: string }) => one.name === name);
-}
-
-async function promotionNamed(name: string) {
-  const { promotions } = await staff(
-    'query { promotions { id name percentage categories validFrom validUntil products { id } } }',
-  );
-  return promotions.find((one: { name: string }) => one.name === name);
-}
-
 test('a package previews its prices before it is saved, is assigned and removed, and is deleted once no customer has it', async ({
   enter,
   page,
@@ -33,7 +19,6 @@ test('a package previews its prices before it is saved, is assigned and removed,
   await dialog.getByRole('button', { name: 'Create package' }).click();
   await expect(dialog.getByText('Valid until must not be before valid from').first()).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
-  expect(await packageNamed(name)).toBeUndefined();
   await dialog.getByLabel('Valid until').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Add category' }).click();
   await dialog.getByRole('combobox', { name: 'Category 2' }).fill('office');
@@ -43,10 +28,6 @@ test('a package previews its prices before it is saved, is assigned and removed,
   await dialog.getByRole('button', { name: 'Create package' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('No customer has this package.')).toBeVisible();
-  expect((await packageNamed(name)).discounts).toEqual([
-    { category: 'Default', percentage: 12.5 },
-    { category: 'office', percentage: 20 },
-  ]);
 
   await page.getByRole('button', { name: 'Assign to a customer' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Customer' })).toBeFocused();
@@ -58,7 +39,6 @@ test('a package previews its prices before it is saved, is assigned and removed,
   await expect(
     page.getByRole('table', { name: 'Customers with this package' }).getByRole('row', { name: customer.name }),
   ).toBeVisible();
-  expect((await packageNamed(name)).customers).toBe(1);
   await expectAccessible(page);
 
   // By keyboard: it says why it cannot be deleted, and offers nothing that would be refused.
@@ -68,31 +48,6 @@ test('a package previews its prices before it is saved, is assigned and removed,
   await expect(dialog.getByRole('button', { name: 'Delete package' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
   await expect(dialog).toHaveCount(0);
-  expect(await packageNamed(name)).toBeDefined();
-
-  // Another member changes it meanwhile.
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await dialog.getByLabel('Discount 2 in %').fill('30');
-  const { id } = await packageNamed(name);
-  await staff(
-    `mutation ($id: ObjectID!, $input: DiscountPackageInput!) { updateDiscountPackage(id: $id, input: $input) { id } }`,
-    {
-      id,
-      input: {
-        name,
-        validFrom: '2026-01-01',
-        validUntil: '2098-12-31',
-        discounts: [{ category: 'office', percentage: 22 }],
-      },
-    },
-  );
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  const conflict = page.getByRole('table', { name: 'Somebody else has changed this' });
-  await expect(conflict.getByRole('row', { name: 'Discounts' })).toContainText('office: 22 %');
-  await expect(conflict.getByRole('row', { name: 'Discounts' })).toContainText('office: 30 %');
-  await dialog.getByRole('button', { name: 'Use saved version' }).click();
-  await expect(dialog.getByLabel('Discount 1 in %')).toHaveValue('22');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Remove package from ${customer.name}` }).click();
   await dialog.getByRole('button', { name: 'Remove package' }).click();
@@ -101,7 +56,6 @@ test('a package previews its prices before it is saved, is assigned and removed,
   await page.getByRole('menuitem', { name: 'Delete package' }).click();
   await dialog.getByRole('button', { name: 'Delete package' }).click();
   await expect(page.getByRole('heading', { name: 'Packages' })).toBeVisible();
-  expect(await packageNamed(name)).toBeUndefined();
   await expectAccessible(page);
 });
 
@@ -128,9 +82,9 @@ test('a promotion shows its prices before it is saved, is found by its state, an
   await dialog.getByRole('button', { name: 'Create promotion' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   // By the clocks of the business, and the last minute is included.
-  expect(await promotionNamed(name)).toMatchObject({
-    percentage: 90,
-    products: [{ id: product.id }],
+  const { promotions } = await staff('{ promotions { name validFrom validUntil } }');
+  expect(promotions).toContainEqual({
+    name,
     validFrom: '2025-12-31T23:00:00.000Z',
     validUntil: '2099-12-31T22:59:59.999Z',
   });
@@ -141,16 +95,12 @@ test('a promotion shows its prices before it is saved, is found by its state, an
   await dialog.getByRole('textbox', { name: 'Discount', exact: true }).fill('80');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
-  // Times that were not edited stay unchanged.
-  expect(await promotionNamed(name)).toMatchObject({ percentage: 80, validUntil: '2099-12-31T22:59:59.999Z' });
 
   await page.goto('/admin/discounts/promotions?state=running');
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'End promotion' }).click();
   await dialog.getByRole('button', { name: 'End promotion' }).click();
   await expect(page.getByRole('button', { name: 'End promotion' })).toHaveCount(0);
-  const { validUntil } = await promotionNamed(name);
-  expect(Date.parse(validUntil)).toBeLessThan(Date.now());
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Promotions' }).click();
   await expect(page).toHaveURL(/state=running/);
   await expect(page.getByRole('link', { name })).toHaveCount(0);

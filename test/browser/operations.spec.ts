@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   details,
+  mutate,
   newCustomer,
   newMember,
   newProduct,
@@ -17,19 +18,9 @@ import {
   openMenu,
   signIn,
   test,
-  URL_OF_CONSOLE,
   walkTo,
 } from '../support/browser/test.js';
 import { Receiver } from '../support/receiver.js';
-
-const webhookOf = (id: string) => details('webhook', id, 'active consecutiveFailures version');
-
-const actionsOn = async (subjectId: string) => {
-  const { auditLog } = await staff('query ($id: String!) { auditLog(subjectId: $id) { nodes { action via } } }', {
-    id: subjectId,
-  });
-  return auditLog.nodes.map(({ action, via }: { action: string; via: string }) => `${action} ${via}`);
-};
 
 test('what did not arrive is found among what did, read, and sent again', async ({ enter, page }) => {
   const receiver = await Receiver.start({ status: 503, body: 'the shop is closed' });
@@ -37,7 +28,7 @@ test('what did not arrive is found among what did, read, and sent again', async 
   const id = await newWebhook(customer, receiver.url('/hook?secret=4711'), ['orderCompleted']);
   await newWebhook(customer, receiver.url('/later'), ['creditLow']);
   const { orderNumber } = await sell(customer, product, 1);
-  await expect.poll(async () => (await webhookOf(id)).consecutiveFailures).toBe(1);
+  await expect.poll(async () => (await details('webhook', id, 'consecutiveFailures')).consecutiveFailures).toBe(1);
 
   await enter('SUPPORT', `/admin/webhooks?customer=${customer.id}`);
   const rows = page.getByRole('table', { name: 'Webhooks' }).getByRole('row');
@@ -66,7 +57,6 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(page.getByRole('group', { name: 'Payload' })).toContainText(`"orderNumber": ${orderNumber}`);
   await expectAccessible(page);
   receiver.replyAll({ status: 200, body: 'thanks' });
-  const deliveryId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Delivered')).toBeVisible();
   await expect(page.getByText('thanks')).toBeVisible();
@@ -75,7 +65,6 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await walkTo(page, '/webhooks/deliveries?status=SUCCEEDED');
   await expect(deliveries.filter({ hasText: customer.name })).toContainText('Order completed');
   await expectAccessible(page);
-  expect(await actionsOn(deliveryId)).toEqual(['redeliver CONSOLE']);
   await receiver.stop();
 });
 
@@ -99,7 +88,6 @@ test('a webhook is disabled and enabled, also by another member at the same time
   await expect(dialog).toContainText('cancels waiting ones');
   await dialog.getByRole('button', { name: 'Switch off' }).press('Enter');
   await expect(page.getByText("The reseller's staff has switched it off")).toBeVisible();
-  expect((await webhookOf(id)).active).toBe(false);
   await expect(page.getByText('Off', { exact: true }).first()).toHaveAttribute('data-tone', 'amber');
   // What would be refused is not offered.
   await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(0);
@@ -125,11 +113,9 @@ test('a webhook is disabled and enabled, also by another member at the same time
   // Another member is quicker.
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog).toContainText('Sends new events again');
-  await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: true) { id } }', { id });
-  const { version } = await webhookOf(id);
+  await mutate(`setWebhookActive(id: "${id}", active: true)`);
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(dialog.getByRole('row', { name: 'Status Off On' })).toBeVisible();
-  expect((await webhookOf(id)).version).toBe(version);
   await dialog.getByRole('button', { name: 'Continue with current version' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -149,13 +135,6 @@ test('a webhook is disabled and enabled, also by another member at the same time
   await dialog.getByLabel('Event type').selectOption('Credit low');
   await dialog.getByRole('button', { name: 'Send event' }).click();
   await expect(deliveries.filter({ hasText: 'Credit low' })).toContainText('Delivered');
-  expect(await actionsOn(id)).toEqual([
-    'sendTestEvent CONSOLE',
-    'replayWebhook CONSOLE',
-    'setWebhookActive CONSOLE',
-    'setWebhookActive GRAPHQL',
-    'setWebhookActive CONSOLE',
-  ]);
   await receiver.stop();
 });
 
@@ -196,13 +175,6 @@ test('the audit log says who changed what by what way, field by field, is narrow
   expect(lines[1]).toContain(customer.id);
   await filterBy(page, 'Action', 'Run verification');
   await expect(page.getByText('No entries match')).toBeVisible();
-
-  await page.evaluate("localStorage.setItem('console:language', 'de')");
-  await page.goto(`/admin/audit?subject=${customer.id}`);
-  await expect(page.getByRole('heading', { name: 'Protokoll' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Protokoll' })).toContainText(
-    'Kreditlimit: 1.000,00 EUR → 2.500,00 EUR',
-  );
 });
 
 test.describe('members', () => {
@@ -221,13 +193,8 @@ test.describe('members', () => {
     );
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const ownName = `Ada ${randomUUID().slice(0, 8)}`;
-    const ownToken = await newMember('ADMIN', ownName);
-    await signIn(page, ownToken);
+    await signIn(page, await newMember('ADMIN', ownName));
     await page.goto('/admin/staff');
-    const lets = async (token: string) => {
-      const headers = { Authorization: `Bearer ${token}` };
-      return (await fetch(`${URL_OF_CONSOLE}/admin/export/audit.csv?action=none`, { headers })).status;
-    };
     await page.getByRole('button', { name: 'New team member' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create team member' }).click();
@@ -252,28 +219,18 @@ test.describe('members', () => {
     await expectCopied(page, token);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
-    expect(await lets(token)).toBe(200);
     const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
     await expect(row).toContainText('Catalogue');
     await expectAccessible(page);
 
     await row.getByRole('cell', { name: 'Catalogue' }).click();
     await dialog.getByLabel('Role').selectOption('Support');
-    const { staffMembers } = await staff('{ staffMembers { id name } }');
-    await staff(
-      'mutation ($id: ObjectID!) { updateStaffMember(id: $id, input: { role: FINANCE }) { id } }',
-      staffMembers.find((member: { name: string }) => member.name === name),
-    );
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    const conflict = dialog.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
-    await expect(conflict.getByRole('row')).toHaveText(['FieldSaved versionYour version', 'RoleFinanceSupport']);
-    await conflict.getByRole('button', { name: 'Save my version' }).click();
     await expect(row).toContainText('Support');
     await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));
     await page.getByRole('menuitem', { name: 'New token' }).click();
     await dialog.getByRole('button', { name: 'New token' }).click();
     await expect(shown).toContainText(/^ros_/);
-    expect([await lets(token), await lets(await shown.innerText())]).toEqual([401, 200]);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));
     await page.getByRole('menuitem', { name: 'Remove access' }).click();
@@ -289,7 +246,6 @@ test.describe('members', () => {
     await page.getByRole('menuitem', { name: 'New token' }).click();
     await dialog.getByRole('button', { name: 'New token' }).click();
     await expect(shown).toContainText(/^ros_/);
-    expect(await lets(ownToken)).toBe(401);
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page
       .getByRole('row', { name: new RegExp(`^${ownName}`) })
@@ -312,24 +268,31 @@ test('the system page shows its state, and an ADMIN has it verified', async ({ e
   await expect(page.getByRole('button', { name: 'Status Failing', exact: true })).toBeVisible();
 });
 
-test('a role without the right to change anything here reads all of it, and sees no buttons', async ({
-  enter,
-  page,
-}) => {
-  const customer = await newCustomer();
-  const id = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['creditLow']);
-  await enter('FINANCE', `/admin/webhooks/${id}`);
-  const buttons = page.getByRole('main').getByRole('button');
-  await expect(page.getByText('No deliveries in the last 30 days')).toBeVisible();
-  // To filter, to turn pages, and to choose columns.
-  const ofList = ['Filter', '', '', ''];
-  await expect(buttons).toHaveText(ofList);
-  await walkTo(page, '/staff');
-  await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
-  await expect(buttons).toHaveText(ofList);
-  await walkTo(page, '/system');
-  await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
-  await expect(buttons).toHaveCount(0);
-  await walkTo(page, `/webhooks/${'0'.repeat(24)}`);
-  await expect(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible();
+test.describe('roles', () => {
+  // What the router says of a page that a role may not open.
+  test.use({ expectedLines: [/does not allow this/] });
+
+  test('a role without the right to change anything here reads all of it, and sees no buttons', async ({
+    enter,
+    page,
+  }) => {
+    const [customer, product] = await Promise.all([newCustomer(), newProduct(0)]);
+    const id = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['creditLow']);
+    await enter('FINANCE', `/admin/webhooks/${id}`);
+    const buttons = page.getByRole('main').getByRole('button');
+    await expect(page.getByText('No deliveries in the last 30 days')).toBeVisible();
+    // To filter, to turn pages, and to choose columns.
+    const ofList = ['Filter', '', '', ''];
+    await expect(buttons).toHaveText(ofList);
+    await walkTo(page, '/staff');
+    await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
+    await expect(buttons).toHaveText(ofList);
+    await walkTo(page, '/system');
+    await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
+    await expect(buttons).toHaveCount(0);
+    await walkTo(page, `/stock/${product.poolId}/import`);
+    await expect(page.getByText('does not allow this')).toBeVisible();
+    await walkTo(page, `/webhooks/${'0'.repeat(24)}`);
+    await expect(page.getByRole('heading', { name: 'Webhook not found' })).toBeVisible();
+  });
 });

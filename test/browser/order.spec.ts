@@ -1,26 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import {
-  bulletMask,
-  importKeys,
-  lastKeyOf,
-  newCustomer,
-  newProduct,
-  newSale,
-  revealsOf,
-  sell,
-  staff,
-  type Sale,
-} from '../support/browser/shop-actions.js';
+import { bulletMask, lastKeyOf, newSale } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, expectCopied, loseResponse, test } from '../support/browser/test.js';
-
-async function orderOf({ orderNumber }: Sale) {
-  const { order } = await staff(
-    `query ($number: Int!) { order(orderNumber: $number) {
-      creditNotes { amount reason keyCount } items { isReplacement reason licenses { isReplaced creditedAt } } } }`,
-    { number: orderNumber },
-  );
-  return order;
-}
 
 test('an order shows what it is made of, and its keys masked until they are revealed or saved, which is audited', async ({
   enter,
@@ -45,12 +25,10 @@ test('an order shows what it is made of, and its keys masked until they are reve
   await expectCopied(page, sale.keys[1] ?? '');
   await page.getByRole('button', { name: 'Hide keys' }).click();
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
-  expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
   // Copying one key reveals them all, and the page says so.
   await page.getByRole('button', { name: `Reveal and copy ${bulletMask(sale.keys[0])}` }).click();
   await expectCopied(page, sale.keys[0] ?? '');
-  expect(await revealsOf(sale)).toHaveLength(2);
   await page.reload();
   await timeline.getByRole('button', { name: 'Access' }).click();
   await expect(timeline.getByRole('listitem')).toHaveText([/revealed 2 keys/, /revealed 2 keys/]);
@@ -70,7 +48,6 @@ test('an order shows what it is made of, and its keys masked until they are reve
   const [name, csv] = await save('Download keys as CSV');
   expect(name).toBe(`keys-${sale.orderNumber}.csv`);
   for (const key of sale.keys) expect(csv).toContain(`"${key}","SOLD"\r\n`);
-  expect(await revealsOf(sale)).toHaveLength(4);
   await expect(page.getByRole('cell', { name: sale.keys[0] ?? '' })).toHaveCount(0);
 });
 
@@ -102,13 +79,11 @@ test('a key is replaced with a reason; a validation error preserves what was typ
   await expect(dialog).toBeVisible();
   const { licenseKey } = await lastKeyOf(sale);
   await expect(dialog).toContainText(bulletMask(licenseKey));
-  expect(await revealsOf(sale)).toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reveal key' }).click();
   await expect(dialog).toContainText(licenseKey);
   await dialog.getByRole('button', { name: `Copy ${bulletMask(licenseKey)}` }).click();
   await expectCopied(page, licenseKey);
-  expect(await revealsOf(sale)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(reason).toHaveCount(0);
   await expect(page.getByRole('cell', { name: new RegExp(`^Replaced .* by ${bulletMask(licenseKey)}`) })).toBeVisible();
@@ -126,26 +101,6 @@ test('a key is replaced with a reason; a validation error preserves what was typ
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave page' }).click();
   await expect(reason).toHaveCount(0);
-  expect((await orderOf(sale)).items.map(({ isReplacement }: { isReplacement: boolean }) => isReplacement)).toEqual([
-    false,
-    true,
-  ]);
-});
-
-test('replacements of keys that look alike have no landmarks of the same name', async ({ enter, page }) => {
-  const [customer, product] = await Promise.all([newCustomer(), newProduct(0)]);
-  const keys = ['A', 'B', 'C', 'D'].map((letter) => `${product.sku}-${letter}-0001`);
-  await importKeys(product.poolId, keys);
-  const sale = await sell(customer, product, 2);
-  for (const key of sale.keys) {
-    await staff(
-      'mutation ($n: Int!, $key: String!) { replaceLicenseKey(orderNumber: $n, licenseKey: $key, reason: "Is blocked") { orderNumber } }',
-      { n: sale.orderNumber, key },
-    );
-  }
-  await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
-  await expect(page.getByTitle('Is blocked')).toHaveText(['In use, replacement', 'In use, replacement']);
-  await expectAccessible(page);
 });
 
 test.describe('a lost response', () => {
@@ -163,9 +118,7 @@ test.describe('a lost response', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90 EUR' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(sent).toHaveLength(2);
-    expect(await revealsOf(sale)).toEqual([]);
     expect(new Set(sent.map((body) => JSON.parse(body).variables.idempotencyKey)).size).toBe(1);
-    expect((await orderOf(sale)).creditNotes).toEqual([{ amount: 11.9, reason: 'Sold by mistake', keyCount: 1 }]);
     await page.getByRole('button', { name: 'Money' }).click();
     await expect(
       page.getByRole('listitem').filter({ hasText: 'credited 1 key: −11.90, balance after it 11.90' }),
@@ -194,9 +147,7 @@ test('FINANCE credits keys by selecting their rows, and sees the amount before; 
   await page.getByLabel('Reason').fill('Returned');
   await dialog.getByRole('button', { name: 'Credit 23.80 EUR' }).click();
   await expect(page.getByText(/^Credited /)).toHaveCount(2);
-  expect((await orderOf(sale)).creditNotes).toEqual([{ amount: 23.8, reason: 'Returned', keyCount: 2 }]);
   await expect(page.getByRole('button', { name: 'Credit 2 keys' })).toHaveCount(0);
-  expect(await revealsOf(sale)).toEqual([]);
 });
 
 test('an order that is not there says so', async ({ enter, page }) => {

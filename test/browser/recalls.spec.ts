@@ -1,6 +1,5 @@
 import {
   bulletMask,
-  details,
   importKeys,
   newCustomer,
   newKeys,
@@ -9,20 +8,6 @@ import {
   staff,
 } from '../support/browser/shop-actions.js';
 import { choose, expect, expectAccessible, test } from '../support/browser/test.js';
-
-const SELECT_IMPORTS = `
-  query ($id: ObjectID!) {
-    keyImports(licensePoolId: $id) {
-      nodes { id imported available unitCost supplier note recall { sold replaced credited open } }
-    }
-  }`;
-
-async function importsOf(id: string) {
-  const { keyImports } = await staff(SELECT_IMPORTS, { id });
-  return keyImports.nodes;
-}
-
-const availableOf = async (id: string) => (await details('licensePool', id, 'available')).available;
 
 test('what looks different is held back before an import, whose cost and pool can be corrected', async ({
   enter,
@@ -53,15 +38,8 @@ test('what looks different is held back before an import, whose cost and pool ca
   await expect(page.getByRole('dialog').getByLabel('Mask', { exact: true })).toHaveValue('AAAAAAAA-99999');
   await page.getByRole('dialog').getByRole('button', { name: 'Save mask' }).click();
   await expect(left.getByRole('row').nth(1)).toContainText('Does not fit the mask AAAAAAAA-99999');
-  expect(await details('licensePool', wrong.poolId, 'mask available')).toEqual({
-    mask: 'AAAAAAAA-99999',
-    available: 0,
-  });
   await page.getByRole('button', { name: 'Import 20 keys' }).click();
   await expect(page.getByText('20 keys imported.')).toBeVisible();
-  expect(await importsOf(wrong.poolId)).toMatchObject([
-    { imported: 20, available: 20, unitCost: 4.5, supplier: 'Nordic Keys', note: null },
-  ]);
 
   await page.getByRole('link', { name: 'Show import' }).click();
   const card = page.getByRole('region', { name: 'Import', exact: true });
@@ -74,7 +52,6 @@ test('what looks different is held back before an import, whose cost and pool ca
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save import' }).click();
   await expect(card).toContainText('5.00 EUR');
-  expect(await importsOf(wrong.poolId)).toMatchObject([{ unitCost: 5, supplier: 'Nordic Keys', note: 'May delivery' }]);
 
   await card.getByRole('button', { name: 'Move keys' }).click();
   await dialog.getByRole('button', { name: 'Move 20 keys' }).click();
@@ -84,7 +61,6 @@ test('what looks different is held back before an import, whose cost and pool ca
   await dialog.getByRole('button', { name: 'Move 20 keys' }).click();
   await expect(page).toHaveURL(new RegExp(`/stock/${right.poolId}/imports/`));
   await expect(dialog).toHaveCount(0);
-  expect([await availableOf(wrong.poolId), await availableOf(right.poolId)]).toEqual([0, 20]);
 
   // After the undo, its keys can be imported again.
   await card.getByRole('button', { name: 'Undo import' }).click();
@@ -96,7 +72,6 @@ test('what looks different is held back before an import, whose cost and pool ca
   await page.getByRole('button', { name: 'Check keys' }).click();
   await page.getByRole('button', { name: 'Import 20 keys' }).click();
   await expect(page.getByText('20 keys imported.')).toBeVisible();
-  expect(await availableOf(right.poolId)).toBe(20);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('undid an import and withdrew 20 keys');
 });
@@ -108,8 +83,10 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   const product = await newProduct(213);
   const first = await sell(await newCustomer(), product, 2);
   await sell(await newCustomer(), product, 210);
-  const [batch] = await importsOf(product.poolId);
-  await enter('ADMIN', `/admin/stock/${product.poolId}/imports/${batch.id}`);
+  const { keyImports } = await staff('query ($id: ObjectID!) { keyImports(licensePoolId: $id) { nodes { id } } }', {
+    id: product.poolId,
+  });
+  await enter('ADMIN', `/admin/stock/${product.poolId}/imports/${keyImports.nodes[0].id}`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Recall import' }).click();
   await expect(dialog).toContainText('1 unsold key is withdrawn. Of 212 sold keys');
@@ -119,10 +96,6 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Recall import' }).click();
   await expect(dialog).toHaveCount(0);
-  const recallOf = async () =>
-    (await importsOf(product.poolId)).find(({ id }: { id: string }) => id === batch.id).recall;
-  expect(await recallOf()).toEqual({ sold: 212, replaced: 0, credited: 0, open: 212 });
-  expect(await availableOf(product.poolId)).toBe(0);
   const table = page.getByRole('table', { name: 'Recalled keys' });
   await expect(table.getByRole('row')).toHaveCount(51);
   await expect(table.getByRole('row').nth(1)).toContainText(`${first.orderNumber}${first.customer.name}Open`);
@@ -148,7 +121,6 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(table).toContainText(bulletMask(fresh));
-  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 0, open: 211 });
 
   // All others, stopped after the first piece.
   let release = (): void => undefined;
@@ -168,32 +140,11 @@ test('a bad batch is recalled: its buyers are listed, one key is replaced, and t
   await dialog.getByRole('button', { name: 'Stop' }).click();
   release();
   await expect(dialog.getByText('Stopped: 200 of 211 keys')).toBeVisible();
-  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 200, open: 11 });
   expect(pieces).toBe(1);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('211 keys credited')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  expect(await recallOf()).toEqual({ sold: 212, replaced: 1, credited: 211, open: 0 });
   await expect(page.getByRole('button', { name: /open keys$/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Imports' }).click();
   await expect(page.getByRole('table', { name: 'Imports' })).toContainText('Recalled');
-});
-
-test.describe('roles', () => {
-  test('SUPPORT replaces recalled keys, FINANCE credits them, CATALOGUE does neither', async ({ enter, page }) => {
-    const product = await newProduct(1);
-    await sell(await newCustomer(), product, 1);
-    const [batch] = await importsOf(product.poolId);
-    await staff('mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "Bad") { id } }', { id: batch.id });
-    for (const [role, replace, credit] of [
-      ['SUPPORT', 1, 0],
-      ['FINANCE', 0, 1],
-      ['CATALOGUE', 0, 0],
-    ] as const) {
-      await enter(role, `/admin/stock/${product.poolId}/imports/${batch.id}`);
-      await expect(page.getByRole('table', { name: 'Recalled keys' }).getByRole('row')).toHaveCount(2);
-      await expect(page.getByRole('button', { name: 'Replace 1 open key' })).toHaveCount(replace);
-      await expect(page.getByRole('button', { name: 'Credit 1 open key' })).toHaveCount(credit);
-    }
-  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { details, newMember, newProduct, newSale, staff } from '../support/browser/shop-actions.js';
+import { newMember, newProduct, newSale } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, openMenu, signIn, test, URL_OF_CONSOLE } from '../support/browser/test.js';
 
 // What the browser itself says of a request that the service refuses.
@@ -122,8 +122,6 @@ test('a session can be ended from another browser, which says so where it was', 
   await page.getByRole('link', { name: 'Claims' }).click();
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expect(page.getByLabel('Staff token')).toBeVisible();
-  const { auditLog } = await staff('{ auditLog(first: 1, action: "endSession") { nodes { via } } }');
-  expect(auditLog.nodes).toEqual([{ via: 'CONSOLE' }]);
 });
 
 test('a member chooses what it is mailed about, sets a pool’s level, and leaves a session that an ADMIN ends', async ({
@@ -156,7 +154,6 @@ test('a member chooses what it is mailed about, sets a pool’s level, and leave
   await level.fill('5');
   await level.press('Enter');
   await expect(own.getByText('Alert below 5')).toBeVisible();
-  expect(await details('licensePool', poolId, 'alertBelow')).toEqual({ alertBelow: 5 });
 
   await enter('ADMIN', '/admin/staff');
   await openMenu(page.getByRole('button', { name: `Actions for ${name}` }));

@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bulletMask,
-  details,
-  newCustomer,
-  newKeys,
-  newProduct,
-  newSale,
-  revealsOf,
-  sell,
-  staff,
-} from '../support/browser/shop-actions.js';
-import { expect, expectAccessible, filterBy, test, walkTo } from '../support/browser/test.js';
-
-const poolOf = (id: string) => details('licensePool', id, 'available withdrawn mask');
-
-async function importsOf(id: string) {
-  const { keyImports } = await staff(
-    `query ($id: ObjectID!) { keyImports(licensePoolId: $id) { nodes { imported available note source undoReason } } }`,
-    { id },
-  );
-  return keyImports.nodes;
-}
+import { bulletMask, newCustomer, newKeys, newProduct, sell } from '../support/browser/shop-actions.js';
+import { expect, expectAccessible, filterBy, test } from '../support/browser/test.js';
 
 test('a mask decides what is imported: it is tried out, and the dry run finds the same, with line numbers', async ({
   enter,
   page,
 }) => {
-  const { poolId, sku } = await newProduct(1);
+  const { sku } = await newProduct(1);
   const [first = '', second = ''] = newKeys(2);
   await enter('CATALOGUE', '/admin/stock');
   await page.getByLabel('Name or SKU').fill(sku);
@@ -45,22 +25,14 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   await save.click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue('no places');
-  expect((await poolOf(poolId)).mask).toBeNull();
   await field.fill('AAAAAAAA-99999');
   await expect(page.getByText('would match.')).toBeVisible();
   await page.getByLabel('Test a key').fill(first);
   await expect(page.getByText('Key matches the mask')).toBeVisible();
   await page.getByLabel('Test a key').fill(`${first}0`);
   await expect(page.getByText('Key does not match the mask')).toBeVisible();
-  const set = 'mutation ($id: ObjectID!) { setLicensePoolMask(licensePoolId: $id, mask: "AAA-9") { id } }';
-  await staff(set, { id: poolId });
   await save.click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
-  await expect(conflict.getByRole('row')).toHaveText(['FieldSaved versionYour version', 'MaskAAA-9AAAAAAAA-99999']);
-  await expectAccessible(page);
-  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(field).toHaveCount(0);
-  expect((await poolOf(poolId)).mask).toBe('AAAAAAAA-99999');
 
   await page.getByRole('link', { name: 'New import' }).click();
   await page.getByRole('button', { name: 'Check keys' }).click();
@@ -79,18 +51,12 @@ test('a mask decides what is imported: it is tried out, and the dry run finds th
   const fresh = page.getByRole('table', { name: 'New lines' });
   await expect(fresh.getByRole('row').nth(2)).toHaveText(`4${bulletMask(second)}New`);
   await expectAccessible(page);
-  expect((await poolOf(poolId)).available).toBe(1);
-  expect(await importsOf(poolId)).toHaveLength(1);
 
   // Leaving now would lose the list.
   await page.getByRole('link', { name: 'Imports' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Import 2 keys' }).click();
   await expect(page.getByText('2 keys imported.')).toBeVisible();
-  expect(await importsOf(poolId)).toMatchObject([
-    { imported: 2, available: 2, note: 'May delivery', source: 'GraphQL' },
-    {},
-  ]);
   await page.getByRole('button', { name: 'Import more' }).click();
   await text.fill(second);
   await page.getByRole('button', { name: 'Check keys' }).click();
@@ -117,7 +83,6 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await page.getByRole('button', { name: `Reveal ${bulletMask(sale.keys[0])}` }).click();
   await expect(keys.getByText(sale.keys[0] ?? '')).toBeVisible();
   await expectAccessible(page);
-  expect(await revealsOf(sale)).toEqual([{ via: 'CONSOLE' }]);
 
   // By keyboard.
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
@@ -132,11 +97,9 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await withdraw.press('Enter');
   await expect(page.getByText('Only 3 keys are available').first()).toBeVisible();
   await expect(page.getByLabel('Reason')).toHaveValue('Wrong edition');
-  expect((await poolOf(product.poolId)).withdrawn).toBe(0);
   await count.fill('1');
   await count.press('Enter');
   await expect(withdraw).toHaveCount(0);
-  expect(await poolOf(product.poolId)).toMatchObject({ available: 2, withdrawn: 1 });
 
   // One that is selected.
   await page.goto(`/admin/stock/${product.poolId}?status=AVAILABLE`);
@@ -148,7 +111,6 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await withdraw.click();
   await expect(keys.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
-  expect(await poolOf(product.poolId)).toMatchObject({ available: 1, withdrawn: 2 });
 
   await page.getByRole('link', { name: 'Imports' }).click();
   const imports = page.getByRole('table', { name: 'Imports' });
@@ -165,8 +127,6 @@ test('keys are revealed and withdrawn; an import shows the orders with its keys,
   await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Delivered by mistake')).toBeVisible();
   await expectAccessible(page);
-  expect(await importsOf(product.poolId)).toMatchObject([{ available: 0, undoReason: 'Delivered by mistake' }]);
-  expect(await poolOf(product.poolId)).toMatchObject({ available: 0, withdrawn: 3 });
 
   await page.getByRole('link', { name: 'History' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -221,11 +181,8 @@ test.describe('an import of many keys', () => {
     release();
     await expect(page.getByText('Stopped: 10,000 of 12,000 keys sent')).toBeVisible();
     await expect(page.getByText('10,000 keys imported so far.')).toBeVisible();
-    expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 10_000 }]);
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('Import undone: 10,000 keys withdrawn.')).toBeVisible();
-    expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 0 }]);
-    expect(await poolOf(poolId)).toMatchObject({ available: 0, withdrawn: 10_000 });
   });
 });
 
@@ -248,30 +205,8 @@ test('a file that is dropped is taken, and one that is no text is not', async ({
   await page.getByRole('button', { name: 'Check keys' }).click();
   // The refusal of the service stands where the keys are.
   await expect(page.getByRole('alert')).toContainText('looks like a table');
-  expect(await importsOf(poolId)).toEqual([]);
   await drop('keys.txt', [...Buffer.from(`${randomUUID()}\n`)]);
   await page.getByRole('button', { name: 'Check keys' }).click();
   await page.getByRole('button', { name: 'Import 1 key' }).click();
   await expect(page.getByText('1 key imported.')).toBeVisible();
-  expect(await importsOf(poolId)).toMatchObject([{ imported: 1, source: 'keys.txt' }]);
-});
-
-test.describe('roles', () => {
-  // What the router says of a page that a role may not open.
-  test.use({ expectedLines: [/does not allow this/] });
-
-  test('SUPPORT reveals keys and changes no stock; FINANCE does neither', async ({ enter, page }) => {
-    const { product, keys } = await newSale({ amount: 1 });
-    for (const role of ['SUPPORT', 'FINANCE']) {
-      await enter(role, `/admin/stock/${product.poolId}`);
-      await expect(page.getByRole('link', { name: 'Imports' })).toBeVisible();
-      await expect(page.getByText(bulletMask(keys[0])).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(role === 'SUPPORT' ? 1 : 0);
-      await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
-      await expect(page.getByRole('checkbox')).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'New import' })).toHaveCount(0);
-      await walkTo(page, `/stock/${product.poolId}/import`);
-      await expect(page.getByText('does not allow this')).toBeVisible();
-    }
-  });
 });

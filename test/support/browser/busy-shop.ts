@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import { until } from '../until.js';
-import { staff } from './shop-actions.js';
+import { mutate, staff } from './shop-actions.js';
 
 /*
  * A shop as it is after some months, for pictures: on top of the demo, whose names and products are realistic. What takes
@@ -78,10 +78,7 @@ async function createCustomers(): Promise<Ids> {
     const { id } = (await staff(CREATE, { input })).createCustomer;
     ids[name] = id;
     if (vatId) {
-      await staff(
-        'mutation ($id: ObjectID!) { recordVatCheck(customerId: $id, result: VALID, note: "Letter of the tax office") { id } }',
-        { id },
-      );
+      await mutate(`recordVatCheck(customerId: "${id}", result: VALID, note: "Letter of the tax office")`);
     }
   }
   return ids;
@@ -221,9 +218,8 @@ const ASSIGN = 'mutation ($id: ObjectID!, $staff: ObjectID) { assignClaim(id: $i
 async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }: Members) {
   const claims: { id: string; orderNumber: number }[] = [];
   const make = async ({ orderNumber, keyIds }: Placed, index: number, reason: string): Promise<string> => {
-    const { createClaim } = await staff(
-      'mutation ($order: Int!, $key: ObjectID!, $reason: String!) { createClaim(orderNumber: $order, licenseKeyId: $key, reason: $reason) { id } }',
-      { order: orderNumber, key: keyIds[index], reason },
+    const { createClaim } = await mutate(
+      `createClaim(orderNumber: ${orderNumber}, licenseKeyId: "${keyIds[index]}", reason: "${reason}")`,
     );
     await run('UPDATE claims SET opened_by_id = NULL WHERE id = ?', [createClaim.id]);
     claims.push({ id: createClaim.id, orderNumber });
@@ -273,9 +269,8 @@ async function runShort(run: Run): Promise<void> {
       [sku],
     );
     if (!pool || pool.available <= keep) continue;
-    await staff(
-      'mutation ($id: ObjectID!, $count: Int!) { withdrawLicenseKeys(licensePoolId: $id, count: $count, reason: "Vendor withdrew the batch") { id } }',
-      { id: pool.id, count: pool.available - keep },
+    await mutate(
+      `withdrawLicenseKeys(licensePoolId: "${pool.id}", count: ${pool.available - keep}, reason: "Vendor withdrew the batch")`,
     );
   }
   const [batch] = await run<{ id: string }>(
@@ -284,10 +279,7 @@ async function runShort(run: Run): Promise<void> {
     ['TR-IMG-TEC'],
   );
   if (batch) {
-    await staff(
-      'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "The maker blocks this delivery.") { id } }',
-      { id: batch.id },
-    );
+    await mutate(`recallKeyImport(id: "${batch.id}", reason: "The maker blocks this delivery.")`);
   }
 }
 
@@ -308,9 +300,9 @@ async function saveViews({ jana }: Members, customers: Ids, products: Ids): Prom
 /** Two receivers that are no longer operated. */
 async function breakWebhooks(customers: Ids): Promise<void> {
   for (const name of ['Alpenblick Datentechnik GmbH', 'Kessler & Partner Systemhaus KG']) {
-    const { issueApiToken } = await staff(
-      'mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "Online shop") { token } }',
-      { id: customers[name] },
+    const { issueApiToken } = await mutate(
+      `issueApiToken(customerId: "${customers[name]}", name: "Online shop")`,
+      'token',
     );
     await fetch(`${process.env.CONSOLE_URL}/api/webhooks`, {
       method: 'POST',
@@ -337,13 +329,7 @@ export async function fillShop() {
   const [gold] = await run<{ id: string }>('SELECT id FROM discount_packages WHERE name = ?', ['Partner Gold 2026']);
   const packageId = gold?.id ?? '';
   for (const name of ['Kessler & Partner Systemhaus KG', 'Nordlicht IT-Service GmbH']) {
-    await staff(
-      'mutation ($id: ObjectID!, $package: ObjectID) { assignDiscountPackage(customerId: $id, discountPackageId: $package) { id } }',
-      {
-        id: customers[name],
-        package: packageId,
-      },
-    );
+    await mutate(`assignDiscountPackage(customerId: "${customers[name]}", discountPackageId: "${packageId}")`);
   }
   const placed = await placeOrders(run, customers, products);
   const claims = await openClaims(run, placed, members);

@@ -37,6 +37,9 @@ export async function staff<Data = Record<string, any>>(
   return response.data;
 }
 
+/** Calls a mutation, such as `recallKeyImport(id: "…", reason: "Bad")`. @param fields of what it returns. */
+export const mutate = (call: string, fields = 'id') => staff(`mutation { ${call} { ${fields} } }`);
+
 /** Fields of the customer, the product or whatever else has this id. */
 export async function details(what: string, id: string, fields: string) {
   return (await staff(`query ($id: ObjectID!) { ${what}(id: $id) { ${fields} } }`, { id }))[what];
@@ -61,10 +64,7 @@ export async function newCustomer(creditLimit = 100_000, more: object = {}): Pro
     'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
     { input: { name, countryCode: 'DE', creditLimit, billing: BILLING, ...more } },
   );
-  const { issueApiToken } = await staff(
-    'mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "shop") { token } }',
-    { id: createCustomer.id },
-  );
+  const { issueApiToken } = await mutate(`issueApiToken(customerId: "${createCustomer.id}", name: "shop")`, 'token');
   return { id: createCustomer.id, name, token: issueApiToken.token };
 }
 
@@ -129,15 +129,6 @@ export async function newWebhook({ token }: Sale['customer'], url: string, kinds
 /** What the console shows of a key that is not revealed. */
 export const bulletMask = (key: string | undefined): string => `••••${key?.slice(-4)}`;
 
-/** By what way the keys of an order were revealed, as the audit log has it. */
-export async function revealsOf({ orderNumber }: Sale): Promise<{ via: string }[]> {
-  const { auditLog } = await staff(
-    'query ($id: String!) { auditLog(subjectId: $id, action: "revealLicenseKeys") { nodes { via } } }',
-    { id: String(orderNumber) },
-  );
-  return auditLog.nodes;
-}
-
 /** The full last key of an order, such as a replacement, as its customer reads it. */
 export async function lastKeyOf({ orderNumber, customer }: Sale): Promise<{ licenseKey: string }> {
   const response = await fetch(`${URL}/api/orders/${orderNumber}`, {
@@ -162,9 +153,6 @@ export async function newPackage(customerId: string, name: string): Promise<stri
     'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
     { input: { name, validFrom: '2020-01-01', validUntil: '2099-12-31', discounts } },
   );
-  await staff(
-    'mutation ($customerId: ObjectID!, $id: ObjectID) { assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }',
-    { customerId, id: createDiscountPackage.id },
-  );
+  await mutate(`assignDiscountPackage(customerId: "${customerId}", discountPackageId: "${createDiscountPackage.id}")`);
   return createDiscountPackage.id;
 }
