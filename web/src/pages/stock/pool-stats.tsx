@@ -7,7 +7,7 @@ import { formatAmount, formatNumber } from '../../lib/money';
 import { seesPurchases } from '../../lib/permissions';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
-import { daysTone } from './pool-columns';
+import { daysTone } from './days-left';
 
 /** A pool as its pages show it. */
 export type Pool = NonNullable<PoolDetailsQuery['licensePool']>;
