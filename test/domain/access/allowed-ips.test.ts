@@ -24,23 +24,9 @@ describe('the addresses that a token may be used from', () => {
     expect(parsed(given)).toEqual({ allowed: [written], details: {} });
   });
 
-  it.each([
-    '',
-    'localhost',
-    '10.1',
-    '010.0.0.1',
-    '0x7f.0.0.1',
-    '256.0.0.1',
-    '10.0.0.0/33',
-    '10.0.0.0/-1',
-    '10.0.0.0/',
-    '10.0.0.0/8/8',
-    '10.0.0.1-10.0.0.9',
-    '2001:db8::/129',
-    'fe80::1%eth0',
-    '10.0.0.1,10.0.0.2',
-    '*',
-  ])('%j is refused, and named by its index', (given) => {
+  const WRONG = `localhost 10.1 010.0.0.1 0x7f.0.0.1 256.0.0.1 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/ 10.0.0.0/8/8
+    10.0.0.1-10.0.0.9 2001:db8::/129 fe80::1%eth0 10.0.0.1,10.0.0.2 *`;
+  it.each(['', ...WRONG.split(/\s+/)])('%j is refused, and named by its index', (given) => {
     expect(parsed('10.0.0.1', given).details).toEqual({
       'allowedIps[1]': expect.stringMatching(/^Must be an address or a CIDR range/),
     });

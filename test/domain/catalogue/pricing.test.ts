@@ -145,12 +145,6 @@ function counting(
 describe('the days of a discount package', () => {
   it.each<{ name: string; days: [string, string]; first: string; last: string; timeZone?: string }>([
     {
-      name: 'in winter',
-      days: ['2026-01-01', '2026-01-31'],
-      first: '2025-12-31T23:00:00.000Z',
-      last: '2026-01-31T22:59:59.999Z',
-    },
-    {
       name: 'the day of 25 hours',
       days: ['2026-10-25', '2026-10-25'],
       first: '2026-10-24T22:00:00.000Z',

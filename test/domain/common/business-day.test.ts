@@ -14,20 +14,8 @@ function daysIn(timeZone: string, from: string, to: string): string[] {
   );
 }
 
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'Africa/Cairo',
-  'America/Havana',
-  'Asia/Beirut',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Chatham',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-];
+const ZONES = `UTC Europe/Berlin America/New_York America/Sao_Paulo Africa/Cairo America/Havana Asia/Beirut
+  Asia/Kathmandu Australia/Lord_Howe Pacific/Chatham Pacific/Kiritimati Pacific/Pago_Pago`.split(/\s+/);
 
 describe('businessDays', () => {
   it('business days omit a day that the time zone skipped', () => {

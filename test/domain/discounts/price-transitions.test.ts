@@ -32,11 +32,6 @@ describe('startsOrEndsBetween', () => {
       expect(startsOrEndsBetween(days(a, b), date(from), date(until))).toBe(startsOrEnds);
     },
   );
-
-  it('of moments that follow each other, exactly one sees each beginning and each end', () => {
-    const seen = Array.from({ length: 20 }, (_, day) => startsOrEndsBetween(time(5, 9), at(day), at(day + 1)));
-    expect(seen.flatMap((startsOrEnds, day) => (startsOrEnds ? [day] : []))).toEqual([4, 9]);
-  });
 });
 
 describe('priceTransitionsBetween', () => {

@@ -150,12 +150,7 @@ describe('an import that is moved', () => {
     const before = [await poolOf(fixture, from.poolId), await poolOf(fixture, to.poolId), await importOf(id)];
     const entries = await auditOf(fixture, from.poolId);
     expect(await move(id, from.poolId)).toMatchObject({ licensePool: { id: from.poolId } });
-    for (const variables of [
-      { id: newId(), pool: to.poolId },
-      { id, pool: newId() },
-    ]) {
-      expect((await errorOf(MOVE, variables)).extensions.code).toBe('NOT_FOUND');
-    }
+    expect((await errorOf(MOVE, { id, pool: newId() })).extensions.code).toBe('NOT_FOUND');
     expect([await poolOf(fixture, from.poolId), await poolOf(fixture, to.poolId), await importOf(id)]).toEqual(before);
     expect(await auditOf(fixture, from.poolId)).toEqual(entries);
     await undo(id);

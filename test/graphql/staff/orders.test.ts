@@ -33,14 +33,17 @@ describe("orders of the staff's API", () => {
     const buyer = await shop.customer({ name: 'Buyer', countryCode: 'DE', discountPackageId });
     const number = await buy(buyer.token, product.id, 2);
 
-    const { customer, items, sandboxNotice, balanceAfter, ...shown } = (await dataOf(ORDER, { number })).order;
+    const { order: made } = await dataOf(ORDER, { number });
+    const { customer, customerNumber, items, sandboxNotice, balanceAfter, ...shown } = made;
     const path = `/api/orders/${number}`;
     const { body } = await fixture.service.request('GET', path, { token: buyer.token });
     expect(body).toMatchObject(shown);
-    expect([sandboxNotice, balanceAfter]).toEqual([null, 23.8]);
+    expect([customerNumber, sandboxNotice, balanceAfter]).toEqual([buyer.customerNumber, null, 23.8]);
     expect(customer).toEqual({ id: buyer.id, name: 'Buyer', balance: 23.8 });
     const [{ product: linked, licenses, bundleLicenses, ...item }] = items;
-    expect(body.items).toMatchObject([item]);
+    const names = { productName: `Product ${product.id}`, displayName: `Display ${product.id}`, isBundle: false };
+    const sums = { quantity: 2, price: 10, listPrice: 12.5, subtotal: 20, isReplacement: false };
+    expect(item).toEqual({ productId: product.id, ...names, ...sums });
     expect([linked, bundleLicenses]).toEqual([{ id: product.id, sku: product.sku }, null]);
     const masked = [0, 1].map((index) => ({ licenseKey: maskedKey(product.poolId, index), isReplaced: false }));
     expect(licenses).toEqual(masked);

@@ -158,13 +158,6 @@ describe('recalls of imports', () => {
       expect([await poolOf(fixture, product.poolId), (await dataOf(KEY_IMPORT, { id })).keyImport]).toEqual(before);
     });
 
-    it('an unknown import and a blank reason are refused, and nothing is recalled', async () => {
-      const { id } = await badBatch();
-      expect((await errorOf(RECALL, { id: newId(), reason: 'bad' })).extensions.code).toBe('NOT_FOUND');
-      expect(await detailsOf(RECALL, { id, reason: ' ' })).toEqual({ reason: 'Reason is required' });
-      expect((await dataOf(KEY_IMPORT, { id })).keyImport).toMatchObject({ available: 2, recall: null });
-    });
-
     it('where many keys are unsold, it withdraws them in pieces, and recalls with the last', async () => {
       const { product, id } = await badBatch();
       const { dataSource } = fixture.service.app;

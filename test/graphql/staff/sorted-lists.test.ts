@@ -5,7 +5,7 @@ import { Product } from '../../../src/entities/products/product.js';
 import { useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
 import { order } from '../../support/rest/rest-api.js';
 
-const fixture = useWebhookFixture();
+const fixture = useWebhookFixture(() => new Date());
 const { dataOf, detailsOf } = fixture;
 const manager = () => fixture.service.app.dataSource.manager;
 

@@ -73,8 +73,12 @@ describe('the e-mail address of a member of staff', () => {
     const { staffMember } = await created({ email: `  ${email.toUpperCase()} ` });
     expect(staffMember).toMatchObject({ email, lastUsedAt: null });
     expect(await listed(staffMember.id)).toEqual(staffMember);
-    expect((await created({ email: null })).staffMember.email).toBeNull();
     expect((await created({ email: ' ' })).staffMember.email).toBeNull();
+    // An accent makes another address.
+    const accented = email.replace('@', 'é@');
+    expect((await created({ email: accented })).staffMember.email).toBe(accented);
+    const plain = email.replace('@', 'e@');
+    expect((await created({ email: plain })).staffMember.email).toBe(plain);
   });
 
   it('no two members of staff have the same e-mail address, in whatever letter case, and a refusal changes nothing', async () => {
@@ -83,22 +87,14 @@ describe('the e-mail address of a member of staff', () => {
     const other = (await created()).staffMember;
     const count = async () => (await dataOf('{ staffMembers { id } }')).staffMembers.length;
     const before = await count();
-    const refusal = { code: 'VALIDATION_ERROR', details: { email: 'Email belongs to another member of staff' } };
-    for (const same of [email, email.toUpperCase()]) {
-      const variables = { name: 'Bob', role: 'SUPPORT', email: same };
-      expect((await errorOf(CREATE, variables)).extensions).toEqual(refusal);
-      const input = { name: 'Bob', email: same };
-      expect((await errorOf(UPDATE, { id: other.id, input })).extensions).toEqual(refusal);
+    const refusal = { email: 'Email belongs to another member of staff' };
+    for (const input of [email, email.toUpperCase()].map((same) => ({ name: 'Bob', email: same }))) {
+      expect(await detailsOf(CREATE, { ...input, role: 'SUPPORT' })).toEqual(refusal);
+      expect(await detailsOf(UPDATE, { id: other.id, input })).toEqual(refusal);
     }
     expect(await count()).toBe(before);
     expect(await listed(other.id)).toEqual(other);
     expect(await logOf(other.id)).toHaveLength(1);
-  });
-
-  it('addresses that differ in an accent are two', async () => {
-    const id = newId();
-    const emails = [`jose.${id}@example.com`, `josé.${id}@example.com`];
-    for (const email of emails) expect((await created({ email })).staffMember.email).toBe(email);
   });
 
   it('of two who take the same address at once only one gets it', async () => {
@@ -141,32 +137,20 @@ describe('a change of a member of staff', () => {
     expect(moved).toEqual({ ...named, role: 'FINANCE', email: null });
     expect(await listed(staffMember.id)).toEqual(moved);
     const { prefix } = staffMember;
+    const ada = { name: 'Ada', role: 'SUPPORT', email, prefix, revokedAt: null };
+    const bob = { ...ada, name: 'Bob' };
     expect(await logOf(staffMember.id)).toEqual([
-      {
-        action: 'updateStaffMember',
-        before: { name: 'Bob', role: 'SUPPORT', email, prefix, revokedAt: null },
-        after: { name: 'Bob', role: 'FINANCE', email: null, prefix, revokedAt: null },
-      },
-      {
-        action: 'updateStaffMember',
-        before: { name: 'Ada', role: 'SUPPORT', email, prefix, revokedAt: null },
-        after: { name: 'Bob', role: 'SUPPORT', email, prefix, revokedAt: null },
-      },
-      {
-        action: 'createStaffMember',
-        before: null,
-        after: { name: 'Ada', role: 'SUPPORT', email, prefix, revokedAt: null },
-      },
+      { action: 'updateStaffMember', before: bob, after: { ...bob, role: 'FINANCE', email: null } },
+      { action: 'updateStaffMember', before: ada, after: bob },
+      { action: 'createStaffMember', before: null, after: ada },
     ]);
     expect(JSON.stringify(await logOf(staffMember.id))).not.toContain(token.slice(12));
   });
 
-  it.each([
-    [{ name: ' ' }, 'name'],
-    [{ role: null }, 'role'],
-  ])('the change %j is refused and changes nothing', async (input, field) => {
+  it('a change is refused with the name of each wrong field, and changes nothing', async () => {
     const { staffMember } = await created();
-    expect(await detailsOf(UPDATE, { id: staffMember.id, input })).toEqual({ [field]: expect.any(String) });
+    const input = { name: ' ', role: null };
+    expect(Object.keys(await detailsOf(UPDATE, { id: staffMember.id, input }))).toEqual(['name', 'role']);
     expect(await listed(staffMember.id)).toEqual(staffMember);
     expect(await logOf(staffMember.id)).toHaveLength(1);
   });

@@ -124,28 +124,16 @@ describe('setWebhookActive', () => {
     ]);
   });
 
-  it('setWebhookActive true switches a disabled webhook on and resets its failures', async () => {
-    const { id: customerId } = await fixture.shop.customer();
-    const id = await webhook(customerId, { active: false, disabledAt: new Date(CREATED), consecutiveFailures: 10 });
-    const { setWebhookActive } = await dataOf(SWITCH, { id, active: true, version: 1 });
-    expect(setWebhookActive).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null, version: 2 });
-  });
-
-  it('setWebhookActive true resets the failures of an active webhook, and otherwise changes nothing', async () => {
-    const { id: customerId } = await fixture.shop.customer();
-    const failing = await webhook(customerId, { consecutiveFailures: 3 });
-    expect((await dataOf(SWITCH, { id: failing, active: true })).setWebhookActive).toMatchObject({
-      consecutiveFailures: 0,
-      version: 2,
-    });
-    const off = await webhook(customerId, { active: false, disabledAt: new Date(CREATED) });
-    expect((await dataOf(SWITCH, { id: off, active: false })).setWebhookActive).toMatchObject({
-      disabledAt: CREATED,
-      version: 1,
-      updatedAt: CREATED,
-    });
-    const on = await webhook(customerId);
-    expect((await dataOf(SWITCH, { id: on, active: true })).setWebhookActive).toMatchObject({ version: 1 });
+  it.each([
+    ['switches on', { active: false, disabledAt: new Date(CREATED), consecutiveFailures: 10 }, true, 2],
+    ['resets the failures of', { consecutiveFailures: 3 }, true, 2],
+    ['leaves as it is', {}, true, 1],
+    ['leaves switched off', { active: false, disabledAt: new Date(CREATED) }, false, 1],
+  ])('setWebhookActive %s a webhook that is %j', async (_does, fields, active, version) => {
+    const id = await webhook((await fixture.shop.customer()).id, fields);
+    const { setWebhookActive } = await dataOf(SWITCH, { id, active });
+    const disabledAt = active ? null : CREATED;
+    expect(setWebhookActive).toMatchObject({ active, consecutiveFailures: 0, disabledAt, version });
   });
 
   it('setWebhookActive is refused with an outdated version, and changes nothing', async () => {

@@ -15,7 +15,7 @@ export const UNKNOWN_ID = '0'.repeat(24);
 const ENDED = { queued: null, next_attempt_at: null };
 export const FAILED = { ...ENDED, status: 'FAILED' };
 
-/** The staff's API with webhooks that get no requests; they are created at CREATED and read at NOW. */
+/** The staff's API with webhooks that get no requests; they are created at CREATED and read at NOW, if the clock is not another. */
 export interface WebhookFixture extends StaffFixture {
   query: <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>;
   webhook: (customerId: string, fields?: Partial<Webhook>) => Promise<string>;
@@ -26,8 +26,8 @@ export interface WebhookFixture extends StaffFixture {
   pages: (operation: string, field: string, variables: object, first: number) => Promise<string[]>;
 }
 
-export function useWebhookFixture(): WebhookFixture {
-  const fixture = useStaff(manualClock(NOW).clock) as WebhookFixture;
+export function useWebhookFixture(clock = manualClock(NOW).clock): WebhookFixture {
+  const fixture = useStaff(clock) as WebhookFixture;
   fixture.query = (sql, values = []) => fixture.service.app.dataSource.query(sql, values);
 
   fixture.webhook = async (customerId, fields = {}) => {
