@@ -20,7 +20,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const END = Buffer.from([3, 0]);
 
 /** Compresses a chunk, so that `gzipOf` can join it with others. */
-export function deflateChunk(chunk: Buffer): Promise<Buffer> {
+function deflateChunk(chunk: Buffer): Promise<Buffer> {
   return deflate(chunk, OPEN_ENDED);
 }
 
@@ -28,7 +28,7 @@ export function deflateChunk(chunk: Buffer): Promise<Buffer> {
  * Joins compressed chunks into one gzip body.
  * @param chunks the uncompressed chunks, in the same order; the trailer holds their checksum and size.
  */
-export function gzipOf(deflated: readonly Buffer[], chunks: readonly Buffer[]): Buffer[] {
+function gzipOf(deflated: readonly Buffer[], chunks: readonly Buffer[]): Buffer[] {
   let checksum = 0;
   let sizeBytes = 0;
   for (const chunk of chunks) {

@@ -20,7 +20,7 @@ export const compressResponses = compression({
 });
 
 /** Compresses one response; call it before the body is written. */
-export function compressResponse(request: Request, response: Response): void {
+function compressResponse(request: Request, response: Response): void {
   compressResponses(request, response, () => undefined);
 }
 

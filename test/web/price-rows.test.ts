@@ -7,7 +7,7 @@ interface Row {
   why?: string;
 }
 
-/** Followed by what becomes of it. */
+/** An adjustment, followed by the values that a table of tests expects. */
 type Adjustment = [before: number, operation: string, hundredths: number, ending: string, ...unknown[]];
 
 /** The result of each adjustment, all in one call: each call of the console's code takes a process. */

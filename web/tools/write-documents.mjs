@@ -1,6 +1,16 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { buildASTSchema, concatAST, parse, print, Source, stripIgnoredCharacters, validate, visit } from 'graphql';
+import {
+  buildASTSchema,
+  concatAST,
+  Kind,
+  parse,
+  print,
+  Source,
+  stripIgnoredCharacters,
+  validate,
+  visit,
+} from 'graphql';
 
 /*
  * Writes the documents of the console's GraphQL operations, which is all that a build needs. An operation that does not fit the
@@ -86,7 +96,7 @@ export async function writeDocuments() {
   const all = concatAST(documents.map(({ document }) => document));
   const [error] = validate(schema, all);
   if (error) throw new Error(String(error));
-  const fragments = all.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
+  const fragments = all.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const modules = new Map(
     documents
       .filter(({ document }) => operationsOf(document).length > 0)

@@ -30,7 +30,7 @@ const NOT_SAID = { addition: null, taxNumber: null, registration: null, contactN
 const NO_ACCOUNT = { iban: null, bic: null, bankName: null };
 
 /** The seller as a document of this category names it: one that is not subject to VAT must name no VAT ids (BR-O-02). */
-export function sellerParty(seller: Seller, category: VatCategory): InvoiceParty {
+function sellerParty(seller: Seller, category: VatCategory): InvoiceParty {
   const { street, postalCode, city, countryCode, taxNumber, registration } = seller;
   const { contactName, email, phone, iban, bic, bankName } = seller;
   const ids = { vatId: category === 'O' ? null : seller.vatId, taxNumber, registration };
@@ -45,7 +45,7 @@ function vatIdFor({ vatId, countryCode }: Buyer, category: VatCategory): string 
   return category === 'AE' || vatIdProblem(vatId, countryCode) === undefined ? vatId : null;
 }
 
-export function buyerParty(buyer: Buyer, category: VatCategory): InvoiceParty {
+function buyerParty(buyer: Buyer, category: VatCategory): InvoiceParty {
   const { countryCode, invoiceEmail: email, customerNumber, buyerReference } = buyer;
   const address = buyer.billing ?? { street: null, postalCode: null, city: null };
   const named = { name: buyer.billing?.name ?? buyer.name, countryCode, vatId: vatIdFor(buyer, category), email };
@@ -77,7 +77,7 @@ export interface InvoicedOrder {
 export const numbered = (draft: InvoiceDraft, number: string): InvoiceDocument => ({ number, ...draft });
 
 /** The lines of a document, counted from 1, with their sums. */
-export function toLines(lines: readonly SoldLine[]): InvoiceLine[] {
+function toLines(lines: readonly SoldLine[]): InvoiceLine[] {
   return lines.map(({ name, sku, quantity, unitPriceCents }, index) => {
     return { position: index + 1, name, sku, quantity, unitPriceCents, totalCents: quantity * unitPriceCents };
   });

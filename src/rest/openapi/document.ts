@@ -33,7 +33,7 @@ function opened(value: unknown): unknown {
  * The published document: responses may have fields that the document does not name, so that generated clients accept
  * fields of later versions (docs/spec/README.md#versioning). Request bodies stay as strict as the service is.
  */
-export function openToAdditions<T extends Documented>(document: T): T {
+function openToAdditions<T extends Documented>(document: T): T {
   const requests = schemasOf(ROUTES.map(({ body }) => body));
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,

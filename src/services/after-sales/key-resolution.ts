@@ -36,7 +36,8 @@ const SELECT_ORDER = `
     FROM orders o WHERE o.order_number = ?`;
 
 async function readOrder(manager: EntityManager, orderNumber: number): Promise<CreditableOrder> {
-  const [row] = await manager.query<CreditableOrder[]>(SELECT_ORDER, [orderNumber]);
+  type Row = Omit<CreditableOrder, 'creditedCents'> & { creditedCents: string };
+  const [row] = await manager.query<Row[]>(SELECT_ORDER, [orderNumber]);
   if (!row) throw new Error(`Order ${orderNumber} is locked and not there`);
   // A sum is a DECIMAL, which the driver returns as a string.
   return { ...row, creditedCents: Number(row.creditedCents) };

@@ -45,7 +45,6 @@ const SORT_KEYS = {
 } satisfies Record<string, SortKey>;
 
 export const CUSTOMER_SORTS = ['CREATED', 'NAME', 'BALANCE', 'AVAILABLE_CREDIT'] as const;
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export type ListedCustomer = Customer & { cursor: string };
 

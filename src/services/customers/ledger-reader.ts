@@ -77,7 +77,7 @@ const CREDIT_NOTES: LedgerSource = {
 };
 
 /** The tables that make up the ledgers. */
-export const LEDGER_SOURCES: readonly LedgerSource[] = [ORDERS, PAYMENTS, CREDIT_NOTES];
+const LEDGER_SOURCES: readonly LedgerSource[] = [ORDERS, PAYMENTS, CREDIT_NOTES];
 
 /**
  * The time of a new ledger entry: now, or 1 ms after the last entry where clocks disagree, because the order of entries

@@ -109,7 +109,9 @@ export class PaymentAdmin {
     const lastAt = await findRepeated(manager, payment);
     // Orders are only added up if the customer is owed something.
     const orderedCents = payment.balanceAfterCents < 0 ? await sumOrdered(manager, payment) : 0;
-    const { code = null, text = null } = paymentWarning({ ...payment, lastAt, orderedCents }, this.timeZone) ?? {};
+    const { amountCents, balanceAfterCents } = payment;
+    const input = { amountCents, balanceAfterCents, lastAt, orderedCents };
+    const { code = null, text = null } = paymentWarning(input, this.timeZone) ?? {};
     const recordedPayment = { at: payment.createdAt, replayed, warning: text, warningCode: code };
     return Object.assign(customer, { recordedPayment });
   }

@@ -34,7 +34,9 @@ export class DiscountCache {
   async discountsOf(owner: PackageOwner, promotions: readonly PromotionTerms[], moment: Moment) {
     const discounts = discountsAt({ package: await this.packageOf(owner), promotions }, moment);
     const { percentages } = discounts;
-    const packageKey = percentages ? this.keyOf(percentages, () => [...percentages].sort()) : '';
+    const packageKey = percentages
+      ? this.keyOf(percentages, () => [...percentages].sort(([a], [b]) => (a < b ? -1 : 1)))
+      : '';
     const promotionKeys = discounts.promotions.map((one) =>
       this.keyOf(one, () => [one.percentageBp, [...one.productIds].sort(), [...one.categories].sort()]),
     );

@@ -22,7 +22,6 @@ export interface LicensePoolFilter {
 }
 
 export const LICENSE_POOL_SORTS = ['CREATED', 'NAME', 'AVAILABLE', 'DAYS_LEFT'] as const;
-export type LicensePoolSort = (typeof LICENSE_POOL_SORTS)[number];
 
 export type ListedPool = LicensePool & { cursor: string };
 

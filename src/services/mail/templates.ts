@@ -12,7 +12,7 @@ function euro(amount: number): string {
   return `EUR ${amount.toFixed(2)}`;
 }
 
-export function webhookFailing({ webhookId, origin, failures }: MailData['webhookFailing']): MailTemplate {
+function webhookFailing({ webhookId, origin, failures }: MailData['webhookFailing']): MailTemplate {
   return {
     subject: `Your webhook at ${origin} has failed ${failures} times in a row`,
     paragraphs: [
@@ -30,7 +30,7 @@ export function webhookFailing({ webhookId, origin, failures }: MailData['webhoo
   };
 }
 
-export function webhookDisabled({ webhookId, origin, reason }: MailData['webhookDisabled']): MailTemplate {
+function webhookDisabled({ webhookId, origin, reason }: MailData['webhookDisabled']): MailTemplate {
   return {
     subject: `Your webhook at ${origin} is switched off`,
     paragraphs: [
@@ -47,7 +47,7 @@ export function webhookDisabled({ webhookId, origin, reason }: MailData['webhook
   };
 }
 
-export function creditLow({ balance, creditLimit, availableCredit }: MailData['creditLow']): MailTemplate {
+function creditLow({ balance, creditLimit, availableCredit }: MailData['creditLow']): MailTemplate {
   return {
     subject: `Your credit is low: ${euro(availableCredit)} left`,
     paragraphs: [
@@ -64,7 +64,7 @@ export function creditLow({ balance, creditLimit, availableCredit }: MailData['c
   };
 }
 
-export function keysRecalled({ reason, keys, orderCount, orders }: MailData['keysRecalled']): MailTemplate {
+function keysRecalled({ reason, keys, orderCount, orders }: MailData['keysRecalled']): MailTemplate {
   const counted = (count: number): string => (count === 1 ? '1 license key' : `${count} license keys`);
   const others = orderCount - orders.length;
   return {
@@ -129,7 +129,7 @@ const INVOICE_WORDS: Record<Language, Words> = {
   },
 };
 
-export function invoiceIssued(data: Data): MailTemplate {
+function invoiceIssued(data: Data): MailTemplate {
   const { language, kind, dueDate } = data;
   const { subject, attached, due, credited, link, reason } = INVOICE_WORDS[language];
   const locale = LOCALES[language];
@@ -163,7 +163,7 @@ function lineOf({ sku, name, stock, keysPerDay, daysLeft }: LowStockProduct): st
   return `${name} (${sku}): ${stock} left, ${pace}, lasts ${daysInWords(daysLeft)}`;
 }
 
-export function stockLow({ products }: MailData['stockLow']): MailTemplate {
+function stockLow({ products }: MailData['stockLow']): MailTemplate {
   const [only] = products;
   const what = products.length === 1 && only ? `${only.name} (${only.sku}) is` : `${products.length} products are`;
   return {
@@ -179,7 +179,7 @@ export function stockLow({ products }: MailData['stockLow']): MailTemplate {
   };
 }
 
-export function jobFailed({ job }: MailData['jobFailed']): MailTemplate {
+function jobFailed({ job }: MailData['jobFailed']): MailTemplate {
   return {
     subject: `The job ${job} has failed`,
     paragraphs: [
@@ -204,7 +204,7 @@ const ALERT_WORDS: Record<StaffAlert, readonly [one: string, several: string, la
   INVOICE_HELD: ['An invoice is held back', 'invoices are held back', 'The console', '/admin'],
 };
 
-export function staffAlert({ alert, lines, more }: MailData['staffAlert']): MailTemplate {
+function staffAlert({ alert, lines, more }: MailData['staffAlert']): MailTemplate {
   const [one, several, label, path] = ALERT_WORDS[alert];
   const count = lines.length + more;
   const subject = count === 1 ? one : `${count} ${several}`;

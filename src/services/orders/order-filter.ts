@@ -43,7 +43,7 @@ export async function withMaskedReference<F extends ReferenceFilter>(
 }
 
 /** SQL for which orders `o` were sent with a reference, which may be stored masked. */
-export function referenceCondition({ reference, masked }: ReferenceFilter): Condition[] {
+function referenceCondition({ reference, masked }: ReferenceFilter): Condition[] {
   if (typeof reference !== 'string') return [];
   if (!masked?.referenceFingerprint)
     return [['o.reference = ?', reference], ...(reference.includes('****') ? [UNMASKED] : [])];

@@ -66,7 +66,7 @@ function bundleProblem(sku: string, bundleOf: readonly string[]): Reason | undef
 }
 
 /** Reads a line of a catalogue file; `cells` holds the text of every column. */
-export function parseCatalogueRow(
+function parseCatalogueRow(
   line: number,
   cells: Readonly<Record<(typeof CATALOGUE_COLUMNS)[number], string>>,
 ): CatalogueRow | { problems: Reason[] } {

@@ -24,7 +24,7 @@ export interface RowsPlan {
 }
 
 /** Decides what to do with rows, of which no two have the same SKU. @param known the products that exist, by SKU. */
-export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, ProductRecord>): RowsPlan {
+function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, ProductRecord>): RowsPlan {
   const plan: RowsPlan = { creations: [], changes: [], unchanged: 0, refused: [] };
   for (const row of rows) {
     const { line, product, bundlePoolIds } = row;
@@ -48,7 +48,7 @@ export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, 
  * @param pools the products that exist, by SKU.
  * @param justCreated the lines of the products that the same rows' chunk has created, by SKU.
  */
-export function linkRows(
+function linkRows(
   rows: readonly CatalogueRow[],
   pools: ReadonlyMap<string, OwnPool>,
   justCreated: ReadonlyMap<string, number>,

@@ -185,7 +185,7 @@ export class ScheduledPrices {
 }
 
 /** Ends the waiting of a change exactly once. @returns whether it was waiting: of concurrent callers, one gets true. */
-export async function endWaiting(
+async function endWaiting(
   manager: EntityManager,
   id: string,
   status: Exclude<ScheduledPriceChangeStatus, 'WAITING'>,

@@ -35,7 +35,6 @@ export interface WebhookFilter {
 const SORT_KEYS = { FAILURES: { sql: 'consecutive_failures', type: 'number' } } satisfies Record<string, SortKey>;
 
 export const WEBHOOK_SORTS = ['CREATED', 'FAILURES'] as const;
-export type WebhookSort = (typeof WEBHOOK_SORTS)[number];
 
 /** A webhook with its cursor in the list. */
 export interface ListedWebhook extends Webhook {

@@ -21,7 +21,7 @@ interface Damage {
   inserted: string;
 }
 
-const BYTES = [...'\0\u0001\u007f\u0080\u00ff\r\n\t :;,%', '\r\n', '\r\n\r\n', '%00'];
+const BYTES = ['\0\u0001\u007f\u0080\u00ff\r\n\t :;,%'.split(''), '\r\n', '\r\n\r\n', '%00'].flat();
 const WORDS = ['HTTP/1.0 HTTP/2.0 get // ? # { " \\u0000 💥 -1 1e999'.split(' '), ' HTTP/1.1\r\n', 'GET '].flat();
 const HEADERS = [
   ...['5', '-1', '5, 5'].map((length) => `Content-Length: ${length}`),

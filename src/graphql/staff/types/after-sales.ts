@@ -111,7 +111,7 @@ const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
 });
 
 @ObjectType('FailedResolution', { description: 'A key that was not resolved.' })
-export class FailedResolutionType extends fields({
+class FailedResolutionType extends fields({
   licenseKeyId: id(),
   code: text(
     'INSUFFICIENT_STOCK if its pool is empty, ALREADY_RESOLVED if it was replaced or credited before, ' +

@@ -28,7 +28,7 @@ const PaymentWarningEnum = enumType(PAYMENT_WARNINGS, {
 });
 
 @ObjectType({ description: 'The payment that recordPayment recorded, or would record.' })
-export class RecordedPayment extends fields({
+class RecordedPayment extends fields({
   at: instant(),
   replayed: flag('Whether it was recorded before with the same idempotencyKey, and not again now.'),
   warning: orNull(text('A message in English, with the time in the business time zone.')),

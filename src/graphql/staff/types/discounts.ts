@@ -17,7 +17,7 @@ import {
 
 /** The fields that discount packages and promotions share. */
 @ObjectType()
-export abstract class NamedDiscount extends fields({
+abstract class NamedDiscount extends fields({
   id: id(),
   name: text(),
   version: int('Incremented by every change.'),
@@ -27,7 +27,7 @@ export abstract class NamedDiscount extends fields({
 
 /** The input fields that packages and promotions share. */
 @InputType()
-export abstract class NamedDiscountInput extends inputs({
+abstract class NamedDiscountInput extends inputs({
   name: text(),
   version: optional(int('The version on which the change is based; omitted for a new one.')),
 }) {}
@@ -35,7 +35,7 @@ export abstract class NamedDiscountInput extends inputs({
 @ObjectType('CategoryDiscount', {
   description: 'The percentage of a category; `Default` applies to all others.',
 })
-export class CategoryDiscountType extends fields({
+class CategoryDiscountType extends fields({
   category: text(),
   percentageBp: percent(),
 }) {}
@@ -48,7 +48,7 @@ export class DiscountPackageType extends fields(NamedDiscount, {
 }) {}
 
 @InputType()
-export class CategoryDiscountInput extends inputs({
+class CategoryDiscountInput extends inputs({
   category: text(),
   percentage: float('From 0 to 100, with at most two decimals.'),
 }) {}

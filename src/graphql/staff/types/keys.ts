@@ -146,12 +146,12 @@ export class StaffLicensePool extends fields({
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
 
 @ObjectType({ description: 'A malformed key, as it was sent.' })
-export class RejectedKey extends fields(ReasonFields, {
+class RejectedKey extends fields(ReasonFields, {
   key: text(),
 }) {}
 
 @ObjectType({ description: 'A key that looks different from the others of its import, and was not imported.' })
-export class UnusualKey extends fields(ReasonFields, {
+class UnusualKey extends fields(ReasonFields, {
   line: int('Its position among the keys of the request, from 1.'),
   masked: text('Masked except for the last characters.'),
 }) {}

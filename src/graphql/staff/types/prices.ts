@@ -54,7 +54,7 @@ abstract class PreviewedPrice extends fields({
 }
 
 @ObjectType('OrderPreviewLine')
-export class OrderPreviewLineType extends fields(PreviewedPrice, {
+class OrderPreviewLineType extends fields(PreviewedPrice, {
   productId: id(),
   stock: int('The stock of the product.'),
 }) {}
@@ -129,7 +129,7 @@ const ScheduledPriceChangeStatusEnum = enumType(SCHEDULED_PRICE_CHANGE_STATUSES,
 });
 
 @InputType({ description: 'The planned list price of a product.' })
-export class PriceChangeInput extends inputs({
+class PriceChangeInput extends inputs({
   productId: id(),
   listPrice: euro(),
 }) {}

@@ -93,7 +93,7 @@ export class CategoryType extends fields({
 }) {}
 
 @ObjectType({ description: 'A rejected line of a file.' })
-export class RejectedLine extends fields(ReasonFields, {
+class RejectedLine extends fields(ReasonFields, {
   line: int('The line number; 1 is the header.'),
 }) {}
 

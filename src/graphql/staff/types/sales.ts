@@ -12,7 +12,7 @@ abstract class SalesFigures extends fields({
 }) {}
 
 @ObjectType({ description: 'The sales of a day in the business time zone.' })
-export class DashboardDay extends fields(SalesFigures, {
+class DashboardDay extends fields(SalesFigures, {
   date: day(),
 }) {}
 

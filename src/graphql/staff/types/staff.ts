@@ -97,7 +97,7 @@ export class SaveViewArgs extends inputs({
 }) {}
 
 @ObjectType('JobState', { description: 'The state of a recurring job, across all processes.' })
-export class JobStateType extends fields({
+class JobStateType extends fields({
   name: text(),
   nextRunAt: orNull(instant('Null if it was never scheduled.')),
   lastRunAt: orNull(instant()),
@@ -105,7 +105,7 @@ export class JobStateType extends fields({
 }) {}
 
 @ObjectType('MailState', { description: 'The state of mails for people. They are retained for 30 days.' })
-export class MailStateType extends fields({
+class MailStateType extends fields({
   enabled: flag('Whether the responding process sends mails. If not, it queues no mails either.'),
   waiting: int('Including those that wait for a retry.'),
   failed: int('Those that failed permanently.'),
@@ -113,7 +113,7 @@ export class MailStateType extends fields({
 }) {}
 
 @ObjectType('Verification', { description: 'The result of verifying the whole database.' })
-export class VerificationType extends fields({
+class VerificationType extends fields({
   at: instant('When it finished.'),
   broken: texts('A message for each violation, at most 100 of a kind; empty if every invariant holds.'),
 }) {}

@@ -40,7 +40,7 @@ function metadata(): string {
 }
 
 /** Puts the e-invoice into its PDF, as Factur-X wants it. @param at the time that the file is of. */
-export function embedFacturX(pdf: PDFKit.PDFDocument, xml: string, at: Date): void {
+function embedFacturX(pdf: PDFKit.PDFDocument, xml: string, at: Date): void {
   pdf.file(Buffer.from(xml), {
     name: NAME,
     type: 'text/xml',

@@ -65,7 +65,7 @@ function layOut(glyphCache: CharacterGlyphs, text: string): PlainRun {
  * A font that lays texts out sign by sign, with kerning: a hundred times as fast as all rules of the font, which Latin, Greek and
  * Cyrillic texts do not need. Texts with combining marks still get them.
  */
-export function withPlainLayout(font: Font): Font {
+function withPlainLayout(font: Font): Font {
   const glyphCache = new CharacterGlyphs(font);
   const layout = (text: string, features?: string[]): unknown =>
     /\p{M}/u.test(text) ? font.layout(text, features) : layOut(glyphCache, text);

@@ -20,7 +20,7 @@ export interface OldestOpen {
 }
 
 /** SQL for what is owed for an order: its total less its credit notes. */
-export const OWED = `(o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
+const OWED = `(o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
                                                        WHERE n.order_number = o.order_number), 0))`;
 
 const FIRST_DAYS = 45;

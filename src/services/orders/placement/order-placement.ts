@@ -18,7 +18,7 @@ import { readSandboxOrder } from './sandbox-orders.js';
 import { ScenarioResponses } from './scenario-responses.js';
 
 /** The order that an Idempotency-Key has made, as in the first response. */
-export async function readEarlierOrder(
+async function readEarlierOrder(
   manager: EntityManager,
   vault: Vault,
   { orderNumber, sandboxOrder }: EarlierOrder,

@@ -34,14 +34,14 @@ export interface StaffOrderInput {
 /**
  * @throws the refusal in staff's terms: `products` becomes `lines`, and a reused key names the request for a customer.
  */
-export function refusedInStaffTerms(error: unknown): never {
+function refusedInStaffTerms(error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') throw keyReused();
   throw error.withFields((field) => field.replace(/^products/, 'lines'));
 }
 
 /** @throws {DomainError} VALIDATION_ERROR if there are none. */
-export function assertLines(lines: StaffOrderInput['lines']): void {
+function assertLines(lines: StaffOrderInput['lines']): void {
   if (lines.length === 0) throw validationError({ lines: Reason.of('AT_LEAST_ONE', { what: 'line' }) });
 }
 
