@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts';
 import { Dialog } from './dialog';
 import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
@@ -91,5 +92,23 @@ export function FormDialog(props: FormDialogProps) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<FormDialogProps, 'title' | 'submit' | 'colour' | 'onSubmit' | 'onClose'> {
+  /** What happens then. */
+  effect: string;
+  action: { isPending: boolean; error: unknown };
+  /** Replaces the text of the action's error. */
+  error?: string | false;
+}
+
+/** Asks before an action that takes no input. */
+export function ConfirmDialog({ effect, action, error, ...rest }: ConfirmDialogProps) {
+  const refusal = error || toFormErrors(action.error, []).form;
+  return (
+    <FormDialog {...rest} isDirty={false} isBusy={action.isPending} error={refusal}>
+      <Text size="sm">{effect}</Text>
+    </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ import { isSameView } from '../lib/view-query';
 import { t } from '../texts/views';
 import { text } from './field-kinds';
 import { FieldsDialog } from './fields-dialog';
-import { FormDialog } from './form-dialog';
+import { ConfirmDialog } from './form-dialog';
 import { FormFields, useFields } from './form-fields';
 import classes from './view-tabs.module.css';
 
@@ -93,18 +93,15 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => v
     void navigate({ to: '.', search: true, replace: true, state: (state) => ({ ...state, view: '' }) });
   };
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.views.deleteQuestion(view.name)}
       submit={t.words.delete}
       colour="red"
-      isDirty={false}
-      isBusy={deleting.isPending}
-      error={toFormErrors(deleting.error, []).form}
+      effect={t.views.deleteEffect}
+      action={deleting}
       onSubmit={() => deleting.mutate({ id: view.id }, { onSuccess })}
       onClose={onClose}
-    >
-      <Text size="sm">{t.views.deleteEffect}</Text>
-    </FormDialog>
+    />
   );
 }
 

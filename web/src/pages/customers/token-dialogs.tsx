@@ -6,9 +6,8 @@ import type { IssueApiTokenMutationVariables, TokenPartsFragment, TokenScope } f
 import { Dialog } from '../../components/dialog';
 import { date, lines, list, readList, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
-import { FormDialog } from '../../components/form-dialog';
+import { ConfirmDialog } from '../../components/form-dialog';
 import { inputOf, textsOf, useFields } from '../../components/form-fields';
-import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { useSession } from '../../lib/session';
 import { endOfDay } from '../../lib/times';
@@ -118,17 +117,14 @@ export function RevokeTokenDialog({ token, onClose }: { token: TokenPartsFragmen
   const revoking = useRevokeToken();
   const submit = (): void => revoking.mutate({ id: token.id }, doneWith(onClose, t.customers.revokedNow));
   return (
-    <FormDialog
+    <ConfirmDialog
       title={`${t.customers.revokeToken(token.name)}?`}
       submit={t.customers.revokeOne}
       colour="red"
-      isDirty={false}
-      isBusy={revoking.isPending}
-      error={toFormErrors(revoking.error, []).form}
+      effect={t.customers.revokeEffect}
+      action={revoking}
       onSubmit={submit}
       onClose={onClose}
-    >
-      <Text size="sm">{t.customers.revokeEffect}</Text>
-    </FormDialog>
+    />
   );
 }

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAssignPackage, useDeletePackage, useEndPromotion } from '../../api/discounts';
 import type { PackageCustomersQuery, PackagePartsFragment, PromotionPartsFragment } from '../../api/generated/types';
 import { Dialog } from '../../components/dialog';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { ConfirmDialog } from '../../components/form-dialog';
 import { doneWith, notifyDone } from '../../lib/notify';
 import { isVersionConflict } from '../../lib/versioned-form';
 import { t } from '../../texts/discounts';
@@ -13,7 +12,6 @@ import { t } from '../../texts/discounts';
 export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment; onClose: () => void }) {
   const navigate = useNavigate();
   const deleting = useDeletePackage();
-  const { form } = toFormErrors(deleting.error, []);
   if (stored.customers > 0) {
     return (
       <Dialog title={t.discounts.cannotDelete(stored.name)} onClose={onClose}>
@@ -29,13 +27,12 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
     );
   }
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.discounts.deleteOne(stored.name)}
       submit={t.discounts.deletePackage}
       colour="red"
-      isDirty={false}
-      isBusy={deleting.isPending}
-      error={form}
+      effect={t.discounts.deleteEffect}
+      action={deleting}
       onSubmit={() =>
         deleting.mutate(stored.id, {
           onSuccess: () => {
@@ -45,29 +42,23 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
         })
       }
       onClose={onClose}
-    >
-      <Text>{t.discounts.deleteEffect}</Text>
-    </FormDialog>
+    />
   );
 }
 
 /** Ends a promotion immediately. */
 export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFragment; onClose: () => void }) {
   const ending = useEndPromotion();
-  const { form } = toFormErrors(ending.error, []);
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.discounts.endOne(promotion.name)}
       submit={t.discounts.endNow}
       colour="red"
-      isDirty={false}
-      isBusy={ending.isPending}
-      error={form}
+      effect={t.discounts.endEffect}
+      action={ending}
       onSubmit={() => ending.mutate({ id: promotion.id }, doneWith(onClose, t.discounts.ended(promotion.name)))}
       onClose={onClose}
-    >
-      <Text>{t.discounts.endEffect}</Text>
-    </FormDialog>
+    />
   );
 }
 
@@ -76,15 +67,14 @@ export type Owner = PackageCustomersQuery['customers']['nodes'][number];
 /** Removes the package from a customer. */
 export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: () => void }) {
   const taking = useAssignPackage();
-  const { form } = toFormErrors(taking.error, []);
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.discounts.takeFrom(customer.name)}
       submit={t.discounts.take}
       colour="red"
-      isDirty={false}
-      isBusy={taking.isPending}
-      error={isVersionConflict(taking.error) ? t.discounts.customerChanged : form}
+      effect={t.discounts.takeEffect}
+      action={taking}
+      error={isVersionConflict(taking.error) && t.discounts.customerChanged}
       onSubmit={() =>
         taking.mutate(
           { customerId: customer.id, discountPackageId: null, version: customer.version },
@@ -92,8 +82,6 @@ export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: ()
         )
       }
       onClose={onClose}
-    >
-      <Text>{t.discounts.takeEffect}</Text>
-    </FormDialog>
+    />
   );
 }

@@ -1,7 +1,5 @@
-import { Text } from '@mantine/core';
 import { useCancelPrices } from '../../api/scheduled-prices';
-import { FormDialog } from '../../components/form-dialog';
-import { toFormErrors } from '../../lib/form-errors';
+import { ConfirmDialog } from '../../components/form-dialog';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/prices';
 
@@ -14,13 +12,12 @@ interface CancelPricesDialogProps {
 export function CancelPricesDialog({ scheduled: { id, changes }, onClose }: CancelPricesDialogProps) {
   const cancelling = useCancelPrices();
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.prices.cancelTitle(changes.length)}
       submit={t.prices.cancelChange}
       colour="red"
-      isDirty={false}
-      isBusy={cancelling.isPending}
-      error={toFormErrors(cancelling.error, []).form}
+      effect={t.prices.cancelEffect}
+      action={cancelling}
       onSubmit={() =>
         // The page removes this dialog once it has loaded that no change is scheduled.
         void cancelling.mutateAsync({ id }).then(
@@ -33,8 +30,6 @@ export function CancelPricesDialog({ scheduled: { id, changes }, onClose }: Canc
         )
       }
       onClose={onClose}
-    >
-      <Text>{t.prices.cancelEffect}</Text>
-    </FormDialog>
+    />
   );
 }

@@ -12,11 +12,10 @@ import { Dialog } from '../../components/dialog';
 import { ErrorView } from '../../components/error-view';
 import { choice, text, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
-import { FormDialog } from '../../components/form-dialog';
+import { ConfirmDialog } from '../../components/form-dialog';
 import { inputOf, textsOf, useFields } from '../../components/form-fields';
 import { RawText } from '../../components/raw-text';
 import { SessionList } from '../../components/session-list';
-import { toFormErrors } from '../../lib/form-errors';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
 
@@ -121,18 +120,15 @@ export function RevokeDialog({ member: { id, name }, onClose }: { member: Member
   const revoking = useRevokeMember();
   const submit = (): void => revoking.mutate({ id }, doneWith(onClose, t.staff.revoked(name)));
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.staff.revokeOf(name)}
       submit={t.staff.revoke}
       colour="red"
-      isDirty={false}
-      isBusy={revoking.isPending}
-      error={toFormErrors(revoking.error, []).form}
+      effect={t.staff.revokeEffect(name)}
+      action={revoking}
       onSubmit={submit}
       onClose={onClose}
-    >
-      <Text size="sm">{t.staff.revokeEffect(name)}</Text>
-    </FormDialog>
+    />
   );
 }
 
@@ -146,17 +142,14 @@ interface RotateDialogProps {
 export function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }: RotateDialogProps) {
   const rotating = useRotateToken();
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t.staff.rotateOf(name)}
       submit={t.words.newToken}
-      isDirty={false}
-      isBusy={rotating.isPending}
-      error={toFormErrors(rotating.error, []).form}
+      effect={isOwn ? t.staff.rotateOwn : t.staff.rotateEffect(name)}
+      action={rotating}
       onSubmit={() => rotating.mutate({ id, isOwn }, { onSuccess: ({ token }) => onRotated({ token, name }) })}
       onClose={onClose}
-    >
-      <Text size="sm">{isOwn ? t.staff.rotateOwn : t.staff.rotateEffect(name)}</Text>
-    </FormDialog>
+    />
   );
 }
 
