@@ -1,4 +1,4 @@
-import { claim, newPackage, newSale, newWebhook, sell, staff } from '../support/browser/shop-actions.js';
+import { claim, mutate, newPackage, newSale, newWebhook, sell, staff } from '../support/browser/shop-actions.js';
 import { expect, test, walkTo } from '../support/browser/test.js';
 
 /** The narrowest width of each layout, and one more of the layouts with the rail and with the full navigation. */
@@ -32,9 +32,9 @@ async function arrange() {
   ]);
   await sell(sale.customer, sale.product, 130, 'PO 4712');
   const claimId = await claim(sale, 1, 'The activation server says that this key has been used up.');
-  await staff(
-    'mutation ($n: Int!, $key: String!) { replaceLicenseKey(orderNumber: $n, licenseKey: $key, reason: "Used up") { orderNumber } }',
-    { n: sale.orderNumber, key: sale.keys[0] },
+  await mutate(
+    `replaceLicenseKey(orderNumber: ${sale.orderNumber}, licenseKey: "${sale.keys[0]}", reason: "Used up")`,
+    'orderNumber',
   );
   return { ...sale, claimId, webhookId };
 }
@@ -118,9 +118,7 @@ test.describe('in German', () => {
     const { createStaffMember } = await staff(
       'mutation { createStaffMember(name: "Uwe Ehemals", role: SUPPORT) { staffMember { id } } }',
     );
-    await staff('mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }', {
-      id: createStaffMember.staffMember.id,
-    });
+    await mutate(`revokeStaffMember(id: "${createStaffMember.staffMember.id}")`);
     await enter('ADMIN');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, word] of [

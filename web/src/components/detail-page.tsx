@@ -23,10 +23,8 @@ export interface DetailPathProps {
   within?: ReactNode;
   /** The name of the part: a number, a name. */
   here: string;
-  /** Its row's id in the list. */
+  /** Its row's id in the list, with which its address ends. */
   id: string;
-  /** The address of the same page of another row. */
-  addressOf: (id: string) => string;
 }
 
 type StepProps = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
@@ -65,11 +63,11 @@ function Neighbour({ to, label, icon, ...mark }: NeighbourProps) {
 }
 
 /** The way back to the list, and to the neighbours in the list if it is known. */
-export function DetailPath({ list, listTitle, within, here, id, addressOf }: DetailPathProps) {
+export function DetailPath({ list, listTitle, within, here, id }: DetailPathProps) {
   const back = useBackToList(list);
   const previousNext = usePreviousNext(id);
   const total = previousNext?.total === undefined ? undefined : formatNumber(previousNext.total);
-  const neighbour = (other: string | undefined) => (other === undefined ? undefined : addressOf(other));
+  const neighbour = (other: string | undefined) => (other === undefined ? undefined : `${list}/${other}`);
   return (
     <Breadcrumbs
       here={here}

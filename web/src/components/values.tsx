@@ -52,3 +52,15 @@ export function KeyText({ text }: { text: string }) {
 export function Count({ of }: { of: number | undefined }) {
   return <span className="number dim">{of !== undefined && formatNumber(of)}</span>;
 }
+
+/** A line of a total, in a list of descriptions. */
+export function Total({ name, amount, className }: { name: string; amount: number; className?: string | undefined }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

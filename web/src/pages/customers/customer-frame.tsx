@@ -108,7 +108,6 @@ function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
           listTitle: t.shell.customers,
           here: name,
           id,
-          addressOf: (other) => `/customers/${other}`,
         }}
         badge={<CustomerBadge status={status} />}
         actions={

@@ -12,9 +12,8 @@ import { DetailPage } from '../../components/detail-page';
 import { ErrorView } from '../../components/error-view';
 import { CustomerLink } from '../../components/links';
 import { Steps } from '../../components/list-card';
-import { Loading } from '../../components/loading';
 import type { MoreAction } from '../../components/more-actions';
-import { NotFound } from '../../components/not-found';
+import { QueryView } from '../../components/query-view';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type ListSearch } from '../../lib/list-search';
@@ -147,7 +146,6 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
           listTitle: t.discounts.packages,
           here: name,
           id,
-          addressOf: (other) => `/discounts/${other}`,
         }}
         badge={<PackageState {...stored} />}
         actions={
@@ -193,14 +191,11 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
 }
 
 export function PackagePage({ packageId, search }: { packageId: string; search: ListSearch }) {
-  const { data, error, refetch } = useQuery(packagesQuery);
-  const stored = data?.find(({ id }) => id === packageId);
+  const { data, ...query } = useQuery(packagesQuery);
+  const stored = data && (data.find(({ id }) => id === packageId) ?? null);
   return (
-    <>
-      {error && <ErrorView error={error} reset={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && !stored && <NotFound title={t.discounts.noPackage} />}
-      {stored && <LoadedPackage stored={stored} search={search} />}
-    </>
+    <QueryView query={{ ...query, data: stored }} missing={t.discounts.noPackage}>
+      {(loaded) => <LoadedPackage stored={loaded} search={search} />}
+    </QueryView>
   );
 }

@@ -5,10 +5,8 @@ import { promotionsQuery } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
 import { Card, CardRows } from '../../components/card';
 import { DetailPage } from '../../components/detail-page';
-import { ErrorView } from '../../components/error-view';
-import { Loading } from '../../components/loading';
-import { NotFound } from '../../components/not-found';
 import { PageLink } from '../../components/page-link';
+import { QueryView } from '../../components/query-view';
 import { Timestamp } from '../../components/values';
 import { formatPercent } from '../../lib/money';
 import { useNow } from '../../lib/now';
@@ -73,7 +71,6 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
           listTitle: t.words.promotions,
           here: name,
           id,
-          addressOf: (other) => `/discounts/promotions/${other}`,
         }}
         badge={<PromotionState promotion={promotion} now={now} />}
         actions={
@@ -116,15 +113,12 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
 }
 
 export function PromotionPage({ promotionId }: { promotionId: string }) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(promotionsQuery);
+  const { data, dataUpdatedAt, ...query } = useQuery(promotionsQuery);
   const now = useNow(dataUpdatedAt);
-  const promotion = data?.find(({ id }) => id === promotionId);
+  const promotion = data && (data.find(({ id }) => id === promotionId) ?? null);
   return (
-    <>
-      {error && <ErrorView error={error} reset={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && !promotion && <NotFound title={t.discounts.noPromotion} />}
-      {promotion && <LoadedPromotion promotion={promotion} now={now} />}
-    </>
+    <QueryView query={{ ...query, data: promotion }} missing={t.discounts.noPromotion}>
+      {(loaded) => <LoadedPromotion promotion={loaded} now={now} />}
+    </QueryView>
   );
 }

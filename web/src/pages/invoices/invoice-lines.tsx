@@ -2,7 +2,7 @@ import type { InvoiceDetailsQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { codeColumn, moneyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
-import { Count, Money } from '../../components/values';
+import { Count, Total } from '../../components/values';
 import { formatAmount, formatNumber, formatPercent } from '../../lib/money';
 import { t } from '../../texts/invoices';
 import classes from './invoices.module.css';
@@ -30,17 +30,6 @@ const COLUMNS: readonly Column<Line>[] = [
   moneyColumn('total', t.words.total, ({ total }) => total, { width: 100, narrow: 'end' }),
 ];
 
-function Total({ name, amount, isSum }: { name: string; amount: number; isSum?: boolean }) {
-  return (
-    <div className={isSum ? classes.sum : undefined}>
-      <dt>{name}</dt>
-      <dd>
-        <Money amount={amount} />
-      </dd>
-    </div>
-  );
-}
-
 /** The bought or credited lines, and their total. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { kind, lines, subTotal, vat, grandTotal, roundingAmount, payableAmount } = invoice;
@@ -60,7 +49,11 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                 <Total name={t.invoice.rounding} amount={roundingAmount} />
               </>
             )}
-            <Total name={kind === 'INVOICE' ? t.invoice.payable : t.words.credited} amount={payableAmount} isSum />
+            <Total
+              name={kind === 'INVOICE' ? t.invoice.payable : t.words.credited}
+              amount={payableAmount}
+              className={classes.sum}
+            />
           </dl>
         </>
       }

@@ -27,7 +27,6 @@ const pathOf = (number: string): DetailPathProps => ({
   listTitle: t.shell.invoices,
   here: number,
   id: number,
-  addressOf: (id) => `/invoices/${id}`,
 });
 
 const fileOf = (number: string, ending: 'pdf' | 'xml'): string =>

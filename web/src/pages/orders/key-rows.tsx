@@ -58,15 +58,22 @@ function KeyState({ row: { key, isReplacement, reason }, isClaimed }: { row: Key
   );
 }
 
-/** A word, on a phone an icon. */
-function Word({ text, icon }: { text: string; icon: IconName }) {
+interface ActionProps {
+  text: string;
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+}
+
+/** A button with a word, on a phone with an icon. */
+function Action({ text, icon, label, onClick }: ActionProps) {
   return (
-    <>
+    <Button size="compact-xs" variant="subtle" onClick={onClick} aria-label={label}>
       <span className={classes.word}>{text}</span>
       <span className={classes.icon}>
         <Icon name={icon} />
       </span>
-    </>
+    </Button>
   );
 }
 
@@ -77,34 +84,28 @@ function Actions({ row: { key }, keys, actions, claimed }: { row: KeyRow } & Key
   return (
     <span className={classes.actions}>
       {actions.replace && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
+        <Action
+          text={t.words.replace}
+          icon="replace"
+          label={t.order.replaceKey(licenseKey)}
           onClick={() => actions.replace?.(key)}
-          aria-label={t.order.replaceKey(licenseKey)}
-        >
-          <Word text={t.words.replace} icon="replace" />
-        </Button>
+        />
       )}
       {actions.claim && !claimed.has(key.id) && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
+        <Action
+          text={t.order.claim}
+          icon="message-report"
+          label={t.order.claimKey(licenseKey)}
           onClick={() => actions.claim?.(key)}
-          aria-label={t.order.claimKey(licenseKey)}
-        >
-          <Word text={t.order.claim} icon="message-report" />
-        </Button>
+        />
       )}
       {actions.credit && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
+        <Action
+          text={t.order.credit}
+          icon="receipt-refund"
+          label={t.order.creditKey(licenseKey)}
           onClick={() => actions.credit?.open([key])}
-          aria-label={t.order.creditKey(licenseKey)}
-        >
-          <Word text={t.order.credit} icon="receipt-refund" />
-        </Button>
+        />
       )}
       {keys.copy && (
         <IconButton

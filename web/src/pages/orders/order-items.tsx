@@ -3,7 +3,7 @@ import type { OrderPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
 import { IconButton } from '../../components/icon-button';
-import { Money } from '../../components/values';
+import { Money, Total } from '../../components/values';
 import { bulletMask } from '../../lib/bullet-mask';
 import { formatPercent } from '../../lib/money';
 import { t } from '../../texts/orders';
@@ -22,49 +22,14 @@ function OrderTotals({ order }: { order: OrderPartsFragment }) {
     <dl className={classes.totals}>
       {discountTotal > 0 && (
         <>
-          <div>
-            <dt>{t.words.listPrice}</dt>
-            <dd>
-              <Money amount={subTotal + discountTotal} />
-            </dd>
-          </div>
-          <div>
-            <dt>
-              {t.order.discountBy[discountType]}
-              {percentage}
-            </dt>
-            <dd>
-              <Money amount={-discountTotal} />
-            </dd>
-          </div>
+          <Total name={t.words.listPrice} amount={subTotal + discountTotal} />
+          <Total name={`${t.order.discountBy[discountType]}${percentage}`} amount={-discountTotal} />
         </>
       )}
-      <div>
-        <dt>{t.words.net}</dt>
-        <dd>
-          <Money amount={subTotal} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t.vatOf(formatPercent(vatRate))}</dt>
-        <dd>
-          <Money amount={vatAmount} />
-        </dd>
-      </div>
-      <div className={classes.sum}>
-        <dt>{t.order.totalEuro}</dt>
-        <dd>
-          <Money amount={grandTotal} />
-        </dd>
-      </div>
-      {credited > 0 && (
-        <div>
-          <dt>{t.words.credited}</dt>
-          <dd>
-            <Money amount={-credited} />
-          </dd>
-        </div>
-      )}
+      <Total name={t.words.net} amount={subTotal} />
+      <Total name={t.vatOf(formatPercent(vatRate))} amount={vatAmount} />
+      <Total name={t.order.totalEuro} amount={grandTotal} className={classes.sum} />
+      {credited > 0 && <Total name={t.words.credited} amount={-credited} />}
     </dl>
   );
 }

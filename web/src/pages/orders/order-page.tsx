@@ -35,7 +35,6 @@ const pathOf = (orderNumber: number): DetailPathProps => ({
   listTitle: t.shell.orders,
   here: String(orderNumber),
   id: String(orderNumber),
-  addressOf: (id) => `/orders/${id}`,
 });
 
 function detailsOf({ customer, orderDate, reference, orderFrom, placedBy, paymentMethod }: OrderPartsFragment) {

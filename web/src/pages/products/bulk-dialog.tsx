@@ -5,10 +5,8 @@ import { codeColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
-import { ErrorAlert } from '../../components/error-alert';
-import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
-import { Icon } from '../../icons/icon';
+import { WorkProgress } from '../../components/work-progress';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
@@ -106,28 +104,20 @@ function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | 
   const { rows, outcomes } = state;
   const done = outcomes.filter((outcome) => outcome !== undefined).length;
   const isStopped = state.step === 'stopped';
-  const reason = isStopped && (isAnswerLost(state.error) ? t.products.answerLost : toFormErrors(state.error, []).form);
   const progress = t.products.progress(formatNumber(done), formatNumber(rows.length));
+  const error = isStopped ? state.error : null;
   return (
-    <Stack gap="sm">
-      <Text role="status">{isStopped ? t.products.stoppedAt(progress) : progress}</Text>
-      <ProgressBar title={t.products.changing} done={done} total={rows.length} />
-      <ErrorAlert icon={<Icon name="alert-triangle" />}>{reason}</ErrorAlert>
-      <Group justify="end">
-        {isStopped ? (
-          <>
-            <Button variant="default" onClick={bulk.finish}>
-              {t.products.leaveRest}
-            </Button>
-            <Button onClick={() => void bulk.goOn()}>{t.words.goOn}</Button>
-          </>
-        ) : (
-          <Button variant="default" onClick={bulk.stop} loading={state.isStopping}>
-            {t.cancel}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <WorkProgress
+      title={t.products.changing}
+      status={isStopped ? t.products.stoppedAt(progress) : progress}
+      done={done}
+      total={rows.length}
+      state={state}
+      reason={isAnswerLost(error) ? t.products.answerLost : toFormErrors(error, []).form}
+      stopLabel={t.cancel}
+      finishLabel={t.products.leaveRest}
+      work={bulk}
+    />
   );
 }
 

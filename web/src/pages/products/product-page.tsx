@@ -91,7 +91,6 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
           listTitle: t.shell.products,
           here: name,
           id,
-          addressOf: (other) => `/products/${other}`,
         }}
         badge={<SaleBadge {...product} />}
         actions={

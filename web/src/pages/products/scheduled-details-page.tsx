@@ -69,7 +69,6 @@ function LoadedScheduled({ scheduled, read }: LoadedScheduledProps) {
           listTitle: t.words.priceChanges,
           here: shownFrom,
           id,
-          addressOf: (other) => `/products/prices/${other}`,
         }}
         badge={<ScheduledStatus status={status} />}
         actions={

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { ConnectionLostError, RefusedError } from '../../api/errors';
 import { changeProduct, readProduct, type ChangedProduct, type ProductTarget } from '../../api/product-changes';
 import { invalidateProducts } from '../../api/products';
+import { useStopSignal } from '../../lib/stop-signal';
 
 /** A bulk action on products: put on sale, or take off sale. */
 export type BulkKind = 'on' | 'off';
@@ -130,26 +131,18 @@ export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
     step: 'planned',
     rows: products.map((product) => planRow(product, kind === 'on')),
   }));
-  const isStopped = useRef(false);
+  const stoppedRef = useStopSignal();
   const unknown = useRef(new Set<number>());
 
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      // After leaving the page, no further row is changed.
-      isStopped.current = true;
-    };
-  }, []);
-
   const run = async (rows: readonly BulkRow[], from: Run['outcomes'], isUndo: boolean): Promise<void> => {
-    isStopped.current = false;
+    stoppedRef.current = false;
     let shownAt = -Infinity;
     const show = (outcomes: Run['outcomes']): void => {
       if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
       shownAt = performance.now();
-      setState({ step: 'running', rows, outcomes: [...outcomes], isUndo, isStopping: isStopped.current });
+      setState({ step: 'running', rows, outcomes: [...outcomes], isUndo, isStopping: stoppedRef.current });
     };
-    const { outcomes, error } = await changeRows({ rows, from, unknown: unknown.current, isStopped, show });
+    const { outcomes, error } = await changeRows({ rows, from, unknown: unknown.current, isStopped: stoppedRef, show });
     const isAll = outcomes.every((outcome) => outcome !== undefined);
     setState(isAll ? { step: 'done', rows, outcomes, isUndo } : { step: 'stopped', rows, outcomes, isUndo, error });
     await invalidateProducts(client);
@@ -173,7 +166,7 @@ export function useBulk(products: readonly ChangedProduct[], kind: BulkKind) {
     },
     /** After the requests in progress. */
     stop: () => {
-      isStopped.current = true;
+      stoppedRef.current = true;
       setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));
     },
     goOn: async (): Promise<void> => {

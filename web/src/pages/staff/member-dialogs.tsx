@@ -18,6 +18,7 @@ import { RawText } from '../../components/raw-text';
 import { SessionList } from '../../components/session-list';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
+import type { MemberAction } from './member-columns';
 
 const ROLES: readonly StaffRole[] = ['SUPPORT', 'CATALOGUE', 'FINANCE', 'ADMIN'];
 
@@ -39,8 +40,13 @@ const MEMBER = {
   }),
 } satisfies Fields<string>;
 
+interface MemberProps {
+  member: MemberPartsFragment;
+  onClose: () => void;
+}
+
 /** Changes a member. @param member as it is stored now, also while the dialog is open. */
-export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
+function ChangeDialog({ member, onClose }: MemberProps) {
   const changing = useUpdateMember();
   const form = useFields(MEMBER, textsOf(MEMBER, member), member.version, changing.error);
   return (
@@ -62,14 +68,14 @@ export function ChangeDialog({ member, onClose }: { member: MemberPartsFragment;
 }
 
 /** A token that cannot be read again. */
-export interface IssuedToken {
+interface IssuedToken {
   token: string;
   /** Its member. */
   name: string;
 }
 
 /** Shows a token once. It appears in no URL and is not stored. */
-export function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
+function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
   return (
     <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
       <Stack gap="sm">
@@ -97,7 +103,7 @@ interface CreateDialogProps {
   onClose: () => void;
 }
 
-export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
+function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   const creating = useCreateMember();
   const form = useFields(MEMBER, INITIAL, 0, creating.error);
   return (
@@ -116,7 +122,7 @@ export function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
   );
 }
 
-export function RevokeDialog({ member: { id, name }, onClose }: { member: MemberPartsFragment; onClose: () => void }) {
+function RevokeDialog({ member: { id, name }, onClose }: MemberProps) {
   const revoking = useRevokeMember();
   const submit = (): void => revoking.mutate({ id }, doneWith(onClose, t.staff.revoked(name)));
   return (
@@ -132,14 +138,12 @@ export function RevokeDialog({ member: { id, name }, onClose }: { member: Member
   );
 }
 
-interface RotateDialogProps {
-  member: MemberPartsFragment;
+interface RotateDialogProps extends MemberProps {
   isOwn: boolean;
   onRotated: (issued: IssuedToken) => void;
-  onClose: () => void;
 }
 
-export function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }: RotateDialogProps) {
+function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }: RotateDialogProps) {
   const rotating = useRotateToken();
   return (
     <ConfirmDialog
@@ -154,13 +158,7 @@ export function RotateDialog({ member: { id, name }, isOwn, onRotated, onClose }
 }
 
 /** A member's sessions, each of which an ADMIN can end. */
-export function SessionsDialog({
-  member: { id, name },
-  onClose,
-}: {
-  member: MemberPartsFragment;
-  onClose: () => void;
-}) {
+function SessionsDialog({ member: { id, name }, onClose }: MemberProps) {
   const { data: sessions, error, refetch } = useQuery(memberSessionsQuery(id));
   const title = t.staff.sessionsOf(name);
   return (
@@ -170,4 +168,36 @@ export function SessionsDialog({
       {!error && sessions?.length !== 0 && <SessionList title={title} sessions={sessions} hide="since,ends" />}
     </Dialog>
   );
+}
+
+/** The open dialog. */
+export type OpenDialog =
+  { kind: 'create' } | { kind: MemberAction; member: MemberPartsFragment } | { kind: 'token'; issued: IssuedToken };
+
+interface MemberDialogProps {
+  open: OpenDialog;
+  /** As they are stored now. */
+  members: readonly MemberPartsFragment[];
+  ownId: string;
+  onOpen: (open: OpenDialog | null) => void;
+}
+
+/** The dialog that is open on the list of members. */
+export function MemberDialog({ open, members, ownId, onOpen }: MemberDialogProps) {
+  const close = (): void => onOpen(null);
+  const show = (issued: IssuedToken): void => onOpen({ kind: 'token', issued });
+  switch (open.kind) {
+    case 'create':
+      return <CreateDialog onCreated={show} onClose={close} />;
+    case 'change':
+      return <ChangeDialog member={members.find(({ id }) => id === open.member.id) ?? open.member} onClose={close} />;
+    case 'sessions':
+      return <SessionsDialog member={open.member} onClose={close} />;
+    case 'rotate':
+      return <RotateDialog member={open.member} isOwn={open.member.id === ownId} onRotated={show} onClose={close} />;
+    case 'revoke':
+      return <RevokeDialog member={open.member} onClose={close} />;
+    case 'token':
+      return <TokenDialog issued={open.issued} onClose={close} />;
+  }
 }

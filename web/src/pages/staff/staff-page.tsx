@@ -8,16 +8,11 @@ import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/staff';
-import { memberColumns, type MemberAction } from './member-columns';
-import type { IssuedToken } from './member-dialogs';
+import { memberColumns } from './member-columns';
+import type { OpenDialog } from './member-dialogs';
 import type { StaffSearch } from './staff-search';
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./member-dialogs')).ChangeDialog }));
-const CreateDialog = lazy(async () => ({ default: (await import('./member-dialogs')).CreateDialog }));
-const RevokeDialog = lazy(async () => ({ default: (await import('./member-dialogs')).RevokeDialog }));
-const RotateDialog = lazy(async () => ({ default: (await import('./member-dialogs')).RotateDialog }));
-const SessionsDialog = lazy(async () => ({ default: (await import('./member-dialogs')).SessionsDialog }));
-const TokenDialog = lazy(async () => ({ default: (await import('./member-dialogs')).TokenDialog }));
+const MemberDialog = lazy(async () => ({ default: (await import('./member-dialogs')).MemberDialog }));
 
 const FILTERS: readonly Filter[] = [
   {
@@ -34,42 +29,11 @@ const WHOLE = { hasNextPage: false };
 
 const NOBODY: MemberPartsFragment[] = [];
 
-/** The open dialog. */
-type Open =
-  { kind: 'create' } | { kind: MemberAction; member: MemberPartsFragment } | { kind: 'token'; issued: IssuedToken };
-
-interface DialogsProps {
-  open: Open;
-  /** As they are stored now. */
-  members: readonly MemberPartsFragment[];
-  ownId: string;
-  onOpen: (open: Open | null) => void;
-}
-
-function Dialogs({ open, members, ownId, onOpen }: DialogsProps) {
-  const close = (): void => onOpen(null);
-  const show = (issued: IssuedToken): void => onOpen({ kind: 'token', issued });
-  switch (open.kind) {
-    case 'create':
-      return <CreateDialog onCreated={show} onClose={close} />;
-    case 'change':
-      return <ChangeDialog member={members.find(({ id }) => id === open.member.id) ?? open.member} onClose={close} />;
-    case 'sessions':
-      return <SessionsDialog member={open.member} onClose={close} />;
-    case 'rotate':
-      return <RotateDialog member={open.member} isOwn={open.member.id === ownId} onRotated={show} onClose={close} />;
-    case 'revoke':
-      return <RevokeDialog member={open.member} onClose={close} />;
-    case 'token':
-      return <TokenDialog issued={open.issued} onClose={close} />;
-  }
-}
-
 /** The members of staff. */
 export function StaffPage({ search }: { search: StaffSearch }) {
   const { may } = useSession();
   const { data, error, refetch } = useQuery(staffQuery);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const ownId = data?.ownId ?? '';
   const showsAll = search.show === 'all';
   const columns = useMemo(
@@ -108,7 +72,7 @@ export function StaffPage({ search }: { search: StaffSearch }) {
           {t.staff.hint}
         </Text>
       </ListPage>
-      <Suspense>{open && <Dialogs open={open} members={members} ownId={ownId} onOpen={setOpen} />}</Suspense>
+      <Suspense>{open && <MemberDialog open={open} members={members} ownId={ownId} onOpen={setOpen} />}</Suspense>
     </>
   );
 }

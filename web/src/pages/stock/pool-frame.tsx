@@ -54,7 +54,6 @@ function usePoolPath({ id, name }: Pool) {
     list: '/stock',
     listTitle: t.shell.stock,
     id,
-    addressOf: (other: string) => `/stock/${other}`,
   } as const;
   const tab = /\/(import|imports|history)(?:\/|$)/.exec(pathname.slice(`/stock/${id}`.length))?.[1];
   if (tab === undefined) return { path: { ...path, here: name }, isImport: false };

@@ -4,13 +4,11 @@ import { ConnectionLostError } from '../../api/errors';
 import { keyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { Dialog } from '../../components/dialog';
-import { ErrorAlert } from '../../components/error-alert';
 import { FormDialog } from '../../components/form-dialog';
 import { FormFields } from '../../components/form-fields';
-import { ProgressBar } from '../../components/meter';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { useReason } from '../../components/use-reason';
-import { Icon } from '../../icons/icon';
+import { WorkProgress } from '../../components/work-progress';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
@@ -59,28 +57,19 @@ function Asking({ resolution, count, onStart, onClose }: AskingProps) {
 function Progressing({ work, state, total }: { work: Work; state: StateOf<'running' | 'stopped'>; total: number }) {
   const progress = t.stock.resolving(formatNumber(state.done), formatNumber(total));
   const error = state.step === 'stopped' && state.error;
-  // A key that was resolved without a response is no longer open, so continuing cannot resolve it twice.
-  const reason = error instanceof ConnectionLostError ? t.stock.resolveAnswerLost : toFormErrors(error, []).form;
   return (
-    <Stack gap="sm">
-      <Text role="status">{state.step === 'stopped' ? t.stock.resolvingStopped(progress) : progress}</Text>
-      <ProgressBar title={progress} done={state.done} total={total} />
-      <ErrorAlert icon={<Icon name="alert-triangle" />}>{reason}</ErrorAlert>
-      <Group justify="end">
-        {state.step === 'stopped' ? (
-          <>
-            <Button variant="default" onClick={work.finish}>
-              {t.stock.leaveRest}
-            </Button>
-            <Button onClick={() => void work.goOn()}>{t.words.goOn}</Button>
-          </>
-        ) : (
-          <Button variant="default" onClick={work.stop} loading={state.isStopping}>
-            {t.stock.stop}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <WorkProgress
+      title={progress}
+      status={state.step === 'stopped' ? t.stock.resolvingStopped(progress) : progress}
+      done={state.done}
+      total={total}
+      state={state}
+      // A key that was resolved without a response is no longer open, so continuing cannot resolve it twice.
+      reason={error instanceof ConnectionLostError ? t.stock.resolveAnswerLost : toFormErrors(error, []).form}
+      stopLabel={t.stock.stop}
+      finishLabel={t.stock.leaveRest}
+      work={work}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useUndoImport } from '../../api/key-imports';
 import { keys as queryKeys } from '../../api/keys';
+import { useStopSignal } from '../../lib/stop-signal';
 import {
   afterLostAnswer,
   checkKeys,
@@ -116,19 +117,11 @@ export function useKeyImport(): KeyImportWork {
   const [state, setState] = useState<ImportState>(WRITING);
   const source = useRef<KeySource | null>(null);
   const dryRun = useRef<AbortController | null>(null);
-  const isStopped = useRef(false);
-  const run = { source, isStopped, setState };
+  const stoppedRef = useStopSignal();
+  const run = { source, isStopped: stoppedRef, setState };
   const storeFrom = useStoring(run);
   const stopped = useStopped(run, storeFrom);
-
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      // After leaving the page, no further chunk is stored.
-      isStopped.current = true;
-      dryRun.current?.abort();
-    };
-  }, []);
+  useEffect(() => () => dryRun.current?.abort(), []);
 
   const check = async (own: KeySource): Promise<void> => {
     source.current = own;
@@ -167,7 +160,7 @@ export function useKeyImport(): KeyImportWork {
       await storeFrom(state.report, NOTHING_STORED);
     },
     stop: () => {
-      isStopped.current = true;
+      stoppedRef.current = true;
       setState((now) => (now.step === 'storing' ? { ...now, isStopping: true } : now));
     },
     goOn: async () => {

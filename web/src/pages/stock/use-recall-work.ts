@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecallResolution } from '../../api/generated/types';
 import { findOpenKeys, resolveRecalledKeys } from '../../api/key-imports';
 import { invalidate } from '../../api/keys';
+import { useStopSignal } from '../../lib/stop-signal';
 
 /** The data of a recalled key that resolving it needs. */
 interface KeyToResolve {
@@ -52,24 +53,16 @@ async function nextChunk({ keyImportId, chosen }: RecallOrder, after: string | n
 export function useRecallWork(order: RecallOrder) {
   const client = useQueryClient();
   const [state, setState] = useState<RecallWorkState>({ step: 'asking' });
-  const isStopped = useRef(false);
+  const stoppedRef = useStopSignal();
   const givenReason = useRef('');
-
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      // After leaving the page, no further chunk is sent.
-      isStopped.current = true;
-    };
-  }, []);
 
   const run = async (from: Progress): Promise<void> => {
     const { keyImportId, resolution } = order;
-    isStopped.current = false;
+    stoppedRef.current = false;
     let progress = from;
     try {
       for (let isAll = false; !isAll;) {
-        setState({ step: 'running', isStopping: isStopped.current, ...progress });
+        setState({ step: 'running', isStopping: stoppedRef.current, ...progress });
         const { keys, next } = await nextChunk(order, progress.after);
         const licenseKeyIds = keys.map(({ id }) => id);
         const { resolved, failed } =
@@ -87,7 +80,7 @@ export function useRecallWork(order: RecallOrder) {
           after: next,
         };
         isAll = next === null;
-        if (isStopped.current && !isAll) return setState({ step: 'stopped', error: null, ...progress });
+        if (stoppedRef.current && !isAll) return setState({ step: 'stopped', error: null, ...progress });
       }
       setState({ step: 'done', ...progress });
     } catch (error) {
@@ -107,7 +100,7 @@ export function useRecallWork(order: RecallOrder) {
     },
     /** After the chunk in progress. */
     stop: () => {
-      isStopped.current = true;
+      stoppedRef.current = true;
       setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));
     },
     goOn: async (): Promise<void> => {

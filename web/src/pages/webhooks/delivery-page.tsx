@@ -149,7 +149,6 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
         listTitle: t.deliveries.title,
         here: name,
         id,
-        addressOf: (other) => `/webhooks/deliveries/${other}`,
       }}
       badge={<DeliveryState status={status} />}
       primary={may('redeliver') && canSend && <RedeliverButton delivery={delivery} />}

@@ -125,7 +125,6 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
           listTitle: t.shell.webhooks,
           here: originOf(url),
           id,
-          addressOf: (other) => `/webhooks/${other}`,
         }}
         badge={<WebhookState webhook={webhook} />}
         {...useWebhookWork(webhook, setDialog)}
