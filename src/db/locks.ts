@@ -10,10 +10,10 @@ import { constant, runStatement, statement, type Statement } from './statements.
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, products by id (which the foreign key of an order's items locks too), stock
  * states by product id, keys (guarded by their pool), then any other row, and right before COMMIT the catalogue's
- * versions by number (`db/catalogue-versions.ts`). The series of documents (`services/invoices/issuing/series.ts`) are locked by the transaction that
- * issues or changes the seller, and by nobody who holds any other of these. The hottest rows come late and are held shortest. The one exception:
- * pools that an order did not expect are locked out of the order of their ids
- * (`services/orders/placement/placement-reader.ts`).
+ * versions by number (`db/catalogue-versions.ts`). A transaction that issues invoices or changes the seller locks the
+ * number series of invoices (`lockSeries` in `services/invoices/seller-admin.ts`), and holds no other of these. The
+ * hottest rows come late and are held shortest. The one exception: pools that an order did not expect are locked out of
+ * the order of their ids (`services/orders/placement/placement-reader.ts`).
  */
 
 const CUSTOMER_COLUMNS = [

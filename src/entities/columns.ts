@@ -4,9 +4,9 @@ import type { ForeignKeyOptions } from 'typeorm/decorator/options/ForeignKeyOpti
 /** A column of a table, whose values are of type `T`. */
 export interface TableColumn<T> {
   options: ColumnOptions;
-  /** The table whose key it holds, as the database checks. */
+  /** The table that its foreign key refers to. */
   references?: [table: () => new () => object, key?: ForeignKeyOptions];
-  /** For TypeScript alone. */
+  /** Only for the compiler; never set. */
   valueType?: () => T;
 }
 
@@ -25,7 +25,7 @@ export const primary = <T>({ options, references }: TableColumn<T>): TableColumn
   references,
 });
 
-/** The key of a row of another table, which the database checks. */
+/** The column with a foreign key. */
 export const foreign = <T>(
   { options }: TableColumn<T>,
   table: () => new () => object,
@@ -34,6 +34,7 @@ export const foreign = <T>(
 
 export const id = () => column<string>({ type: 'char', length: 24, ...ASCII });
 
+/** An `id` with a foreign key to the table. */
 export const reference = (table: () => new () => object, key?: ForeignKeyOptions) => foreign(id(), table, key);
 
 export const int = <T extends number = number>(options: ColumnOptions = {}) => column<T>({ type: 'int', ...options });
@@ -104,7 +105,10 @@ export const VERSIONED_ROW = { ...ROW, version: int({ default: 1 }), updatedAt: 
 type Columns = Record<string, TableColumn<unknown>>;
 type ValuesOf<C extends Columns> = { [P in keyof C]: C[P] extends TableColumn<infer T> ? T : never };
 
-/** The class that a table's own class extends: it declares the columns to TypeORM, and their values to TypeScript. */
+/**
+ * The class that a table's own class extends: it declares the columns to TypeORM, and their values to TypeScript. TypeORM
+ * collects the columns of all classes that an `@Entity` extends, so this one needs no decorator.
+ */
 export function rowOf<C extends Columns>(columns: C): new () => ValuesOf<C> {
   // oxlint-disable-next-line typescript/no-extraneous-class -- TypeORM knows columns by their class.
   class Row {}

@@ -64,7 +64,7 @@ export class Invoice extends rowOf({
   document: longText(),
   /** The XML as it was issued, gzipped. */
   xml: blob(),
-  /** Of the document and the one before it in its series and year (`services/invoices/issuing/invoice-hash.ts`). */
+  /** Of the document and the one before it in its series and year (`invoiceHash` in `services/invoices/reading/invoice-view.ts`). */
   hash: hash(),
   /** Null for the first of a series and year. */
   previousHash: nullable(hash()),

@@ -32,7 +32,7 @@ export class LicensePool extends rowOf({
   /** No available key has a lower id, so an allocation starts here. */
   nextKeyId: bigint({ default: 0 }),
   stockChangedAt: instant(),
-  /** The mask that imported keys must match (`domain/keys/license-key-mask.ts`); null for none. */
+  /** The mask that imported keys must match (`fitsMask` in `domain/keys/license-key.ts`); null if any key is accepted. */
   mask: nullable(exactText(200)),
   /** Raised by each change of the mask. */
   version: int({ default: 1 }),

@@ -18,7 +18,7 @@ interface Options {
 export interface FieldSpec<T> {
   options: Options;
   decorate: (options: Options) => PropertyDecorator;
-  /** Only for the compiler. */
+  /** Only for the compiler; never set. */
   value?: T;
 }
 
@@ -49,7 +49,7 @@ export const ids = fieldOf<string[]>([ObjectID]);
 export const texts = fieldOf<string[]>([String]);
 export const flag = fieldOf<boolean>(Boolean);
 /** A flag of an input that is false if it is omitted; null counts as false. */
-export const option = (description: string): FieldSpec<boolean> =>
+export const flagOrFalse = (description: string): FieldSpec<boolean> =>
   flag(description, { nullable: true, defaultValue: false });
 export const int = fieldOf<number>(Int);
 export const float = fieldOf<number>(Float);
@@ -83,6 +83,7 @@ interface ClassWithFields {
   <B, S extends Specs>(Base: abstract new () => B, specs: S): abstract new () => B & Values<S>;
 }
 
+// A class inherits fields only from a class of its kind.
 function classWith(...kinds: readonly ClassDecorator[]): ClassWithFields {
   return (first: Specs | (abstract new () => object), second?: Specs) => {
     const [Base, specs] = second ? [first as abstract new () => object, second] : [Object, first as Specs];
@@ -97,7 +98,8 @@ function classWith(...kinds: readonly ClassDecorator[]): ClassWithFields {
 
 /**
  * A class with these fields, to be extended by an object type: so each field states its type once, for GraphQL and for
- * the compiler. With a base class it has the fields of that class too.
+ * the compiler. With a base class it has the fields of that class too. A property that its body declares is no GraphQL
+ * field: resolvers and `links.ts` read it.
  */
 export const fields = classWith(ObjectType());
 

@@ -1,9 +1,9 @@
 import type { GraphQLScalarType } from 'graphql';
 import { Ctx, Int, Root, type ClassType } from 'type-graphql';
 import { EUR } from '../shared/scalars.js';
+import { addField, resolverOf } from './add-field.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
-import { makeField, resolverOf } from './made-field.js';
 import { CreditNoteType, StaffClaim } from './types/after-sales.js';
 import { AuditEntryType, NoteType } from './types/audit.js';
 import { ApiTokenType, LedgerEntry, StaffCustomer } from './types/customers.js';
@@ -55,7 +55,7 @@ export async function found(loading: Promise<readonly unknown[]>): Promise<unkno
   return (await loading).filter((one) => one !== null);
 }
 
-/** Creates the resolver of these fields. Unknown ids in a list of ids are omitted. */
+/** Creates the resolver of these fields: `customer: CUSTOMER` is loaded by `customerId`. Unknown ids in a list of ids are omitted. */
 function linksOf<T extends object>(Type: ClassType<T>, links: Record<string, Link<KeyOf<T>>>): object {
   const LinksResolver = resolverOf(Type);
   for (const [name, { returns, loader, key, description, nullable }] of Object.entries(links)) {
@@ -64,7 +64,7 @@ function linksOf<T extends object>(Type: ClassType<T>, links: Record<string, Lin
       if (Array.isArray(id)) return found(loaders[loader].loadMany(id as never));
       return id === null ? null : loaders[loader].load(id as never);
     };
-    makeField(LinksResolver, name, returns, { description, nullable }, [Root(), Ctx()], value);
+    addField(LinksResolver, name, returns, { description, nullable }, [Root(), Ctx()], value);
   }
   return new LinksResolver();
 }

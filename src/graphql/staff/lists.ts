@@ -5,9 +5,9 @@ import { keyImportOrderCursor } from '../../services/orders/key-import-orders.js
 import { encodeStaffOrderCursor } from '../../services/orders/order-admin.js';
 import type { HistorySubjectType } from '../../services/staff/audit-log.js';
 import { PageArgs, toConnection, type ConnectionOf } from '../shared/types.js';
+import { addField, resolverOf } from './add-field.js';
 import type { StaffContext } from './context.js';
 import type { StaffLoaders } from './loaders.js';
-import { makeField, resolverOf } from './made-field.js';
 import { StaffClaim, StaffClaimConnection } from './types/after-sales.js';
 import { AuditEntryConnection, NoteConnection } from './types/audit.js';
 import { StaffCustomer, StaffLedgerEntryConnection } from './types/customers.js';
@@ -32,7 +32,7 @@ function listOf<T extends object, Node>(Type: ClassType<T>, name: string, list: 
   const value = async (thing: T, page: PageArgs, { loaders }: StaffContext): Promise<ConnectionOf<Node>> =>
     toConnection(await read(thing, page, loaders), page.after, cursorOf, () => count(thing, loaders));
   const takes = [Root(), Args(() => PageArgs), Ctx()];
-  makeField(ListResolver, name, () => connection, { description }, takes, value);
+  addField(ListResolver, name, () => connection, { description }, takes, value);
   return new ListResolver();
 }
 

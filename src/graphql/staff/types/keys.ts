@@ -6,13 +6,13 @@ import {
   field,
   fields,
   flag,
+  flagOrFalse,
   id,
   ids,
   inputs,
   instant,
   int,
   list,
-  option,
   optional,
   orNull,
   text,
@@ -189,15 +189,15 @@ export class LicensePoolsArgs extends inputs(SortedArgs, {
 export class KeyImportArgs extends inputs({
   licensePoolId: id(),
   keys: texts(),
-  dryRun: option('Returns what would be done, and changes nothing.'),
+  dryRun: flagOrFalse('Returns what would be done, and changes nothing.'),
   note: optional(text('A note for staff about the import.')),
   fileName: optional(text('The name of the file of the keys, at most 255 characters: the `source` of a new import.')),
   keyImportId: optional(id('An import of this pool to which the keys are added as a further chunk.')),
-  asIs: option(
+  asIs: flagOrFalse(
     "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
       'is checked all the same.',
   ),
-  acceptUnusual: option('Also imports keys that look different from the others.'),
+  acceptUnusual: flagOrFalse('Also imports keys that look different from the others.'),
   unitCost: optional(euro('What the shop paid for each key, before VAT. 0 is a valid cost.')),
   supplier: optional(text('The supplier of the keys, at most 100 characters.')),
   supplierInvoice: optional(text("The number of the supplier's invoice, at most 100 characters.")),

@@ -34,7 +34,7 @@ export interface AcceptedOrder {
 
 /** The decision on an order of a batch; `replayed` if an order before it in the batch has the same Idempotency-Key. */
 export type OrderDecision =
-  { kind: 'accepted'; accepted: AcceptedOrder; replayed: boolean } | Exclude<OrderOutcome, { kind: 'made' }>;
+  { kind: 'accepted'; accepted: AcceptedOrder; replayed: boolean } | Exclude<OrderOutcome, { kind: 'created' }>;
 
 /** @throws {DomainError} for an order that staff may not place, or not for this customer. */
 function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: PlacementData): void {
@@ -49,7 +49,7 @@ function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: Placem
 }
 
 /**
- * Serves an order's lines from the remaining stock.
+ * Allocates an order's lines from the remaining stock.
  * @throws {DomainError} INSUFFICIENT_STOCK listing every short line.
  */
 function allocateOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string, number>): PoolQuantity[][] {

@@ -17,7 +17,7 @@ import { OrderTransaction } from './order-transaction.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 import { ScenarioResponses } from './scenario-responses.js';
 
-/** The order that an Idempotency-Key has made, as in the first response. */
+/** The order that an Idempotency-Key has created, as in the first response. */
 async function readEarlierOrder(
   manager: EntityManager,
   vault: Vault,
@@ -33,7 +33,7 @@ async function readEarlierOrder(
   return { ...order, updatedAt: order.orderDate, invoiceNumber: null, items: licensed };
 }
 
-/** An order that was made now or, for a repeated Idempotency-Key, earlier. */
+/** An order that was created now or, for a repeated Idempotency-Key, earlier. */
 export type PlacedOrder = OrderView & { replayed: boolean };
 
 /** How a request for an order ended: with an order, or with the code of its refusal. */
@@ -78,22 +78,22 @@ export class OrderPlacement {
     this.batcher = new OrderBatcher((orders, lockMode) => transaction.run(orders, lockMode));
   }
 
-  /** Milliseconds since the last order was made or refused in this process; 0 while one is in flight. */
+  /** Milliseconds since the last order was created or refused in this process; 0 while one is in flight. */
   get idleForMs(): number {
     return this.inFlight > 0 ? 0 : performance.now() - this.endedAtMs;
   }
 
   /**
-   * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are
+   * Creates an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are
    * checked in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
    *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_VOIDED; UNAUTHENTICATED or ACCOUNT_SUSPENDED if
    *   the token was revoked, or the customer suspended, while the order waited. For staff also NOT_FOUND and
    *   FORBIDDEN.
-   * @throws {CommitFailedError} where the order may have been made.
+   * @throws {CommitFailedError} where the order may have been created.
    */
   async createOrder(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
-    const counted = this.count(buyer, request);
+    const counted = this.placeAndCount(buyer, request);
     const { scenario, client } = request;
     return scenario && client ? this.scenarioResponses.apply(scenario, counted, client) : counted;
   }
@@ -103,14 +103,14 @@ export class OrderPlacement {
     this.scenarioResponses.stop();
   }
 
-  private async count(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
+  private async placeAndCount(buyer: OrderBuyer, request: OrderRequest): Promise<PlacedOrder> {
     this.inFlight += 1;
     const { scenario } = request;
     if (scenario) addRequestLogFields({ scenario });
     try {
       const order = await this.orderOf(parseOrderRequest(buyer, request, this.terms));
-      const made = order.sandboxNotice === null ? 'completed' : 'sandbox';
-      this.countOutcome(order.replayed ? 'replayed' : made);
+      const created = order.sandboxNotice === null ? 'completed' : 'sandbox';
+      this.countOutcome(order.replayed ? 'replayed' : created);
       addRequestLogFields({ orderNumber: order.orderNumber });
       return order;
     } catch (error) {
@@ -127,7 +127,7 @@ export class OrderPlacement {
   private async orderOf(order: ParsedOrder): Promise<PlacedOrder> {
     const outcome = await this.outcomeOf(order);
     switch (outcome.kind) {
-      case 'made':
+      case 'created':
         return { ...outcome.order, replayed: outcome.replayed };
       case 'earlierOrder':
         return { ...(await readEarlierOrder(this.dataSource.manager, this.vault, outcome.earlier)), replayed: true };
@@ -138,10 +138,10 @@ export class OrderPlacement {
     }
   }
 
-  /** Without an Idempotency-Key, notes that a repetition would make another order. */
+  /** Without an Idempotency-Key, marks the request as not retryable once its order is created. */
   private outcomeOf(order: ParsedOrder): Promise<OrderOutcome> {
     const outcome = this.batcher.add(order);
     const isRepeatable = order.idempotencyKey !== null || order.sandbox;
-    return isRepeatable ? outcome : trackNonRetryable(outcome, ({ kind }) => kind === 'made');
+    return isRepeatable ? outcome : trackNonRetryable(outcome, ({ kind }) => kind === 'created');
   }
 }

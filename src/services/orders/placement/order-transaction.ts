@@ -44,7 +44,7 @@ export class OrderTransaction {
           if (decision.kind !== 'accepted') return decision;
           const order = made.get(decision.accepted);
           if (!order) throw new Error('An accepted order was not made');
-          return { kind: 'made', order, replayed: decision.replayed };
+          return { kind: 'created', order, replayed: decision.replayed };
         });
       });
     });

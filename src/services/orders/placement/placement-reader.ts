@@ -53,7 +53,10 @@ export interface PlacementData {
 export class PlacementReader {
   private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
 
-  /** @param now returns the time of the orders; called once their rows are locked. */
+  /**
+   * @param now returns the time. That of the orders is read after the locks; an earlier one only selects promotions that
+   *   have not ended.
+   */
   constructor(
     private readonly now: () => Moment,
     private readonly vault: Vault,

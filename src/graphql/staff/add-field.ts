@@ -7,15 +7,15 @@ type Take = ReturnType<typeof Root>;
 /** A class that resolves fields of a type, still without fields. */
 export function resolverOf(Type: ClassType): ClassType {
   @Resolver(() => Type)
-  class MadeResolver {}
-  return MadeResolver;
+  class FieldsResolver {}
+  return FieldsResolver;
 }
 
 /**
  * Adds a field to such a class, as a decorated method would.
  * @param takes the decorators of the method's parameters, in order.
  */
-export function makeField(
+export function addField(
   { prototype }: ClassType,
   name: string,
   returns: Returns,
