@@ -106,6 +106,17 @@ describe('the Markdown documents', () => {
   });
 });
 
+it('every file that a comment in the code names exists', () => {
+  const named = SOURCES.filter((path) => /^(src|web)\//.test(path)).flatMap((path) =>
+    [...textOf(path).matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/`([\w./-]+\/[\w.-]+\.tsx?)`/g)].map(([, file = '']) => ({ path, file })),
+    ),
+  );
+  const exists = (file: string): boolean => FILES.some((path) => path === file || path.endsWith(`/${file}`));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ file }) => !exists(file))).toEqual([]);
+});
+
 describe('docs/configuration.md', () => {
   it('docs/configuration.md equals the output of npm run docs', () => {
     expect(textOf('docs/configuration.md')).toBe(configurationDocument());
