@@ -30,6 +30,7 @@ export interface LeasedDelivery {
 
 interface TargetRow extends Pick<Webhook, (typeof TARGET)[number]> {
   id: number;
+  claimId: string;
   mayBeSent: number;
 }
 
@@ -62,7 +63,7 @@ const IS_LEASED = 'id IN (?) AND claim_id IN (?)';
 const TARGET = ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'] as const;
 
 const TARGETS = `
-  ${selectList(WebhookDelivery, 'd', ['id'])}, ${selectList(Webhook, 'w', ['customerId', ...TARGET])},
+  ${selectList(WebhookDelivery, 'd', ['id', 'claimId'])}, ${selectList(Webhook, 'w', ['customerId', ...TARGET])},
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
@@ -165,8 +166,9 @@ export class DeliveryQueue {
     const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [ids, leaseIds]);
     const sendable = await this.cancelRefused(rows, leaseIds);
     const now = this.clock();
-    const found = new Map(sendable.map((row) => [row.id, toTarget(row, now)]));
-    return deliveries.map(({ id }) => found.get(id));
+    // A process can lease again what an expired lease of its own still holds: the old one must not be sent.
+    const found = new Map(sendable.map((row) => [`${row.id} ${row.claimId}`, toTarget(row, now)]));
+    return deliveries.map(({ id, leaseId }) => found.get(`${id} ${leaseId}`));
   }
 
   /** Cancels those that must no longer be sent, and returns the others. */

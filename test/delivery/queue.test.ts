@@ -143,6 +143,13 @@ describe('a lost lease', () => {
     expect(await fixture.attemptsOf(lost.id)).toHaveLength(3);
   });
 
+  it('a delivery of a lost lease is not sent although its sender has leased it again', async () => {
+    const { lost } = await lostLease();
+    const [again] = await queue().lease(1);
+    const both = await queue().currentTargets([lost, again as LeasedDelivery]);
+    expect(both).toEqual([undefined, expect.objectContaining({ url: URL_TEXT })]);
+  });
+
   it('a lease that its sender renews lives on', async () => {
     const webhook = await fixture.webhook(URL_TEXT);
     await fixture.happen();
