@@ -84,7 +84,7 @@ export interface InvoiceDocument {
   corrects: string | null;
 }
 
-/** What became of an invoice; GraphQL has it as an enum. */
+/** The status of an invoice; GraphQL has it as an enum. */
 export const INVOICE_STATUSES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 

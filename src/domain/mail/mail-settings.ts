@@ -8,7 +8,7 @@ export interface SmtpServer {
   password: string | null;
 }
 
-/** A person or a service with an e-mail address; the name is empty if there is none. */
+/** A person or a service with an e-mail address; the name can be empty. */
 export type Mailbox = { name: string; address: string };
 
 /** The server that takes the mails, and their sender. */
