@@ -181,6 +181,7 @@ describe('the tenth failed delivery in a row', () => {
       disabledReason: '10 deliveries in a row have failed',
     });
 
+    await sleepFor(LEASE_IS_OLD_MS + 50);
     receiver.release();
     await until(() => receiver.atOnce === 0);
     const sent = receiver.requests.length;
