@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
+import type { ListPath } from '../lib/list-search';
 import { formatNumber } from '../lib/money';
 import type { Column } from './data-table';
+import { ListLink, OrderLink } from './links';
 import { Day, KeyText, Money, Timestamp } from './values';
 
-interface Options<Row> extends Pick<Column<Row>, 'width' | 'narrow' | 'from' | 'isNumeric' | 'isFixed' | 'isSortable'> {
+interface Options<Row> extends Omit<Column<Row>, 'id' | 'title' | 'cell'> {
   /** On a phone, whose lists have no heads, the value stands after the title. */
   isNamed?: boolean;
   className?: string | undefined;
 }
 
-function column<Row>(
+/** A column of a table. */
+export function column<Row>(
   id: string,
   title: string,
   value: Column<Row>['cell'],
-  { isNamed, className, ...options }: Options<Row>,
+  { isNamed, className, ...options }: Options<Row> = {},
 ): Column<Row> {
   const styled = className ? (row: Row) => <span className={className}>{value(row)}</span> : value;
   return { id, title, cell: isNamed ? (row) => <Named title={title}>{styled(row)}</Named> : styled, ...options };
@@ -39,6 +42,24 @@ export function Counted({ count, unit }: { count: number; unit: (count: number) 
   );
 }
 
+/**
+ * The column of a list that links to each row's page.
+ * @param link the id with which the page's address ends, and what the link shows.
+ */
+export function linkColumn<Row>(
+  id: string,
+  title: string,
+  list: ListPath,
+  link: (row: Row) => { id: string | number; shown: ReactNode },
+  options: Options<Row> = {},
+): Column<Row> {
+  const cell = (row: Row): ReactNode => {
+    const { id: rowId, shown } = link(row);
+    return <ListLink to={`${list}/${encodeURIComponent(rowId)}`}>{shown}</ListLink>;
+  };
+  return column(id, title, cell, { narrow: 'title', isFixed: true, ...options });
+}
+
 /** Makes a function that makes columns of one kind of value. */
 const columnOf =
   <Value,>(show: (value: Value) => ReactNode, defaults: { isNumeric?: boolean; className?: string } = {}) =>
@@ -54,6 +75,11 @@ export const codeColumn = columnOf((code: Maybe<string>) => code, { className: '
 
 /** License keys, masked or whole. */
 export const keyColumn = columnOf((key: Maybe<string>) => key && <KeyText text={key} />);
+
+/** Links to orders. */
+export const orderColumn = columnOf(
+  (orderNumber: Maybe<number>) => orderNumber && <OrderLink orderNumber={orderNumber} />,
+);
 
 /** Amounts in euros. */
 export const moneyColumn = columnOf((amount: Maybe<number>) => <Money amount={amount} />, { isNumeric: true });

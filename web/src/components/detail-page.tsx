@@ -135,7 +135,8 @@ interface DetailPageProps extends DetailColumnsProps {
   note?: ReactNode;
   /** Of the staff's handbook, which the page's part of it is in. */
   help: HandbookPage;
-  path: DetailPathProps;
+  /** Its last step is the title, unless it has its own name `here`. */
+  path: Omit<DetailPathProps, 'here'> & Partial<Pick<DetailPathProps, 'here'>>;
   /** Its state. */
   badge?: ReactNode;
   /** Occasional actions. */
@@ -157,7 +158,7 @@ export function DetailPage(props: DetailPageProps) {
   const { title } = columns;
   return (
     <>
-      <DetailPath {...path} />
+      <DetailPath here={title} {...path} />
       <PageHeader title={title} note={note} help={help} badge={badge}>
         {actions}
         {/* It keeps its size while loading. */}

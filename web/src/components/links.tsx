@@ -3,10 +3,10 @@ import { useListLinkState } from '../lib/list-search';
 import { PageLink } from './page-link';
 
 /** A link from a list, which its page leads back to. */
-export const ListLink = ((props: { to: string; children: ReactNode }) => {
+export function ListLink(props: { to: string; children: ReactNode }) {
   const list = useListLinkState();
   return <PageLink {...props} state={list} />;
-}) as typeof PageLink;
+}
 
 /** A link to an order. */
 export const OrderLink = ({ orderNumber, children }: { orderNumber: number; children?: ReactNode }) => (

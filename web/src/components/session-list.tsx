@@ -4,6 +4,7 @@ import { useEndSession } from '../api/sessions';
 import { notifyDone } from '../lib/notify';
 import { t } from '../texts/sessions';
 import { Badge } from './badge';
+import { column, timeColumn } from './columns';
 import { DataTable, type Column } from './data-table';
 import { Timestamp } from './values';
 
@@ -36,14 +37,8 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
       </>
     ),
   },
-  { id: 'address', title: t.sessions.address, width: 128, narrow: 'meta', cell: ({ address }) => address ?? t.none },
-  {
-    id: 'since',
-    title: t.sessions.since,
-    width: 132,
-    from: 1200,
-    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-  },
+  column('address', t.sessions.address, ({ address }) => address ?? t.none, { width: 128, narrow: 'meta' }),
+  timeColumn('since', t.sessions.since, ({ createdAt }) => createdAt, { width: 132, from: 1200 }),
   {
     id: 'lastUse',
     title: t.words.lastUse,
@@ -56,16 +51,13 @@ const COLUMNS: Column<SessionPartsFragment>[] = [
       </>
     ),
   },
-  { id: 'ends', title: t.sessions.ends, width: 132, from: 1200, cell: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
-  {
-    id: 'end',
-    title: t.words.action,
+  timeColumn('ends', t.sessions.ends, ({ expiresAt }) => expiresAt, { width: 132, from: 1200 }),
+  column('end', t.words.action, (session) => <EndButton session={session} />, {
     isTitleHidden: true,
     width: 148,
     narrow: 'end',
     isNumeric: true,
-    cell: (session) => <EndButton session={session} />,
-  },
+  }),
 ];
 
 interface SessionListProps {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Conflict } from '../lib/versioned-form';
 import { t } from '../texts';
+import { column } from './columns';
 import { DataTable, type Column } from './data-table';
 import type { FieldsForm } from './form-fields';
 
@@ -38,19 +39,11 @@ export function VersionConflict<Name extends string>({ form, saving, onSave, onT
   }, []);
   const shown = (name: Name, value: string): string => (value === '' ? t.none : form.show(name, value));
   const columns: Column<Conflict<Name>>[] = [
-    { id: 'field', title: t.conflict.field, cell: ({ name }) => form.labels[name] },
-    {
-      id: 'stored',
-      title: t.conflict.stored,
-      cell: ({ name, stored }) => <span className="multiline">{shown(name, stored)}</span>,
-    },
-    {
-      id: 'typed',
-      title: t.conflict.typed,
-      cell: ({ name, typed }) => (
-        <span className="multiline">{typed === undefined ? t.conflict.untouched : shown(name, typed)}</span>
-      ),
-    },
+    column('field', t.conflict.field, ({ name }) => form.labels[name]),
+    column('stored', t.conflict.stored, ({ name, stored }) => <span className="multiline">{shown(name, stored)}</span>),
+    column('typed', t.conflict.typed, ({ name, typed }) => (
+      <span className="multiline">{typed === undefined ? t.conflict.untouched : shown(name, typed)}</span>
+    )),
   ];
   return (
     <Alert ref={notice} color="yellow" variant="outline" role="alert">

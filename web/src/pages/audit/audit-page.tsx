@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { auditCountQuery, auditQuery } from '../../api/history';
 import { staffQuery } from '../../api/staff';
-import { textColumn, timeColumn } from '../../components/columns';
+import { column, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { ListPage } from '../../components/list-page';
@@ -85,7 +85,7 @@ const auditColumns = (
   onOpen: (entry: AuditRowFragment) => void,
 ): Column<AuditRowFragment>[] => [
   timeColumn('time', t.words.time, ({ at }) => at, { width: 112, narrow: 'end' }),
-  { id: 'who', title: t.audit.who, width: 144, narrow: 'meta', cell: actorOf },
+  column('who', t.audit.who, actorOf, { width: 144, narrow: 'meta' }),
   {
     id: 'action',
     title: t.audit.action,
@@ -102,19 +102,10 @@ const auditColumns = (
       </button>
     ),
   },
-  {
-    id: 'subject',
-    title: t.audit.subject,
-    width: 208,
-    narrow: 'meta',
-    cell: (entry) => <SubjectLink entry={entry} />,
-  },
-  {
-    id: 'changes',
-    title: t.words.changes,
+  column('subject', t.audit.subject, (entry) => <SubjectLink entry={entry} />, { width: 208, narrow: 'meta' }),
+  column('changes', t.words.changes, (entry) => <Changes entry={entry} time={time} members={members} />, {
     from: 1024,
-    cell: (entry) => <Changes entry={entry} time={time} members={members} />,
-  },
+  }),
   textColumn('via', t.audit.via, ({ via }) => t.audit.viaOf[via], { width: 96, from: 1200 }),
 ];
 

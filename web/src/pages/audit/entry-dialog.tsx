@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { AuditRowFragment } from '../../api/generated/types';
-import { textColumn } from '../../components/columns';
+import { column, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
@@ -28,17 +28,13 @@ export function EntryDialog({ entry, members, onClose }: EntryDialogProps) {
   const columns: Column<Difference>[] = [
     // On a phone it has a separate line.
     textColumn('field', t.conflict.field, ({ path }) => shownPath(path), { isFixed: true }),
-    { id: 'before', title: t.words.before, cell: show('before') },
-    {
-      id: 'after',
-      title: t.words.after,
-      cell: (difference) => (
-        <>
-          <span className="phone">→ </span>
-          {show('after')(difference)}
-        </>
-      ),
-    },
+    column('before', t.words.before, show('before')),
+    column('after', t.words.after, (difference) => (
+      <>
+        <span className="phone">→ </span>
+        {show('after')(difference)}
+      </>
+    )),
   ];
   return (
     <Dialog title={actionName(entry.action)} onClose={onClose} size="lg">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment, ClaimStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
-import { keyColumn, textColumn } from '../../components/columns';
+import { column, keyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { ListCard } from '../../components/list-card';
 import { PageLink } from '../../components/page-link';
@@ -35,13 +35,10 @@ const COLUMNS: readonly Column<ClaimPartsFragment>[] = [
   textColumn('product', t.words.product, ({ product }) => product?.displayName ?? t.none, { narrow: 'title' }),
   keyColumn('key', t.words.key, ({ licenseKey }) => licenseKey, { width: 104, narrow: 'meta' }),
   textColumn('reason', t.reason, ({ reason }) => reason),
-  {
-    id: 'status',
-    title: t.words.status,
+  column('status', t.words.status, ({ status }) => <Badge {...LOOKS[status]}>{t.claimStatus[status]}</Badge>, {
     width: 124,
     narrow: 'badge',
-    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.claimStatus[status]}</Badge>,
-  },
+  }),
 ];
 
 /** A customer's claims, newest first. */

@@ -1,8 +1,7 @@
 import type { CustomerRowFragment, CustomerStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
-import { moneyColumn, textColumn } from '../../components/columns';
+import { column, linkColumn, moneyColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { ListLink } from '../../components/links';
 import { countryName } from '../../lib/countries';
 import { t } from '../../texts/customers';
 
@@ -22,26 +21,12 @@ export function CustomerBadge({ status, isRow = false }: { status: CustomerStatu
 }
 
 export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
-  {
-    id: 'name',
-    title: t.words.name,
-    narrow: 'title',
-    isFixed: true,
-    isSortable: true,
-    cell: ({ id, name }) => (
-      <ListLink to="/customers/$customerId" params={{ customerId: id }}>
-        {name}
-      </ListLink>
-    ),
-  },
+  linkColumn('name', t.words.name, '/customers', ({ id, name }) => ({ id, shown: name }), { isSortable: true }),
   textColumn('number', t.words.number, ({ customerNumber }) => customerNumber, { width: 72, narrow: 'meta' }),
-  {
-    id: 'status',
-    title: t.words.status,
+  column('status', t.words.status, ({ status }) => <CustomerBadge status={status} isRow />, {
     width: 128,
     narrow: 'badge',
-    cell: ({ status }) => <CustomerBadge status={status} isRow />,
-  },
+  }),
   textColumn('country', t.customers.country, ({ countryCode }) => countryName(countryCode), {
     width: 108,
     from: 1200,
@@ -58,8 +43,5 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
     isNamed: true,
   }),
   moneyColumn('limit', t.words.creditLimit, ({ creditLimit }) => creditLimit, { width: 112, from: 1200 }),
-  moneyColumn('available', t.credit.left, ({ availableCredit }) => availableCredit, {
-    width: 124,
-    isSortable: true,
-  }),
+  moneyColumn('available', t.credit.left, ({ availableCredit }) => availableCredit, { width: 124, isSortable: true }),
 ];

@@ -103,12 +103,7 @@ function LoadedCustomer({ customer }: { customer: CustomerPartsFragment }) {
         title={name}
         note={customerNumber}
         help="customers"
-        path={{
-          list: '/customers',
-          listTitle: t.shell.customers,
-          here: name,
-          id,
-        }}
+        path={{ list: '/customers', listTitle: t.shell.customers, id }}
         badge={<CustomerBadge status={status} />}
         actions={
           may('recordPayment') && (

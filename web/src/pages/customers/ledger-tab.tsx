@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ledgerCountQuery, ledgerQuery } from '../../api/customer-account';
 import type { CustomerLedgerQuery } from '../../api/generated/types';
-import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
+import { moneyColumn, orderColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { exportAddress } from '../../lib/export-address';
@@ -25,13 +24,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<Entry>[] = [
   timeColumn('at', t.words.time, ({ at }) => at, { width: 124, narrow: 'meta' }),
   textColumn('kind', t.words.kind, ({ kind }) => t.ledgerKind[kind], { width: 140, narrow: 'title' }),
-  {
-    id: 'order',
-    title: t.words.order,
-    width: 88,
-    narrow: 'meta',
-    cell: ({ orderNumber }) => orderNumber && <OrderLink orderNumber={orderNumber} />,
-  },
+  orderColumn('order', t.words.order, ({ orderNumber }) => orderNumber, { width: 88, narrow: 'meta' }),
   textColumn('reference', t.words.reference, ({ reference }) => reference, { narrow: 'meta' }),
   textColumn('by', t.words.by, ({ staffMember }) => staffMember?.name, { from: 1024 }),
   moneyColumn('amount', t.words.amount, ({ amount }) => amount, { width: 116, narrow: 'end' }),

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { orderPreviewQuery } from '../../api/customer-orders';
 import type { OrderPreviewQuery } from '../../api/generated/types';
 import { choiceQuery, PRODUCTS_ON_SALE } from '../../api/search';
-import { moneyColumn } from '../../components/columns';
+import { column, moneyColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { IconButton } from '../../components/icon-button';
 import { Money } from '../../components/values';
@@ -135,7 +135,7 @@ function Price({ priced }: OrderLineRow) {
 /** The lines of an order with the customer's prices. */
 export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLinesProps) {
   const columns: Column<OrderLineRow>[] = [
-    { id: 'product', title: t.words.product, narrow: 'title', cell: (line) => <ProductName {...line} /> },
+    column('product', t.words.product, (line) => <ProductName {...line} />, { narrow: 'title' }),
     {
       id: 'amount',
       title: t.words.quantity,
@@ -143,14 +143,11 @@ export function OrderLines({ lines, isOutdated, onAmount, onRemove }: OrderLines
       narrow: 'meta',
       cell: (line) => <AmountField line={line} onChange={(amount) => onAmount(line.productId, amount)} />,
     },
-    {
-      id: 'stock',
-      title: t.words.inStock,
+    column('stock', t.words.inStock, ({ priced }) => (priced ? formatNumber(priced.stock) : t.none), {
       width: 76,
       isNumeric: true,
-      cell: ({ priced }) => (priced ? formatNumber(priced.stock) : t.none),
-    },
-    { id: 'price', title: t.words.unitPrice, width: 144, isNumeric: true, cell: (line) => <Price {...line} /> },
+    }),
+    column('price', t.words.unitPrice, (line) => <Price {...line} />, { width: 144, isNumeric: true }),
     moneyColumn('subtotal', t.words.net, ({ priced }) => priced?.subtotal, { width: 104, narrow: 'end' }),
     {
       id: 'remove',

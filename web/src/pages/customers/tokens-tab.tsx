@@ -5,7 +5,7 @@ import { tokensQuery } from '../../api/customer-account';
 import type { TokenPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { dateColumn, Named, textColumn } from '../../components/columns';
+import { column, dateColumn, Named, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { ErrorView } from '../../components/error-view';
@@ -66,15 +66,12 @@ function tokenColumns(may: ConsoleSession['may'], revoke: (token: TokenPartsFrag
       ),
     },
     // On a phone, it may be cut rather than the time before it.
-    {
-      id: 'token',
-      title: t.customers.token,
+    column('token', t.customers.token, ({ prefix }) => <span className="code">{prefix}…</span>, {
       width: 140,
       from: 1024,
       narrow: 'meta',
-      cell: ({ prefix }) => <span className="code">{prefix}…</span>,
-    },
-    { id: 'state', title: t.words.status, width: 100, narrow: 'badge', cell: (token) => <State token={token} /> },
+    }),
+    column('state', t.words.status, (token) => <State token={token} />, { width: 100, narrow: 'badge' }),
   ];
   const revoking: Column<TokenPartsFragment> = {
     id: 'revoke',

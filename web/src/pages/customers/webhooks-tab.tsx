@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { customerWebhooksQuery } from '../../api/customer-account';
 import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
-import { countColumn, textColumn, timeColumn } from '../../components/columns';
+import { column, countColumn, textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { ErrorView } from '../../components/error-view';
@@ -47,7 +47,7 @@ const webhookColumns = ({ zone }: ConsoleSession): Column<Webhook>[] => [
       </PageLink>
     ),
   },
-  { id: 'state', title: t.words.status, width: 112, narrow: 'badge', cell: StateCell },
+  column('state', t.words.status, StateCell, { width: 112, narrow: 'badge' }),
   timeColumn('lastDelivery', webhookTexts.webhooks.lastDelivery, ({ lastDeliveryAt }) => lastDeliveryAt, {
     width: 132,
     narrow: 'meta',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DashboardQuery } from '../../api/generated/types';
 import { Card } from '../../components/card';
 import { Chart, type ChartBar } from '../../components/chart';
+import { column } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Figure, Figures } from '../../components/stats';
@@ -21,14 +22,9 @@ function changeOf(value: number, before: number): string {
 }
 
 const FIGURE_COLUMNS: Column<Step>[] = [
-  { id: 'days', title: t.words.day, cell: nameOf },
+  column('days', t.words.day, nameOf),
   ...MEASURES.flatMap((measure): Column<Step>[] => [
-    {
-      id: measure,
-      title: t.dashboard.measure[measure],
-      isNumeric: true,
-      cell: (step) => formatFigure(measure, step[measure]),
-    },
+    column(measure, t.dashboard.measure[measure], (step) => formatFigure(measure, step[measure]), { isNumeric: true }),
     {
       id: `${measure}-before`,
       title: t.dashboard.measureBefore[measure],

@@ -5,7 +5,7 @@ import { packageCustomersQuery, packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
 import { Card } from '../../components/card';
-import { textColumn } from '../../components/columns';
+import { column, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { DetailPage } from '../../components/detail-page';
@@ -34,21 +34,15 @@ const LOOKS: Record<Owner['status'], Omit<BadgeProps, 'children'>> = {
 };
 
 const COLUMNS: Column<Owner>[] = [
-  {
-    id: 'name',
-    title: t.words.customer,
+  column('name', t.words.customer, ({ id, name }) => <CustomerLink id={id} name={name} />, {
     narrow: 'title',
     isFixed: true,
-    cell: ({ id, name }) => <CustomerLink id={id} name={name} />,
-  },
+  }),
   textColumn('number', t.words.number, ({ customerNumber }) => customerNumber, { width: 96, narrow: 'meta' }),
-  {
-    id: 'status',
-    title: t.words.status,
+  column('status', t.words.status, ({ status }) => <Badge {...LOOKS[status]}>{t.customerStatus[status]}</Badge>, {
     width: 120,
     narrow: 'badge',
-    cell: ({ status }) => <Badge {...LOOKS[status]}>{t.customerStatus[status]}</Badge>,
-  },
+  }),
 ];
 
 const takeColumn = (onTake: (customer: Owner) => void): Column<Owner> => ({
@@ -141,12 +135,7 @@ function LoadedPackage({ stored, search }: { stored: PackagePartsFragment; searc
       <DetailPage
         title={name}
         help="discounts"
-        path={{
-          list: '/discounts',
-          listTitle: t.discounts.packages,
-          here: name,
-          id,
-        }}
+        path={{ list: '/discounts', listTitle: t.discounts.packages, id }}
         badge={<PackageState {...stored} />}
         actions={
           may('updateDiscountPackage') && (

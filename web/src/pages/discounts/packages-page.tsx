@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { packagesQuery } from '../../api/discounts';
 import type { PackagePartsFragment } from '../../api/generated/types';
-import { countColumn, Named, textColumn } from '../../components/columns';
+import { column, countColumn, linkColumn, Named, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -28,27 +27,9 @@ const discountsText = (discounts: PackagePartsFragment['discounts']): string =>
     .join(', ') || t.none;
 
 const COLUMNS: Column<PackagePartsFragment>[] = [
-  {
-    id: 'name',
-    title: t.words.name,
-    narrow: 'title',
-    isFixed: true,
-    cell: ({ id, name }) => (
-      <ListLink to="/discounts/$packageId" params={{ packageId: id }}>
-        {name}
-      </ListLink>
-    ),
-  },
-  textColumn('discounts', t.shell.discounts, ({ discounts }) => discountsText(discounts), {
-    className: 'second',
-  }),
-  {
-    id: 'from',
-    title: t.discounts.firstDay,
-    width: 112,
-    from: 1024,
-    cell: ({ validFrom }) => <DayText day={validFrom} />,
-  },
+  linkColumn('name', t.words.name, '/discounts', ({ id, name }) => ({ id, shown: name })),
+  textColumn('discounts', t.shell.discounts, ({ discounts }) => discountsText(discounts), { className: 'second' }),
+  column('from', t.discounts.firstDay, ({ validFrom }) => <DayText day={validFrom} />, { width: 112, from: 1024 }),
   {
     id: 'until',
     title: t.discounts.lastDay,
@@ -60,13 +41,7 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
       </Named>
     ),
   },
-  {
-    id: 'state',
-    title: t.words.status,
-    width: 148,
-    narrow: 'badge',
-    cell: (one) => <PackageState {...one} isQuiet />,
-  },
+  column('state', t.words.status, (one) => <PackageState {...one} isQuiet />, { width: 148, narrow: 'badge' }),
   countColumn('customers', t.shell.customers, ({ customers }) => customers, {
     width: 104,
     narrow: 'end',

@@ -66,12 +66,7 @@ function LoadedPromotion({ promotion, now }: { promotion: PromotionPartsFragment
       <DetailPage
         title={name}
         help="discounts"
-        path={{
-          list: '/discounts/promotions',
-          listTitle: t.words.promotions,
-          here: name,
-          id,
-        }}
+        path={{ list: '/discounts/promotions', listTitle: t.words.promotions, id }}
         badge={<PromotionState promotion={promotion} now={now} />}
         actions={
           may('endPromotion') &&

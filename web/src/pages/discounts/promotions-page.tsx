@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { promotionsQuery } from '../../api/discounts';
 import type { PromotionPartsFragment } from '../../api/generated/types';
-import { textColumn, timeColumn } from '../../components/columns';
+import { column, linkColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
 import { Icon } from '../../icons/icon';
 import { formatPercent } from '../../lib/money';
@@ -24,17 +23,7 @@ function targetText({ categories, products }: Pick<PromotionPartsFragment, 'cate
 }
 
 const columns = (now: number): Column<PromotionPartsFragment>[] => [
-  {
-    id: 'name',
-    title: t.words.name,
-    narrow: 'title',
-    isFixed: true,
-    cell: ({ id, name }) => (
-      <ListLink to="/discounts/promotions/$promotionId" params={{ promotionId: id }}>
-        {name}
-      </ListLink>
-    ),
-  },
+  linkColumn('name', t.words.name, '/discounts/promotions', ({ id, name }) => ({ id, shown: name })),
   textColumn('target', t.discounts.target, (promotion) => targetText(promotion), { className: 'second' }),
   textColumn('off', t.discounts.off, ({ percentage }) => formatPercent(percentage), {
     width: 96,
@@ -44,13 +33,10 @@ const columns = (now: number): Column<PromotionPartsFragment>[] => [
   }),
   timeColumn('from', t.discounts.begin, ({ validFrom }) => validFrom, { width: 148, from: 1200 }),
   timeColumn('until', t.discounts.end, ({ validUntil }) => validUntil, { width: 148, narrow: 'meta', isNamed: true }),
-  {
-    id: 'state',
-    title: t.words.status,
+  column('state', t.words.status, (promotion) => <PromotionState promotion={promotion} now={now} isQuiet />, {
     width: 148,
     narrow: 'badge',
-    cell: (promotion) => <PromotionState promotion={promotion} now={now} isQuiet />,
-  },
+  }),
 ];
 
 /** Running ones first, by earliest end, then scheduled ones; ended ones by latest end. */

@@ -1,8 +1,7 @@
 import type { InvoiceRowFragment } from '../../api/generated/types';
-import { dayColumn, moneyColumn, textColumn } from '../../components/columns';
+import { column, dayColumn, linkColumn, moneyColumn, orderColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { ListLink, OrderLink } from '../../components/links';
 import { Money } from '../../components/values';
 import { t } from '../../texts/invoices';
 import { InvoiceState } from './invoice-state';
@@ -19,36 +18,19 @@ export const INVOICE_FILTERS: readonly Filter[] = [
 ];
 
 export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
-  {
-    id: 'number',
-    title: t.words.number,
+  linkColumn('number', t.words.number, '/invoices', ({ number }) => ({ id: number, shown: number }), {
     width: 132,
     narrow: 'meta',
-    isFixed: true,
-    cell: ({ number }) => (
-      <ListLink to="/invoices/$number" params={{ number }}>
-        {number}
-      </ListLink>
-    ),
-  },
+  }),
   dayColumn('issued', t.words.issued, ({ issueDate }) => issueDate, { width: 96, narrow: 'meta' }),
   textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
-  {
-    id: 'order',
-    title: t.words.order,
-    width: 92,
-    from: 1024,
-    cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
-  },
+  orderColumn('order', t.words.order, ({ orderNumber }) => orderNumber, { width: 92, from: 1024 }),
   textColumn('reference', t.words.reference, ({ reference }) => reference, { width: 140, from: 1440 }),
   dayColumn('due', t.words.due, ({ dueDate }) => dueDate, { width: 96, from: 1200, isNamed: true }),
-  {
-    id: 'status',
-    title: t.words.status,
+  column('status', t.words.status, ({ status }) => <InvoiceState status={status} isRow />, {
     width: 168,
     narrow: 'badge',
-    cell: ({ status }) => <InvoiceState status={status} isRow />,
-  },
+  }),
   {
     id: 'total',
     title: t.words.total,
@@ -62,8 +44,8 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRowFragment>[] = [
 ];
 
 /** For overdue ones the due date matters more than the invoice date. */
-export const OVERDUE_COLUMNS = INVOICE_COLUMNS.map(({ from, narrow, ...column }): Column<InvoiceRowFragment> => {
-  if (column.id === 'issued') return { ...column, from: 1200 };
-  if (column.id === 'due') return { ...column, narrow: 'meta' };
-  return { ...column, ...(from && { from }), ...(narrow && { narrow }) };
+export const OVERDUE_COLUMNS = INVOICE_COLUMNS.map(({ from, narrow, ...shown }): Column<InvoiceRowFragment> => {
+  if (shown.id === 'issued') return { ...shown, from: 1200 };
+  if (shown.id === 'due') return { ...shown, narrow: 'meta' };
+  return { ...shown, ...(from && { from }), ...(narrow && { narrow }) };
 });

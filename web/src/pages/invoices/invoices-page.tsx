@@ -5,7 +5,7 @@ import type { HeldPartsFragment as Held } from '../../api/generated/types';
 import { heldInvoicesQuery, invoicesCountQuery, invoicesQuery } from '../../api/invoices';
 import { CUSTOMERS } from '../../api/search';
 import { waitingQuery } from '../../api/shell';
-import { timeColumn } from '../../components/columns';
+import { column, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
 import { CustomerLink } from '../../components/links';
@@ -78,12 +78,8 @@ const HELD_COLUMNS: readonly Column<Held>[] = [
       </PageLink>
     ),
   },
-  {
-    id: 'customer',
-    title: t.words.customer,
-    cell: ({ customer: { id, name } }) => <CustomerLink id={id} name={name} />,
-  },
-  { id: 'reasons', title: t.invoices.reasons, cell: (held) => <Reasons held={held} /> },
+  column('customer', t.words.customer, ({ customer: { id, name } }) => <CustomerLink id={id} name={name} />),
+  column('reasons', t.invoices.reasons, (held) => <Reasons held={held} />),
   timeColumn('since', t.words.since, ({ since }) => since, { width: 124, isNamed: true }),
 ];
 

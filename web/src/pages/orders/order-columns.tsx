@@ -1,8 +1,7 @@
 import type { OrderRowFragment, OrderStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
-import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
+import { column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { ListLink } from '../../components/links';
 import { t } from '../../texts/orders';
 import classes from './orders.module.css';
 
@@ -34,29 +33,15 @@ function Items({ items: [first, ...more] }: Pick<OrderRowFragment, 'items'>) {
 }
 
 export const ORDER_COLUMNS: Column<OrderRowFragment>[] = [
-  {
-    id: 'number',
-    title: t.words.order,
+  linkColumn('number', t.words.order, '/orders', ({ orderNumber }) => ({ id: orderNumber, shown: orderNumber }), {
     width: 94,
     narrow: 'meta',
-    isFixed: true,
-    cell: ({ orderNumber }) => (
-      <ListLink to="/orders/$orderNumber" params={{ orderNumber }}>
-        {orderNumber}
-      </ListLink>
-    ),
-  },
+  }),
   timeColumn('date', t.words.placed, ({ orderDate }) => orderDate, { width: 112, narrow: 'meta', isSortable: true }),
   textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
-  { id: 'items', title: t.words.items, from: 1024, cell: (order) => <Items {...order} /> },
+  column('items', t.words.items, (order) => <Items {...order} />, { from: 1024 }),
   textColumn('reference', t.words.reference, ({ reference }) => reference, { width: 104, from: 1024 }),
-  {
-    id: 'status',
-    title: t.words.status,
-    width: 136,
-    narrow: 'badge',
-    cell: (order) => <OrderState {...order} />,
-  },
+  column('status', t.words.status, (order) => <OrderState {...order} />, { width: 136, narrow: 'badge' }),
   moneyColumn('net', t.words.net, ({ subTotal }) => subTotal, { width: 84, from: 1200 }),
   moneyColumn('vat', t.orders.vat, ({ vatAmount }) => vatAmount, { width: 78, from: 1440 }),
   moneyColumn('total', t.words.total, ({ grandTotal }) => grandTotal, {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ChangedProduct } from '../../api/product-changes';
 import { Badge } from '../../components/badge';
-import { codeColumn, textColumn } from '../../components/columns';
+import { codeColumn, column, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { DescriptionList } from '../../components/description-list';
 import { Dialog } from '../../components/dialog';
@@ -45,12 +45,12 @@ function ReportedOutcome({ outcome }: ReportedRow) {
 const BOTH: Column<BulkRow>[] = [
   textColumn('name', t.words.name, ({ product }) => product.name, { narrow: 'title' }),
   codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 140, narrow: 'meta' }),
-  { id: 'effect', title: t.words.effect, width: 224, narrow: 'badge', cell: effectOf },
+  column('effect', t.words.effect, effectOf, { width: 224, narrow: 'badge' }),
 ];
 
 const REPORT: Column<ReportedRow>[] = [
   ...BOTH.slice(1),
-  { id: 'outcome', title: t.words.result, narrow: 'title', cell: (row) => <ReportedOutcome {...row} /> },
+  column('outcome', t.words.result, (row) => <ReportedOutcome {...row} />, { narrow: 'title' }),
 ];
 
 /** The preview of a bulk change. */

@@ -1,8 +1,7 @@
 import type { ProductRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
-import { codeColumn, moneyColumn, textColumn, timeColumn } from '../../components/columns';
+import { codeColumn, column, linkColumn, moneyColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
-import { ListLink } from '../../components/links';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
 
@@ -29,24 +28,9 @@ function Stock({ stock }: Pick<ProductRowFragment, 'stock'>) {
 }
 
 export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
-  {
-    id: 'name',
-    title: t.words.name,
-    narrow: 'title',
-    isFixed: true,
-    isSortable: true,
-    cell: ({ id, name }) => (
-      <ListLink to="/products/$productId" params={{ productId: id }}>
-        {name}
-      </ListLink>
-    ),
-  },
+  linkColumn('name', t.words.name, '/products', ({ id, name }) => ({ id, shown: name }), { isSortable: true }),
   codeColumn('sku', t.words.sku, ({ sku }) => sku, { width: 148, narrow: 'meta' }),
-  textColumn('category', t.words.category, ({ category }) => category, {
-    width: 132,
-    from: 1024,
-    className: 'second',
-  }),
+  textColumn('category', t.words.category, ({ category }) => category, { width: 132, from: 1024, className: 'second' }),
   textColumn('kind', t.words.kind, ({ isBundle }) => t.products.kindOf[isBundle ? 'bundle' : 'product'], {
     width: 88,
     from: 1440,
@@ -58,21 +42,12 @@ export const PRODUCT_COLUMNS: Column<ProductRowFragment>[] = [
     isSortable: true,
     className: 'strong',
   }),
-  {
-    id: 'stock',
-    title: t.shell.stock,
+  column('stock', t.shell.stock, (product) => <Stock {...product} />, {
     width: 104,
     narrow: 'meta',
     isNumeric: true,
     isSortable: true,
-    cell: (product) => <Stock {...product} />,
-  },
-  {
-    id: 'sale',
-    title: t.products.sale,
-    width: 152,
-    narrow: 'meta',
-    cell: (product) => <SaleBadge {...product} isQuiet />,
-  },
+  }),
+  column('sale', t.products.sale, (product) => <SaleBadge {...product} isQuiet />, { width: 152, narrow: 'meta' }),
   timeColumn('changed', t.products.changed, ({ updatedAt }) => updatedAt, { width: 112, from: 1440 }),
 ];

@@ -27,11 +27,7 @@ type Change = PriceChangesQuery['priceChanges']['nodes'][number];
 const COLUMNS: Column<Change>[] = [
   timeColumn('at', t.words.when, ({ at }) => at, { width: 132, narrow: 'meta' }),
   textColumn('by', t.words.by, (change) => actorName(change) ?? t.none, { narrow: 'title' }),
-  moneyColumn('old', t.words.before, ({ oldPrice }) => oldPrice, {
-    width: 108,
-    narrow: 'badge',
-    className: 'second',
-  }),
+  moneyColumn('old', t.words.before, ({ oldPrice }) => oldPrice, { width: 108, narrow: 'badge', className: 'second' }),
   moneyColumn('new', t.words.after, ({ newPrice }) => newPrice, { width: 108, narrow: 'end' }),
 ];
 
@@ -86,12 +82,7 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
       <DetailPage
         title={name}
         help="products"
-        path={{
-          list: '/products',
-          listTitle: t.shell.products,
-          here: name,
-          id,
-        }}
+        path={{ list: '/products', listTitle: t.shell.products, id }}
         badge={<SaleBadge {...product} />}
         actions={
           <>

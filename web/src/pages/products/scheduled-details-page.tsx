@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ScheduledPriceDetailsQuery } from '../../api/generated/types';
 import { scheduledPriceQuery } from '../../api/scheduled-prices';
 import { Card } from '../../components/card';
-import { codeColumn, moneyColumn } from '../../components/columns';
+import { codeColumn, column, moneyColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { DetailPage } from '../../components/detail-page';
 import { ProductLink } from '../../components/links';
@@ -28,12 +28,9 @@ const SchedulePricesDialog = lazy(async () => ({
 type Scheduled = NonNullable<ScheduledPriceDetailsQuery['scheduledPriceChange']>;
 
 const COLUMNS: Column<Scheduled['changes'][number]>[] = [
-  {
-    id: 'product',
-    title: t.words.product,
+  column('product', t.words.product, ({ product: { id, name } }) => <ProductLink id={id} name={name} />, {
     narrow: 'title',
-    cell: ({ product: { id, name } }) => <ProductLink id={id} name={name} />,
-  },
+  }),
   codeColumn('sku', t.words.sku, ({ product }) => product.sku, { width: 140, from: 1200 }),
   moneyColumn('before', t.words.before, ({ listPriceBefore }) => listPriceBefore, {
     width: 108,

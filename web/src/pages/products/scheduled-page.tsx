@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScheduledPricesQuery } from '../../api/generated/types';
 import { scheduledPricesCountQuery, scheduledPricesQuery } from '../../api/scheduled-prices';
 import { PRODUCTS } from '../../api/search';
-import { countColumn, textColumn, timeColumn } from '../../components/columns';
+import { column, countColumn, linkColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { ListLink } from '../../components/links';
 import { ListPage } from '../../components/list-page';
 import { Breadcrumbs } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
@@ -19,18 +18,9 @@ import { ScheduledStatus } from './scheduled-status';
 type Scheduled = ScheduledPricesQuery['scheduledPriceChanges']['nodes'][number];
 
 const COLUMNS: Column<Scheduled>[] = [
-  {
-    id: 'from',
-    title: t.prices.from,
+  linkColumn('from', t.prices.from, '/products/prices', ({ id, from }) => ({ id, shown: <Timestamp at={from} /> }), {
     width: 160,
-    narrow: 'title',
-    isFixed: true,
-    cell: ({ id, from }) => (
-      <ListLink to="/products/prices/$id" params={{ id }}>
-        <Timestamp at={from} />
-      </ListLink>
-    ),
-  },
+  }),
   countColumn('count', t.prices.count, ({ changes: { length } }) => length, {
     width: 80,
     narrow: 'end',
@@ -39,13 +29,10 @@ const COLUMNS: Column<Scheduled>[] = [
   textColumn('note', t.words.note, ({ note }) => note ?? t.none, { narrow: 'meta' }),
   textColumn('by', t.prices.by, ({ staffMember }) => staffMember?.name ?? t.none, { width: 180, from: 1200 }),
   timeColumn('planned', t.prices.planned, ({ createdAt }) => createdAt, { width: 132, from: 1200 }),
-  {
-    id: 'status',
-    title: t.words.status,
+  column('status', t.words.status, ({ status }) => <ScheduledStatus status={status} />, {
     width: 132,
     narrow: 'badge',
-    cell: ({ status }) => <ScheduledStatus status={status} />,
-  },
+  }),
 ];
 
 const FILTERS: readonly Filter[] = [

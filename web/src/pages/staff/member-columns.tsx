@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
-import { dateColumn, keyColumn, Named, textColumn } from '../../components/columns';
+import { column, dateColumn, keyColumn, Named, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { MoreAction } from '../../components/more-actions';
 import { PageLink } from '../../components/page-link';
@@ -115,13 +115,10 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
       ),
     },
     dateColumn('since', t.words.since, ({ createdAt }) => createdAt, { width: 92, from: 1280 }),
-    {
-      id: 'access',
-      title: t.staff.access,
+    column('access', t.staff.access, ({ revokedAt }) => <Access revokedAt={revokedAt} />, {
       width: 156,
       narrow: 'meta',
-      cell: ({ revokedAt }) => <Access revokedAt={revokedAt} />,
-    },
+    }),
     {
       id: 'history',
       title: t.words.changes,

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Badge, type BadgeProps } from '../../components/badge';
 import card from '../../components/card.module.css';
-import { countColumn, keyColumn } from '../../components/columns';
+import { column, countColumn, keyColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import tabClasses from '../../components/tabs.module.css';
 import { KeyText } from '../../components/values';
@@ -63,8 +63,8 @@ function reasonOf(line: CheckedLine): string {
 const COLUMNS: Column<CheckedLine>[] = [
   countColumn('line', t.words.line, ({ line }) => line, { width: 76, narrow: 'meta' }),
   keyColumn('key', t.words.text, (line) => shown(line), { width: 230, narrow: 'title' }),
-  { id: 'reason', title: t.words.why, narrow: 'meta', cell: reasonOf },
-  { id: 'result', title: t.words.result, width: 144, narrow: 'badge', cell: (line) => <Result {...line} /> },
+  column('reason', t.words.why, reasonOf, { narrow: 'meta' }),
+  column('result', t.words.result, (line) => <Result {...line} />, { width: 144, narrow: 'badge' }),
 ];
 
 interface LinesProps {

@@ -1,6 +1,6 @@
 import type { ImportRowFragment } from '../../api/generated/types';
 import { Badge } from '../../components/badge';
-import { countColumn, textColumn } from '../../components/columns';
+import { column, countColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Timestamp } from '../../components/values';
@@ -47,14 +47,10 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
   },
   textColumn('note', t.words.note, ({ note }) => note, { from: 1024 }),
   textColumn('source', t.stock.source, ({ source }) => source, { narrow: 'title' }),
-  { id: 'by', title: t.words.by, from: 1024, narrow: 'meta', cell: importerOf },
-  countColumn('imported', t.stock.keys, ({ imported }) => imported, {
-    width: 88,
-    narrow: 'end',
-    unit: t.stock.unit,
-  }),
+  column('by', t.words.by, importerOf, { from: 1024, narrow: 'meta' }),
+  countColumn('imported', t.stock.keys, ({ imported }) => imported, { width: 88, narrow: 'end', unit: t.stock.unit }),
   countColumn('available', t.stock.available, ({ available }) => available, { width: 88 }),
   countColumn('sold', t.stock.sold, (row) => soldOf(row), { width: 80, from: 1280 }),
   countColumn('withdrawn', t.words.withdrawn, ({ withdrawn }) => withdrawn, { width: 96, from: 1280 }),
-  { id: 'state', title: t.words.status, width: 160, narrow: 'badge', cell: (row) => <ImportState {...row} /> },
+  column('state', t.words.status, (row) => <ImportState {...row} />, { width: 160, narrow: 'badge' }),
 ];

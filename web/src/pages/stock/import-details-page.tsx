@@ -5,11 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { ImportRowFragment, KeyImportOrdersQuery, RecallResolution } from '../../api/generated/types';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import { Card } from '../../components/card';
-import { moneyColumn, textColumn, timeColumn } from '../../components/columns';
+import { moneyColumn, orderColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { ErrorView } from '../../components/error-view';
 import { IconButton } from '../../components/icon-button';
-import { OrderLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
 import { Loading } from '../../components/loading';
 import { NotFound } from '../../components/not-found';
@@ -148,14 +147,7 @@ function RecallCard({ keyImportId, recall }: RecallCardProps) {
 type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nodes'][number];
 
 const ORDER_COLUMNS: Column<ImportOrder>[] = [
-  {
-    id: 'number',
-    title: t.words.order,
-    width: 96,
-    narrow: 'meta',
-    isFixed: true,
-    cell: ({ orderNumber }) => <OrderLink orderNumber={orderNumber} />,
-  },
+  orderColumn('number', t.words.order, ({ orderNumber }) => orderNumber, { width: 96, narrow: 'meta', isFixed: true }),
   timeColumn('date', t.words.placed, ({ orderDate }) => orderDate, { width: 128, narrow: 'meta' }),
   textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'title' }),
   moneyColumn('total', t.words.total, ({ grandTotal }) => grandTotal, { width: 104, narrow: 'end' }),

@@ -1,12 +1,11 @@
 import { CopyButton } from '@mantine/core';
 import type { KeyRowFragment, LicenseKeyStatus } from '../../api/generated/types';
 import { Badge, type BadgeProps } from '../../components/badge';
-import { timeColumn } from '../../components/columns';
+import { column, orderColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import { IconButton } from '../../components/icon-button';
-import { OrderLink } from '../../components/links';
 import { PageLink } from '../../components/page-link';
-import { KeyText, Timestamp } from '../../components/values';
+import { KeyText } from '../../components/values';
 import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/stock';
 import classes from './stock.module.css';
@@ -97,34 +96,13 @@ function Why({ licenseKey: { reason, replacedBy, replaces } }: { licenseKey: Key
 
 export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRowFragment>[] {
   return [
-    {
-      id: 'key',
-      title: t.words.key,
+    column('key', t.words.key, (licenseKey) => <KeyCell licenseKey={licenseKey} revealed={revealed} />, {
       width: 168,
       narrow: 'title',
-      cell: (licenseKey) => <KeyCell licenseKey={licenseKey} revealed={revealed} />,
-    },
-    {
-      id: 'status',
-      title: t.words.status,
-      width: 136,
-      narrow: 'badge',
-      cell: (licenseKey) => <KeyStatus {...licenseKey} />,
-    },
-    {
-      id: 'order',
-      title: t.words.order,
-      width: 88,
-      narrow: 'meta',
-      cell: ({ order }) => order && <OrderLink orderNumber={order.orderNumber} />,
-    },
-    {
-      id: 'sold',
-      title: t.stock.sold,
-      width: 112,
-      narrow: 'meta',
-      cell: ({ soldAt }) => soldAt && <Timestamp at={soldAt} />,
-    },
+    }),
+    column('status', t.words.status, (licenseKey) => <KeyStatus {...licenseKey} />, { width: 136, narrow: 'badge' }),
+    orderColumn('order', t.words.order, ({ order }) => order?.orderNumber, { width: 88, narrow: 'meta' }),
+    timeColumn('sold', t.stock.sold, ({ soldAt }) => soldAt, { width: 112, narrow: 'meta' }),
     timeColumn('imported', t.stock.importedAt, ({ importedAt }) => importedAt, { width: 112, from: 1200 }),
     {
       id: 'import',
@@ -137,6 +115,6 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
           </PageLink>
         ),
     },
-    { id: 'reason', title: t.words.why, cell: (licenseKey) => <Why licenseKey={licenseKey} /> },
+    column('reason', t.words.why, (licenseKey) => <Why licenseKey={licenseKey} />),
   ];
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { RecalledKeyFragment, RecallResolution } from '../../api/generated/types';
 import { recalledKeysQuery } from '../../api/key-imports';
 import { Badge } from '../../components/badge';
-import { keyColumn, textColumn } from '../../components/columns';
+import { column, keyColumn, orderColumn, textColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { CustomerLink, OrderLink } from '../../components/links';
+import { CustomerLink } from '../../components/links';
 import { ListCard } from '../../components/list-card';
 import { bulletMask } from '../../lib/bullet-mask';
 import { useDeferredQuery } from '../../lib/deferred-query';
@@ -52,26 +52,14 @@ function State({ recalled }: { recalled: RecalledKeyFragment }) {
 
 const COLUMNS: Column<RecalledKeyFragment>[] = [
   keyColumn('key', t.words.key, ({ masked }) => masked, { width: 112, narrow: 'title', isFixed: true }),
-  {
-    id: 'order',
-    title: t.words.order,
-    width: 88,
-    narrow: 'meta',
-    cell: ({ order }) => order && <OrderLink orderNumber={order.orderNumber} />,
-  },
+  orderColumn('order', t.words.order, ({ order }) => order?.orderNumber, { width: 88, narrow: 'meta' }),
   {
     id: 'customer',
     title: t.words.customer,
     narrow: 'meta',
     cell: ({ order }) => order && <CustomerLink id={order.customer.id} name={order.customer.name} />,
   },
-  {
-    id: 'state',
-    title: t.words.status,
-    width: 136,
-    narrow: 'badge',
-    cell: (recalled) => <State recalled={recalled} />,
-  },
+  column('state', t.words.status, (recalled) => <State recalled={recalled} />, { width: 136, narrow: 'badge' }),
   keyColumn('replacement', t.stock.replacedBy, ({ replacedBy }) => replacedBy?.masked, { width: 112, narrow: 'meta' }),
   textColumn('why', t.words.why, ({ reason }) => reason, { from: 1440 }),
 ];

@@ -4,7 +4,7 @@ import type { SystemPartsFragment } from '../../api/generated/types';
 import { systemQuery } from '../../api/system';
 import { Badge } from '../../components/badge';
 import { Card } from '../../components/card';
-import { textColumn, timeColumn } from '../../components/columns';
+import { column, textColumn, timeColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { CardDescriptionList } from '../../components/description-list';
 import { ErrorView } from '../../components/error-view';
@@ -146,7 +146,7 @@ function JobState({ job: { failed, lastRunAt } }: { job: Job }) {
 const JOB_COLUMNS: Column<Job>[] = [
   textColumn('what', t.system.job, ({ name }) => t.system.jobOf[name] ?? name, { narrow: 'title' }),
   textColumn('name', t.words.name, ({ name }) => name, { width: 132, from: 1440, className: classes.name }),
-  { id: 'state', title: t.words.status, width: 124, narrow: 'badge', cell: (job) => <JobState job={job} /> },
+  column('state', t.words.status, (job) => <JobState job={job} />, { width: 124, narrow: 'badge' }),
   timeColumn('last', t.system.lastRun, ({ lastRunAt }) => lastRunAt, { width: 112, narrow: 'meta', isNamed: true }),
   timeColumn('next', t.system.nextRun, ({ nextRunAt }) => nextRunAt, { width: 112, from: 1200 }),
 ];

@@ -4,10 +4,9 @@ import { useMemo } from 'react';
 import type { DeliveryRowFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { deliveriesCountQuery, deliveriesQuery, useRedeliver } from '../../api/webhooks';
-import { countColumn, textColumn, timeColumn } from '../../components/columns';
+import { column, countColumn, linkColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { ListLink } from '../../components/links';
 import type { ListCardProps, SortChoice } from '../../components/list-card';
 import { Timestamp } from '../../components/values';
 import { WebhookState } from '../../components/webhook-state';
@@ -68,19 +67,13 @@ function lastAnswer({ attempts }: DeliveryRowFragment): string {
  */
 function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowFragment>[] {
   const all: Column<DeliveryRowFragment>[] = [
-    {
-      id: 'time',
-      title: t.words.created,
-      width: 110,
-      narrow: 'end',
-      isSortable: true,
-      isFixed: true,
-      cell: ({ id, createdAt }) => (
-        <ListLink to="/webhooks/deliveries/$id" params={{ id }}>
-          <Timestamp at={createdAt} />
-        </ListLink>
-      ),
-    },
+    linkColumn(
+      'time',
+      t.words.created,
+      '/webhooks/deliveries',
+      ({ id, createdAt }) => ({ id, shown: <Timestamp at={createdAt} /> }),
+      { width: 110, narrow: 'end', isSortable: true },
+    ),
     textColumn('event', t.deliveries.event, ({ event }) => t.webhooks.eventOf[event], {
       ...(ofAll && { width: 184 }),
       narrow: 'title',
@@ -102,15 +95,12 @@ function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowF
         </>
       ),
     },
-    {
-      id: 'status',
-      title: t.words.status,
+    column('status', t.words.status, ({ status }) => <DeliveryState status={status} />, {
       width: 135,
       narrow: 'badge',
-      cell: ({ status }) => <DeliveryState status={status} />,
-    },
+    }),
     countColumn('attempts', t.deliveries.attempts, ({ attempts }) => attempts.length, { width: 72, from: 1680 }),
-    { id: 'answer', title: t.deliveries.code, width: 160, ...(ofAll && { from: 1024 }), cell: lastAnswer },
+    column('answer', t.deliveries.code, lastAnswer, { width: 160, ...(ofAll && { from: 1024 }) }),
     timeColumn('next', t.deliveries.next, ({ nextAttemptAt }) => nextAttemptAt, { width: 126, from: 1680 }),
     {
       id: 'again',

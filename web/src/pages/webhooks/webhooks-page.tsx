@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookPartsFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { webhooksCountQuery, webhooksQuery } from '../../api/webhooks';
-import { countColumn, textColumn, timeColumn } from '../../components/columns';
+import { column, countColumn, linkColumn, textColumn, timeColumn } from '../../components/columns';
 import type { Column } from '../../components/data-table';
 import type { Filter } from '../../components/filters';
-import { ListLink } from '../../components/links';
 import type { SortChoice } from '../../components/list-card';
 import { ListPage } from '../../components/list-page';
 import { Timestamp } from '../../components/values';
@@ -19,25 +18,9 @@ import { toVariables, WEBHOOK_STATES, type WebhooksSearch } from './webhooks-sea
 import { WebhooksTabs } from './webhooks-tabs';
 
 const WEBHOOK_COLUMNS: Column<WebhookPartsFragment>[] = [
-  {
-    id: 'url',
-    title: t.webhooks.url,
-    narrow: 'title',
-    isFixed: true,
-    cell: ({ id, url }) => (
-      <ListLink to="/webhooks/$id" params={{ id }}>
-        {originOf(url)}
-      </ListLink>
-    ),
-  },
+  linkColumn('url', t.webhooks.url, '/webhooks', ({ id, url }) => ({ id, shown: originOf(url) })),
   textColumn('customer', t.words.customer, ({ customer }) => customer.name, { narrow: 'meta' }),
-  {
-    id: 'state',
-    title: t.words.status,
-    width: 112,
-    narrow: 'badge',
-    cell: (webhook) => <WebhookState webhook={webhook} />,
-  },
+  column('state', t.words.status, (webhook) => <WebhookState webhook={webhook} />, { width: 112, narrow: 'badge' }),
   countColumn('failures', t.webhooks.failures, ({ consecutiveFailures }) => consecutiveFailures, {
     width: 104,
     narrow: 'end',
