@@ -237,7 +237,7 @@ export class DeliveryDispatcher {
     }, SLOW_AFTER_MS);
     try {
       const result = await this.attempts.send(delivery);
-      this.lanes.markAnswered(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
+      this.lanes.markRecording(delivery, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
       this.beginSoon();
       return result;
     } finally {

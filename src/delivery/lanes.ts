@@ -2,17 +2,17 @@ import { eventId } from '../domain/webhooks/event.js';
 import type { LeasedDelivery } from './queue.js';
 
 /**
- * `prompt`: its request is in flight and has a slot; `slow`: in flight without a slot; `answered`: its result is being
+ * `prompt`: its request is in flight and has a slot; `slow`: in flight without a slot; `recording`: its result is being
  * recorded.
  */
-type DeliveryState = 'waiting' | 'prompt' | 'slow' | 'answered';
+type DeliveryState = 'waiting' | 'prompt' | 'slow' | 'recording';
 
 /** The next states of each state. A delivery can be released in every state. */
 const NEXT: Record<DeliveryState, readonly DeliveryState[]> = {
   waiting: ['prompt'],
-  prompt: ['slow', 'answered'],
-  slow: ['answered'],
-  answered: [],
+  prompt: ['slow', 'recording'],
+  slow: ['recording'],
+  recording: [],
 };
 
 interface Lane {
@@ -47,7 +47,7 @@ function subjectOf({ event }: LeasedDelivery): string {
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
   private readonly states = new Map<LeasedDelivery, DeliveryState>();
-  private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, answered: 0 };
+  private readonly counts: Record<DeliveryState, number> = { waiting: 0, prompt: 0, slow: 0, recording: 0 };
   /** Webhooks whose last response was slow and never arrived, by id. */
   private readonly silent = new Set<string>();
   /** The requests in flight of each customer that has some. */
@@ -141,10 +141,10 @@ export class DeliveryLanes {
    * Records that a request has ended, so the next one about its product may start.
    * @param isSilent whether it was slow and got no response.
    */
-  markAnswered(delivery: LeasedDelivery, isSilent: boolean): void {
+  markRecording(delivery: LeasedDelivery, isSilent: boolean): void {
     this.recordSilence(delivery.webhookId, isSilent);
     if (!this.holds(delivery)) return;
-    this.move(delivery, 'answered');
+    this.move(delivery, 'recording');
     this.lanes.get(delivery.webhookId)?.subjects.delete(subjectOf(delivery));
   }
 
@@ -154,7 +154,7 @@ export class DeliveryLanes {
     const lane = this.lanes.get(delivery.webhookId);
     if (!state || !lane) return;
     if (state === 'waiting') throw new Error('A delivery that waits is released with all that wait');
-    if (state !== 'answered') lane.subjects.delete(subjectOf(delivery));
+    if (state !== 'recording') lane.subjects.delete(subjectOf(delivery));
     this.remove(delivery, state, lane);
   }
 

@@ -14,7 +14,8 @@ const column = <T>(options: ColumnOptions): TableColumn<T> => ({ options });
 const ASCII = { charset: 'ascii', collation: 'ascii_bin' };
 const EXACT = { charset: 'utf8mb4', collation: 'utf8mb4_bin' };
 
-export const nullable = <T>({ options, references }: TableColumn<T>): TableColumn<T | null> => ({
+/** The same column, or null. */
+export const orNull = <T>({ options, references }: TableColumn<T>): TableColumn<T | null> => ({
   options: { ...options, nullable: true },
   references,
 });
@@ -46,7 +47,7 @@ export const bigint = (options: ColumnOptions = {}) => column<string>({ type: 'b
 export const generated = <T>({ options }: TableColumn<T>) =>
   column<T>({ ...options, primary: true, generated: 'increment' });
 
-export const bool = (options: ColumnOptions = {}) => column<boolean>({ type: 'boolean', ...options });
+export const flag = (options: ColumnOptions = {}) => column<boolean>({ type: 'boolean', ...options });
 
 // The driver returns BIGINT as a string to TypeORM; every possible amount is far below 2^53.
 const toNumber = {
@@ -62,13 +63,13 @@ export const cents = (options: ColumnOptions = {}) =>
 export const basisPoints = () => int();
 
 /** A day: YYYY-MM-DD. */
-export const date = () => column<string>({ type: 'date' });
+export const day = () => column<string>({ type: 'date' });
 
 /** An instant in UTC, to the millisecond. */
 export const instant = (options: ColumnOptions = {}) => column<Date>({ type: 'datetime', precision: 3, ...options });
 
 /** The position of a row's last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
-export const stamp = () => nullable(instant());
+export const stamp = () => orNull(instant());
 
 /** Text compared exactly, letter case included. */
 export const exactText = (length: number) => column<string>({ type: 'varchar', length, ...EXACT });

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { ascii, ciphertext, id, instant, int, longText, nullable, primary, reference, rowOf } from './columns.js';
+import { ascii, ciphertext, id, instant, int, longText, orNull, primary, reference, rowOf } from './columns.js';
 import { StaffMember } from './staff/staff-member.js';
 
 /**
@@ -22,7 +22,7 @@ export class ShopKind extends rowOf({
   id: primary(int({ type: 'tinyint' })),
   kind: ascii<ShopKindValue>(),
   /** As whom the helpers of a test shop act; null in a real shop. */
-  helperId: nullable(reference(() => StaffMember, { name: 'shop_kinds_helper_id' })),
+  helperId: orNull(reference(() => StaffMember, { name: 'shop_kinds_helper_id' })),
 }) {}
 
 /**
@@ -33,12 +33,12 @@ export class ShopKind extends rowOf({
 export class VerificationState extends rowOf({
   id: primary(int({ type: 'tinyint' })),
   /** The current run; null if none runs. */
-  runId: nullable(id()),
-  startedAt: nullable(instant()),
+  runId: orNull(id()),
+  startedAt: orNull(instant()),
   /** When the run's lease expires; its process renews it. */
-  expiresAt: nullable(instant()),
+  expiresAt: orNull(instant()),
   /** When the last completed verification ended; null before the first. */
-  endedAt: nullable(instant()),
+  endedAt: orNull(instant()),
   /** The contradictions that it found: a JSON array of texts. */
-  broken: nullable(longText()),
+  broken: orNull(longText()),
 }) {}

@@ -12,7 +12,7 @@ const many = (times: number, make: () => LeasedDelivery) => Array.from({ length:
 function silence(lanes: DeliveryLanes, webhookId: string): void {
   lanes.add([delivery(webhookId)]);
   const [only] = [...lanes.begin()];
-  lanes.markAnswered(only as LeasedDelivery, true);
+  lanes.markRecording(only as LeasedDelivery, true);
   lanes.release(only as LeasedDelivery);
 }
 
@@ -55,7 +55,7 @@ describe('DeliveryLanes', () => {
     lanes.markSlow(slow as LeasedDelivery);
     expect([...lanes.begin()]).toEqual([]);
     // Its result is still being recorded.
-    lanes.markAnswered(prompt as LeasedDelivery, false);
+    lanes.markRecording(prompt as LeasedDelivery, false);
     expect(lanes.hasFewerReady(1)).toBe(false);
     expect([...lanes.begin()].map(({ customerId }) => customerId)).toEqual(['one']);
     lanes.release(prompt as LeasedDelivery);
@@ -86,7 +86,7 @@ describe('DeliveryLanes', () => {
     lanes.add(many(9, () => delivery('a')));
     const [only, ...others] = [...lanes.begin()];
     expect([others, lanes.hasFewerReady(1)]).toEqual([[], true]);
-    lanes.markAnswered(only as LeasedDelivery, false);
+    lanes.markRecording(only as LeasedDelivery, false);
     expect([...lanes.begin()]).toHaveLength(4);
   });
 
@@ -107,7 +107,7 @@ describe('DeliveryLanes', () => {
     const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
     lanes.add([first, second]);
     expect([...lanes.begin()]).toEqual([first]);
-    lanes.markAnswered(first, false);
+    lanes.markRecording(first, false);
     expect([...lanes.begin()]).toEqual([second]);
     expect([lanes.held, lanes.inFlight]).toEqual([[first, second], 1]);
     lanes.release(first);
@@ -145,7 +145,7 @@ describe('DeliveryLanes', () => {
         for (const next of steps) {
           if (typeof next === 'number') {
             const [ended] = running.splice(next % Math.max(running.length, 1), 1);
-            if (ended && next % 2 === 0) lanes.markAnswered(ended, false);
+            if (ended && next % 2 === 0) lanes.markRecording(ended, false);
             if (ended) lanes.release(ended);
           } else {
             added.push(delivery(next.webhookId, next.productId));

@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { ClaimStatus } from '../../domain/after-sales/claim.js';
-import { ascii, bigint, foreign, id, instant, int, nullable, reference, ROW, rowOf, text } from '../columns.js';
+import { ascii, bigint, foreign, id, instant, int, orNull, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { LicenseKey } from '../keys/license-key.js';
 import { Order } from '../orders/order.js';
@@ -19,18 +19,18 @@ export class CustomerClaim extends rowOf({
   orderNumber: foreign(int(), () => Order),
   licenseKeyId: foreign(bigint(), () => LicenseKey),
   /** The claimed key while the claim is open, else null: the unique index lets a key have one open claim. */
-  openKeyId: nullable(bigint()),
+  openKeyId: orNull(bigint()),
   reason: text(500),
   status: ascii<ClaimStatus>(20, { default: 'OPEN' }),
   /** What staff writes to the customer. */
-  answer: nullable(text(500)),
+  answer: orNull(text(500)),
   /** The key that replaced the claimed one; null unless REPLACED. */
-  replacementKeyId: nullable(foreign(bigint(), () => LicenseKey)),
+  replacementKeyId: orNull(foreign(bigint(), () => LicenseKey)),
   /** Who resolved it; null while it is open. */
-  resolvedById: nullable(reference(() => StaffMember)),
+  resolvedById: orNull(reference(() => StaffMember)),
   /** Who opened it for the customer; null if the customer did. */
-  openedById: nullable(id()),
+  openedById: orNull(id()),
   /** Who is to resolve it; customers never learn who. */
-  assigneeId: nullable(id()),
+  assigneeId: orNull(id()),
   updatedAt: instant(),
 }) {}

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { ascii, hash, instant, nullable, reference, ROW, rowOf, text } from '../columns.js';
+import { ascii, hash, instant, orNull, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from './customer.js';
 
 /** A customer's access token; the token itself is returned once and never stored. */
@@ -13,11 +13,11 @@ export class ApiToken extends rowOf({
   prefix: ascii(16),
   tokenHash: hash(),
   /** What it may do: `READ,ORDER`; null for everything. */
-  scopes: nullable(ascii(100)),
+  scopes: orNull(ascii(100)),
   /** The addresses and ranges that it may be used from, joined by commas; null for any. */
-  allowedIps: nullable(ascii(5000)),
-  expiresAt: nullable(instant()),
+  allowedIps: orNull(ascii(5000)),
+  expiresAt: orNull(instant()),
   /** Exact to one minute, because not every request writes it. */
-  lastUsedAt: nullable(instant()),
-  revokedAt: nullable(instant()),
+  lastUsedAt: orNull(instant()),
+  revokedAt: orNull(instant()),
 }) {}

@@ -8,7 +8,7 @@ import {
   id,
   instant,
   int,
-  nullable,
+  orNull,
   reference,
   ROW,
   rowOf,
@@ -32,32 +32,32 @@ export class Customer extends rowOf({
   /** AUTO_INCREMENT; REST calls it `customer`. */
   customerNumber: int({ generated: 'increment' }),
   name: text(200),
-  email: nullable(text(320)),
+  email: orNull(text(320)),
   /** ISO 3166-1 alpha-2; only DE pays VAT. */
   countryCode: asciiCode(2),
   /** The VAT identification number, without blanks; it changes no VAT. */
-  vatId: nullable(ascii()),
-  address: nullable(exactText(1000)),
+  vatId: orNull(ascii()),
+  address: orNull(exactText(1000)),
   /** Where its invoices go (`domain/invoices/billing.ts`); its documents are copies. */
-  billingName: nullable(text(200)),
-  billingStreet: nullable(text(200)),
-  billingAddition: nullable(text(200)),
-  billingPostalCode: nullable(text(20)),
-  billingCity: nullable(text(100)),
+  billingName: orNull(text(200)),
+  billingStreet: orNull(text(200)),
+  billingAddition: orNull(text(200)),
+  billingPostalCode: orNull(text(20)),
+  billingCity: orNull(text(100)),
   /** The address to which invoices are mailed; null if they are not mailed. */
-  invoiceEmail: nullable(text(320)),
+  invoiceEmail: orNull(text(320)),
   /** The customer's order reference, or its Leitweg-ID. */
-  buyerReference: nullable(exactText(100)),
+  buyerReference: orNull(exactText(100)),
   /** Null for the seller's. */
-  paymentDays: nullable(int()),
+  paymentDays: orNull(int()),
   /** Null for that of the country. */
-  language: nullable(ascii<Language>()),
+  language: orNull(ascii<Language>()),
   /** Its account in the bookkeeping; null for its number, where that can be one. */
-  debtorAccount: nullable(int()),
+  debtorAccount: orNull(int()),
   /** Staff's own; the customer never sees them. */
-  notes: nullable(exactText(4000)),
+  notes: orNull(exactText(4000)),
   status: ascii<CustomerStatus>(20, { default: 'ACTIVE' }),
-  statusReason: nullable(text(500)),
+  statusReason: orNull(text(500)),
   creditLimitCents: cents(),
   /** What the customer owes. Changed under the row's lock, in the transaction of the order or payment. */
   balanceCents: cents({ default: 0 }),
@@ -65,14 +65,14 @@ export class Customer extends rowOf({
    * When the customer was notified that its credit is low; null once more is available again
    * (`domain/customers/credit.ts`).
    */
-  creditLowSince: nullable(instant()),
-  discountPackageId: nullable(reference(() => DiscountPackage)),
+  creditLowSince: orNull(instant()),
+  discountPackageId: orNull(reference(() => DiscountPackage)),
   /** When staff last changed the customer's discounts, and with them the prices of all products. */
   discountsChangedAt: instant(),
   discountsChangeStamp: stamp(),
   /** Overrides of the rate limits; null: the limits of the configuration. */
-  readsPerMinute: nullable(int()),
-  ordersPerMinute: nullable(int()),
+  readsPerMinute: orNull(int()),
+  ordersPerMinute: orNull(int()),
 }) {}
 
 /** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */
@@ -87,7 +87,7 @@ export class Payment extends rowOf({
   /** What it lowers the balance by; negative for an adjustment that raises it. */
   amountCents: cents(),
   balanceAfterCents: cents(),
-  reference: nullable(text(200)),
+  reference: orNull(text(200)),
   /** Who recorded it; null for payments from before this was stored. */
-  staffMemberId: nullable(id()),
+  staffMemberId: orNull(id()),
 }) {}

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import {
   basisPoints,
-  date,
+  day,
   exactText,
   instant,
   primary,
@@ -22,8 +22,8 @@ import { Product } from '../products/product.js';
 export class DiscountPackage extends rowOf({
   ...VERSIONED_ROW,
   name: text(200),
-  validFrom: date(),
-  validUntil: date(),
+  validFrom: day(),
+  validUntil: day(),
   changeStamp: stamp(),
 }) {}
 

@@ -11,7 +11,7 @@ import {
   instant,
   int,
   longText,
-  nullable,
+  orNull,
   primary,
   rowOf,
 } from '../columns.js';
@@ -49,17 +49,17 @@ export class Invoice extends rowOf({
   issueDay: ascii(10),
   supplyDay: ascii(10),
   /** Null for corrections. */
-  dueDay: nullable(ascii(10)),
+  dueDay: orNull(ascii(10)),
   category: ascii<VatCategory>(),
   /** The buyer's, as the document names it. */
-  vatId: nullable(ascii()),
+  vatId: orNull(ascii()),
   subTotalCents: cents(),
   vatAmountCents: cents(),
   roundingAmountCents: cents(),
   payableAmountCents: cents(),
   /** The accounts of the bookkeeping on the day of issue; the customer's is null if it had none. */
   revenueAccount: int(),
-  debtorAccount: nullable(int()),
+  debtorAccount: orNull(int()),
   /** `InvoiceDocument` as JSON. */
   document: longText(),
   /** The XML as it was issued, gzipped. */
@@ -67,7 +67,7 @@ export class Invoice extends rowOf({
   /** Of the document and the one before it in its series and year (`invoiceHash` in `services/invoices/reading/invoice-view.ts`). */
   hash: hash(),
   /** Null for the first of a series and year. */
-  previousHash: nullable(hash()),
+  previousHash: orNull(hash()),
   createdAt: instant(),
 }) {}
 
@@ -76,16 +76,16 @@ export class Invoice extends rowOf({
 export class InvoiceSeries extends rowOf({
   kind: primary(ascii<InvoiceKind>()),
   /** The day of the last document, whose year is that of the number; null before the first. */
-  lastDay: nullable(ascii(10)),
+  lastDay: orNull(ascii(10)),
   lastSequence: int({ default: 0 }),
-  lastHash: nullable(hash()),
+  lastHash: orNull(hash()),
   /**
    * Up to where all orders have a document or wait for one: the number of an order, or of credit notes the milliseconds
    * since 1970.
    */
   doneUpTo: bigint({ default: 0 }),
   /** When `doneUpTo` last went back to 0, to find what came late. */
-  rescannedAt: nullable(instant()),
+  rescannedAt: orNull(instant()),
 }) {}
 
 /** An order or a credit note whose document lacks something. */

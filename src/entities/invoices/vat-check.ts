@@ -1,6 +1,6 @@
 import { Entity, Index } from 'typeorm';
 import type { VatCheckResult, VatCheckSource } from '../../domain/invoices/vat-check.js';
-import { ascii, exactText, id, instant, nullable, primary, reference, rowOf, text } from '../columns.js';
+import { ascii, exactText, id, instant, orNull, primary, reference, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { StaffMember } from '../staff/staff-member.js';
 
@@ -18,12 +18,12 @@ export class VatCheck extends rowOf({
   vatId: ascii(),
   result: ascii<VatCheckResult>(),
   /** As in the register; null if it does not return them. */
-  name: nullable(text(500)),
-  address: nullable(exactText(1000)),
+  name: orNull(text(500)),
+  address: orNull(exactText(1000)),
   /** The register's own number of this question. */
-  consultationNumber: nullable(exactText(100)),
+  consultationNumber: orNull(exactText(100)),
   source: ascii<VatCheckSource>(),
   /** Who recorded it or asked; null if the job asked. */
-  staffMemberId: nullable(reference(() => StaffMember, { name: 'vat_checks_staff_member_id' })),
-  note: nullable(text(500)),
+  staffMemberId: orNull(reference(() => StaffMember, { name: 'vat_checks_staff_member_id' })),
+  note: orNull(text(500)),
 }) {}

@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { cents, exactText, id, instant, int, nullable, reference, ROW, rowOf, text } from '../columns.js';
+import { cents, exactText, id, instant, int, orNull, reference, ROW, rowOf, text } from '../columns.js';
 import { StaffMember } from '../staff/staff-member.js';
 import { LicensePool } from './license-pool.js';
 
@@ -11,27 +11,27 @@ export class KeyImport extends rowOf({
   /** Where its unsold keys are, and where further ones come. */
   licensePoolId: reference(() => LicensePool),
   /** Who began it; null if a command did. */
-  staffMemberId: nullable(reference(() => StaffMember)),
+  staffMemberId: orNull(reference(() => StaffMember)),
   /** Who ran the command that began it; null if a member of staff did. */
-  operator: nullable(exactText(200)),
+  operator: orNull(exactText(200)),
   /** Where the keys came from: a file's name, or `GraphQL`. */
   source: exactText(255),
-  note: nullable(exactText(500)),
+  note: orNull(exactText(500)),
   /** How many keys it brought; changed together with the keys, under the pool's lock. */
   imported: int({ default: 0 }),
   /** What the shop paid for each key, before VAT; null if unknown. */
-  unitCostCents: nullable(cents()),
-  supplier: nullable(text(100)),
-  supplierInvoice: nullable(text(100)),
+  unitCostCents: orNull(cents()),
+  supplier: orNull(text(100)),
+  supplierInvoice: orNull(text(100)),
   /** When it was last moved to another pool; keys that were sold before are in an earlier one. Null if it never was. */
-  movedAt: nullable(instant()),
+  movedAt: orNull(instant()),
   /** Null unless it was undone; then none of its keys is available. */
-  undoneAt: nullable(instant()),
-  undoReason: nullable(exactText(500)),
+  undoneAt: orNull(instant()),
+  undoReason: orNull(exactText(500)),
   /** Null unless it was recalled; then none of its keys is available. */
-  recalledAt: nullable(instant()),
+  recalledAt: orNull(instant()),
   /** Customers read it. */
-  recallReason: nullable(exactText(500)),
+  recallReason: orNull(exactText(500)),
   /** Who recalled it; without a foreign key, which could not be added while others write. */
-  recalledById: nullable(id()),
+  recalledById: orNull(id()),
 }) {}

@@ -8,7 +8,7 @@ import {
   hash,
   id,
   instant,
-  nullable,
+  orNull,
   reference,
   rowOf,
 } from '../columns.js';
@@ -31,15 +31,15 @@ export class LicenseKey extends rowOf({
   ciphertext: ciphertext(),
   /** HMAC of the key. The unique index covers all pools and statuses, so that no key can be sold twice. */
   fingerprint: hash(),
-  orderItemId: nullable(foreign(bigint(), () => OrderItem)),
+  orderItemId: orNull(foreign(bigint(), () => OrderItem)),
   importedAt: instant(),
   /** The batch in which it was imported; null for a key from before there were batches. */
-  keyImportId: nullable(id()),
+  keyImportId: orNull(id()),
   /** Null for a key that was replaced before this was stored. */
-  replacedAt: nullable(instant()),
-  creditedAt: nullable(instant()),
+  replacedAt: orNull(instant()),
+  creditedAt: orNull(instant()),
   /** When the undoing of its import withdrew it, so that it can be imported again; null for all other keys. */
-  undoneAt: nullable(instant()),
+  undoneAt: orNull(instant()),
   /** When its import was recalled; null unless it was sold and in use then. */
-  recalledAt: nullable(instant()),
+  recalledAt: orNull(instant()),
 }) {}

@@ -1,11 +1,11 @@
 import { Entity, Index } from 'typeorm';
 import {
   bigint,
-  bool,
   exactText,
+  flag,
   instant,
   int,
-  nullable,
+  orNull,
   primary,
   reference,
   ROW,
@@ -33,16 +33,16 @@ export class LicensePool extends rowOf({
   nextKeyId: bigint({ default: 0 }),
   stockChangedAt: instant(),
   /** The mask that imported keys must match (`fitsMask` in `domain/keys/license-key.ts`); null if any key is accepted. */
-  mask: nullable(exactText(200)),
+  mask: orNull(exactText(200)),
   /** Raised by each change of the mask. */
   version: int({ default: 1 }),
   changeStamp: stamp(),
   /** Staff are notified when fewer keys than this are available; null for no threshold. */
-  alertBelow: nullable(int()),
+  alertBelow: orNull(int()),
   /** Whether the stock has fallen below the threshold, as last seen by the job that watches it. */
-  isLow: bool({ default: false }),
+  isLow: flag({ default: false }),
   /** When a helper of a test shop last set the stock; null in a real shop. */
-  stockSetAt: nullable(instant()),
+  stockSetAt: orNull(instant()),
 }) {}
 
 /** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */

@@ -9,7 +9,7 @@ import {
   instant,
   int,
   longText,
-  nullable,
+  orNull,
   reference,
   rowOf,
   text,
@@ -39,11 +39,11 @@ export class Mail extends rowOf({
   /** How often it was claimed; identifies a claim among those of the mail. */
   attempts: int({ default: 0 }),
   /** While it is being sent, when its claim expires; null once it is sent or given up. */
-  nextAttemptAt: nullable(instant()),
+  nextAttemptAt: orNull(instant()),
   /** This and the times above by the database's clock. */
   createdAt: instant(),
-  sentAt: nullable(instant()),
-  lastError: nullable(exactText(500)),
+  sentAt: orNull(instant()),
+  lastError: orNull(exactText(500)),
 }) {}
 
 /** An entry of the next alert mail to a member of staff; written in the transaction that causes it. */

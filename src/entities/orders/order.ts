@@ -4,9 +4,9 @@ import {
   asciiCode,
   basisPoints,
   bigint,
-  bool,
   cents,
   exactText,
+  flag,
   foreign,
   generated,
   hash,
@@ -14,7 +14,7 @@ import {
   instant,
   int,
   longText,
-  nullable,
+  orNull,
   primary,
   reference,
   rowOf,
@@ -38,7 +38,7 @@ export class Order extends rowOf({
   orderDate: instant(),
   status: ascii<'completed' | 'pending' | 'failed'>(),
   subTotalCents: cents(),
-  discountPercentageBp: nullable(basisPoints()),
+  discountPercentageBp: orNull(basisPoints()),
   discountAmountCents: cents(),
   discountType: int({ type: 'tinyint' }),
   discountTotalCents: cents(),
@@ -50,15 +50,15 @@ export class Order extends rowOf({
   paymentMethod: ascii(),
   orderFrom: int({ type: 'tinyint' }),
   /** The customer's own number of the order. License keys in it are masked. */
-  reference: nullable(exactText(100)),
+  reference: orNull(exactText(100)),
   /** HMAC of the reference as it was sent, by which orders are found; null unless license keys in it were masked. */
-  referenceFingerprint: nullable(hash()),
+  referenceFingerprint: orNull(hash()),
   /** The customer's country when the order was made; null for orders by a version before 0.4.0. */
-  countryCode: nullable(asciiCode(2)),
+  countryCode: orNull(asciiCode(2)),
   /** The member of staff who placed the order for the customer; null if the customer did. */
-  placedById: nullable(id()),
+  placedById: orNull(id()),
   /** The last change after the order was created, such as a replaced key; null if there was none. */
-  updatedAt: nullable(instant()),
+  updatedAt: orNull(instant()),
   changeStamp: stamp(),
 }) {}
 
@@ -76,8 +76,8 @@ export class OrderItem extends rowOf({
   productId: reference(() => Product),
   productName: text(300),
   displayName: text(300),
-  isBundle: bool(),
-  isReplacement: bool({ default: false }),
+  isBundle: flag(),
+  isReplacement: flag({ default: false }),
   quantity: int(),
   /** Allocated keys: the quantity, for a bundle times the number of its pools. */
   licenseCount: int(),
@@ -85,9 +85,9 @@ export class OrderItem extends rowOf({
   priceCents: cents(),
   subtotalCents: cents(),
   /** The key that the item replaces; null for other items, and for replacements from before this was stored. */
-  replacesKeyId: nullable(bigint()),
+  replacesKeyId: orNull(bigint()),
   /** Why the key was replaced, as the customer reads it; null if `replacesKeyId` is. */
-  reason: nullable(text(500)),
+  reason: orNull(text(500)),
 }) {}
 
 /**
@@ -105,17 +105,17 @@ export class IdempotencyKey extends rowOf({
   /** SHA-256 of the order's content, to recognise another order with the same key; zeros for a voided key. */
   orderHash: hash(),
   /** Null for a sandbox order and for a voided key. */
-  orderNumber: nullable(int()),
+  orderNumber: orNull(int()),
   /**
    * A sandbox order, which is stored only here: the record from which it is restored, as JSON. Null for a real order, and
    * empty for a voided key, which can no longer create an order.
    */
-  sandboxOrder: nullable(longText()),
+  sandboxOrder: orNull(longText()),
   createdAt: instant(),
   /**
    * When a key that had created a real order was first settled: its row is never deleted then. Null for any other key.
    */
-  settledAt: nullable(instant()),
+  settledAt: orNull(instant()),
 }) {}
 
 /** What was sold by business day, and again by month, of which a year needs few rows; up to `ReportProgress`. */
@@ -151,7 +151,7 @@ export class ReportProgress extends rowOf({
 @Entity('report_costs')
 export class ReportCost extends rowOf({
   keyImportId: primary(id()),
-  unitCostCents: nullable(cents()),
+  unitCostCents: orNull(cents()),
 }) {}
 
 /** In which category a product is in the totals. */

@@ -4,15 +4,15 @@ import {
   ascii,
   basisPoints,
   bigint,
-  bool,
   cents,
   exactText,
+  flag,
   hash,
   id,
   instant,
   int,
   longText,
-  nullable,
+  orNull,
   primary,
   reference,
   ROW,
@@ -41,12 +41,12 @@ export class Product extends rowOf({
   category: exactText(100),
   listPriceCents: cents(),
   /** The list price before the last change, in cents; null before the first change. */
-  oldListPriceCents: nullable(cents()),
-  isBundle: bool({ default: false }),
-  validRegion: nullable(ascii<Region>()),
-  discountEligible: bool({ default: true }),
+  oldListPriceCents: orNull(cents()),
+  isBundle: flag({ default: false }),
+  validRegion: orNull(ascii<Region>()),
+  discountEligible: flag({ default: true }),
   /** False once the product is withdrawn from sale. */
-  available: bool({ default: true }),
+  available: flag({ default: true }),
   changeStamp: stamp(),
 }) {}
 
@@ -77,7 +77,7 @@ export class ProductRegionExit extends rowOf({
 @Entity('product_stock_states')
 export class ProductStockState extends rowOf({
   productId: primary(reference(() => Product)),
-  inStock: bool(),
+  inStock: flag(),
 }) {}
 
 /** Counts the changes of a part of the catalogue (`db/catalogue-versions.ts` says which). */
@@ -95,10 +95,10 @@ export class PriceChange extends rowOf({
   productVersion: primary(int()),
   at: instant(),
   /** Who changed the price, or planned it; null if `via` is CLI, and where the service acted unasked. */
-  staffMemberId: nullable(reference(() => StaffMember)),
+  staffMemberId: orNull(reference(() => StaffMember)),
   via: ascii<AuditSource>(),
   /** Who ran the command, by the operating system; null if `via` is not CLI. */
-  operator: nullable(exactText(200)),
+  operator: orNull(exactText(200)),
   oldListPriceCents: cents(),
   newListPriceCents: cents(),
 }) {}
@@ -112,7 +112,7 @@ export type ScheduledPriceChangeStatus = (typeof SCHEDULED_PRICE_CHANGE_STATUSES
 export class ScheduledPriceChange extends rowOf({
   ...ROW,
   from: instant({ name: 'from_at' }),
-  note: nullable(text(500)),
+  note: orNull(text(500)),
   status: ascii<ScheduledPriceChangeStatus>(20, { default: 'WAITING' }),
   staffMemberId: reference(() => StaffMember),
 }) {}
@@ -129,7 +129,7 @@ export class PlannedPrice extends rowOf({
   /** When it was planned; once it is done, just before that. */
   listPriceBeforeCents: cents(),
   /** When the price changes; null unless it waits, so that a product has no two prices waiting for one instant. */
-  waitingFrom: nullable(instant()),
+  waitingFrom: orNull(instant()),
 }) {}
 
 /**

@@ -4,14 +4,14 @@ import type { StaffAlert } from '../../domain/staff/staff-alert.js';
 import {
   ascii,
   bigint,
-  bool,
   exactText,
+  flag,
   generated,
   hash,
   instant,
   int,
   longText,
-  nullable,
+  orNull,
   primary,
   reference,
   ROW,
@@ -31,19 +31,19 @@ export class StaffMember extends rowOf({
   ...ROW,
   name: text(200),
   /** Unique, in lower case; null for a member whose access was revoked. */
-  email: nullable(exactText(320)),
+  email: orNull(exactText(320)),
   role: ascii<StaffRole>(),
   prefix: ascii(16),
   tokenHash: hash(),
   /** The issuer of `oidcSubject`. Both are null until the member first signs in by OpenID Connect. */
-  oidcIssuer: nullable(exactText(MAX_IDENTITY_LENGTH)),
+  oidcIssuer: orNull(exactText(MAX_IDENTITY_LENGTH)),
   /** The only account of the provider that can sign the member in. */
-  oidcSubject: nullable(exactText(MAX_IDENTITY_LENGTH)),
+  oidcSubject: orNull(exactText(MAX_IDENTITY_LENGTH)),
   /** Raised by each change of what staff sees of the member. */
   version: int({ default: 1 }),
   /** Exact to one minute, because not every request writes it. */
-  lastUsedAt: nullable(instant()),
-  revokedAt: nullable(instant()),
+  lastUsedAt: orNull(instant()),
+  revokedAt: orNull(instant()),
 }) {}
 
 /** A browser in which a member of staff has signed in; deleted when it is ended, or some time after it has expired. */
@@ -59,10 +59,10 @@ export class StaffSession extends rowOf({
   /** The member's `tokenHash` at sign-in: the session is valid only while the member has the same. */
   memberTokenHash: hash(),
   /** Whether it was started by OpenID Connect, so that it ends when the member is unbound from the account. */
-  isOfAccount: bool({ nullable: true }),
-  userAgent: nullable(exactText(200)),
+  isOfAccount: flag({ nullable: true }),
+  userAgent: orNull(exactText(200)),
   /** The IP address of the sign-in; null if unknown. */
-  address: nullable(ascii(45)),
+  address: orNull(ascii(45)),
   /** Exact to one minute, because not every request writes it. */
   lastUsedAt: instant(),
 }) {}
@@ -85,19 +85,19 @@ export class AuditEntry extends rowOf({
   id: generated(bigint()),
   at: instant(),
   /** Who made the change, or planned it; null if `via` is CLI, and where the service acted unasked. */
-  staffMemberId: nullable(reference(() => StaffMember)),
+  staffMemberId: orNull(reference(() => StaffMember)),
   /** The mutation's name; commands that do the same as a mutation have the same. */
   action: ascii(40),
   subjectType: ascii(40),
   subjectId: ascii(40),
   /** JSON of the changed fields before the change; null for a new object. Never contains a secret or a complete key. */
-  before: nullable(longText({ name: 'state_before' })),
-  after: nullable(longText({ name: 'state_after' })),
+  before: orNull(longText({ name: 'state_before' })),
+  after: orNull(longText({ name: 'state_after' })),
   /** The request that made the change; null outside of requests. */
-  requestId: nullable(ascii(128)),
+  requestId: orNull(ascii(128)),
   via: ascii<AuditSource>(20, { default: 'GRAPHQL' }),
   /** Who ran the command, by the operating system, or which customer called a helper; null for any other `via`. */
-  operator: nullable(exactText(200)),
+  operator: orNull(exactText(200)),
 }) {}
 
 /**
@@ -121,9 +121,9 @@ export class StaffIdempotencyKey extends rowOf({
 export class AlertChoice extends rowOf({
   staffMemberId: primary(reference(() => StaffMember, { name: 'alert_choices_staff_member_id' })),
   alert: primary(ascii<StaffAlert>()),
-  isChosen: bool(),
+  isChosen: flag(),
   /** When the last mail of the kind was queued, by the database's clock; null before the first. */
-  mailedAt: nullable(instant()),
+  mailedAt: orNull(instant()),
 }) {}
 
 /**
@@ -140,7 +140,7 @@ export class SavedView extends rowOf({
   name: text(100),
   /** The query string of the list's URL, without its question mark. Never contains a cursor or a complete key. */
   query: exactText(2000),
-  isShared: bool({ default: false }),
+  isShared: flag({ default: false }),
   updatedAt: instant(),
 }) {}
 

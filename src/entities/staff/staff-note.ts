@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { foreign, id, int, nullable, reference, ROW, rowOf, text } from '../columns.js';
+import { foreign, id, int, orNull, reference, ROW, rowOf, text } from '../columns.js';
 import { Customer } from '../customers/customer.js';
 import { Order } from '../orders/order.js';
 import { StaffMember } from './staff-member.js';
@@ -12,10 +12,10 @@ import { StaffMember } from './staff-member.js';
 @Index('staff_notes_author', ['authorId'])
 export class StaffNote extends rowOf({
   ...ROW,
-  customerId: nullable(reference(() => Customer)),
-  orderNumber: nullable(foreign(int(), () => Order)),
+  customerId: orNull(reference(() => Customer)),
+  orderNumber: orNull(foreign(int(), () => Order)),
   /** Null unless it is about a claim, whose order is named too. */
-  claimId: nullable(id()),
+  claimId: orNull(id()),
   authorId: reference(() => StaffMember),
   /** License keys in it are masked. */
   text: text(2000),

@@ -3,15 +3,15 @@ import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import {
   ascii,
   bigint,
-  bool,
   cents,
   exactText,
+  flag,
   foreign,
   generated,
   id,
   instant,
   int,
-  nullable,
+  orNull,
   reference,
   rowOf,
   text,
@@ -31,38 +31,38 @@ export class Event extends rowOf({
    * The customer whom it concerns; null for one that concerns every customer, as events of products do. Without a
    * foreign key, as below.
    */
-  customerId: nullable(id()),
+  customerId: orNull(id()),
   /**
    * Null for an event of a customer. Without a foreign key: a test event has no real product, and a foreign key would lock
    * the product's row on each insert.
    */
-  productId: nullable(id()),
+  productId: orNull(id()),
   /** SKU and name at the time of the event, so that every attempt sends the same body; null as `productId` is. */
-  sku: nullable(exactText(100)),
-  name: nullable(text(300)),
+  sku: orNull(exactText(100)),
+  name: orNull(text(300)),
   /** The `data` of its body, as JSON, for an event of a customer or of all prices; null for one of a product. */
-  data: nullable(exactText(4_000)),
+  data: orNull(exactText(4_000)),
   /** The order that an event of a customer is about, as in `data`; null if it is about none. */
-  orderNumber: nullable(int()),
+  orderNumber: orNull(int()),
   /**
    * The number of the event among those of its product, from 1; set with the stamp
    * (`services/webhooks/event-order.ts`).
    */
-  sequence: nullable(int()),
+  sequence: orNull(int()),
   /** Its position in the order of commits (`db/change-stamps.ts`); null until it is stamped. */
-  feedStamp: nullable(instant()),
+  feedStamp: orNull(instant()),
   /** After the change; stock events only. */
-  availableStock: nullable(int()),
+  availableStock: orNull(int()),
   /** List prices; price events only. */
-  oldListPriceCents: nullable(cents()),
-  newListPriceCents: nullable(cents()),
+  oldListPriceCents: orNull(cents()),
+  newListPriceCents: orNull(cents()),
   /** Whether it is a test event, which a customer requested. */
-  isTest: bool({ default: false }),
+  isTest: flag({ default: false }),
   occurredAt: instant(),
   /** The request that caused the event; null if none did. */
-  requestId: nullable(ascii(128)),
+  requestId: orNull(ascii(128)),
   /** The request's `traceparent` (W3C Trace Context); null unless it was traced. */
-  traceParent: nullable(ascii(55)),
+  traceParent: orNull(ascii(55)),
 }) {}
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
@@ -86,23 +86,23 @@ export class WebhookDelivery extends rowOf({
   webhookId: reference(() => Webhook, { onDelete: 'CASCADE' }),
   status: ascii<DeliveryStatus>(20, { default: 'PENDING' }),
   /** The receiving customer's price before and after the change, in cents; price events only. */
-  oldPriceCents: nullable(cents()),
-  newPriceCents: nullable(cents()),
+  oldPriceCents: orNull(cents()),
+  newPriceCents: orNull(cents()),
   /**
    * The priority with which it waits to be leased: 1, or 2 for a replayed one. Null unless it is queued, so that the
    * index contains few entries with a value.
    */
-  queued: nullable(int<1 | 2>({ type: 'tinyint' })),
+  queued: orNull(int<1 | 2>({ type: 'tinyint' })),
   /** Whether a replay queued it last, so that new deliveries go first (`delivery/selection.ts`). */
-  replayed: bool({ default: false }),
+  replayed: flag({ default: false }),
   /** When the lease expires, unless its sender renews it. */
-  claimExpiresAt: nullable(instant()),
+  claimExpiresAt: orNull(instant()),
   /** The current lease. A sender that has lost its lease finds another id here, so that its writes change no row. */
-  claimId: nullable(id()),
+  claimId: orNull(id()),
   /** Attempts since the event, or since the last redelivery. */
   attemptCount: int({ default: 0 }),
   /** When a pending delivery is tried next; for a queued one, when it became due. */
-  nextAttemptAt: nullable(instant()),
+  nextAttemptAt: orNull(instant()),
   createdAt: instant(),
 }) {}
 
@@ -114,9 +114,9 @@ export class DeliveryAttempt extends rowOf({
   deliveryId: foreign(bigint(), () => WebhookDelivery, { onDelete: 'CASCADE' }),
   at: instant(),
   /** Null if there was no response. */
-  statusCode: nullable(int()),
-  error: nullable(text(500)),
+  statusCode: orNull(int()),
+  error: orNull(text(500)),
   durationMs: int(),
   /** The first 1,000 characters of the response body. */
-  responseStart: nullable(text(1000)),
+  responseStart: orNull(text(1000)),
 }) {}

@@ -32,9 +32,9 @@ export interface AcceptedOrder {
   crossesCreditLow: boolean;
 }
 
-/** The decision on an order of a batch; `replayed` if an order before it in the batch has the same Idempotency-Key. */
+/** The decision on an order of a batch; `repeatsBatch` if an order before it in the batch has the same Idempotency-Key. */
 export type OrderDecision =
-  { kind: 'accepted'; accepted: AcceptedOrder; replayed: boolean } | Exclude<OrderOutcome, { kind: 'created' }>;
+  { kind: 'accepted'; accepted: AcceptedOrder; repeatsBatch: boolean } | Exclude<OrderOutcome, { kind: 'created' }>;
 
 /** @throws {DomainError} for an order that staff may not place, or not for this customer. */
 function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: PlacementData): void {
@@ -120,7 +120,7 @@ export class OrderDecisions {
       // An order with the key of a deferred one waits with it.
       if (first.decision.kind !== 'accepted') return first.decision;
       assertSameOrder(idempotencyKey, first.key);
-      return { ...first.decision, replayed: true };
+      return { ...first.decision, repeatsBatch: true };
     }
     const decision = this.decideLines(order, customer);
     this.firstByKey.set(keyOf(idempotencyKey), { key: idempotencyKey, decision });
@@ -147,7 +147,7 @@ export class OrderDecisions {
     }
     const masked = { ...order, ...this.data.maskedReferences.get(reference ?? '') };
     const accepted = { order: masked, customer, lines, totals, poolQuantities, ...charge };
-    return { kind: 'accepted', accepted, replayed: false };
+    return { kind: 'accepted', accepted, repeatsBatch: false };
   }
 
   /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */
