@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
 import { until } from './until.js';
 
 export interface ArrivedMail {
@@ -17,42 +18,6 @@ export interface ArrivedMail {
 export interface MailRefusal {
   at: 'MAIL' | 'RCPT' | 'DATA';
   status: number;
-}
-
-function decodedPart(part: string): { type: string; content: string } {
-  const [head = '', ...rest] = part.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n').replace(/\r\n$/, '');
-  const encoding = /^content-transfer-encoding: (.*)$/im.exec(head)?.[1]?.trim();
-  const bytes =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64')
-      : Buffer.from(
-          encoding === 'quoted-printable'
-            ? body
-                .replace(/=\r\n/g, '')
-                .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-            : body,
-          'latin1',
-        );
-  return {
-    type: /^content-type: ([^;\s]+)/im.exec(head)?.[1] ?? '',
-    content: bytes.toString().replaceAll('\r\n', '\n'),
-  };
-}
-
-function parse(source: string, from: string, to: string): ArrivedMail {
-  const [head = ''] = source.split('\r\n\r\n');
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-  );
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const parts = source
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => decodedPart(part.trimStart()));
-  const contentOf = (type: string) => parts.find((part) => part.type === type)?.content ?? '';
-  return { from, to, headers, text: contentOf('text/plain'), html: contentOf('text/html'), source };
 }
 
 /** A real SMTP server on loopback that stores accepted mails. */
@@ -85,11 +50,7 @@ export class MailServer {
         stream.on('end', () => {
           const refusal = mailServer?.refusalAt('DATA');
           if (refusal) return callback(refusal);
-          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-          const to = envelope.rcptTo.map(({ address }) => address).join();
-          mailServer?.mails.push(parse(Buffer.concat(chunks).toString('latin1'), from, to));
-          if (mailServer?.holds) mailServer.held.push(() => callback());
-          else callback();
+          void mailServer?.accept(Buffer.concat(chunks), envelope, () => callback());
         });
       },
       ...options,
@@ -135,6 +96,24 @@ export class MailServer {
   async stop(): Promise<void> {
     this.release();
     await new Promise<void>((resolve) => this.server.close(resolve));
+  }
+
+  private async accept(
+    bytes: Buffer,
+    { mailFrom, rcptTo }: SMTPServerEnvelope,
+    acknowledge: () => void,
+  ): Promise<void> {
+    const { headers, text = '', html = '' } = await PostalMime.parse(bytes);
+    this.mails.push({
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address).join(),
+      headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+      text,
+      html,
+      source: bytes.toString('latin1'),
+    });
+    if (this.holds) this.held.push(acknowledge);
+    else acknowledge();
   }
 
   private refusalAt(step: MailRefusal['at']): Error | undefined {
