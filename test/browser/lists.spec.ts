@@ -1,4 +1,4 @@
-import { newCustomer, newProduct, sell, staff } from '../support/browser/shop-actions.js';
+import { mutate, newCustomer, newProduct, sell, staff } from '../support/browser/shop-actions.js';
 import { choose, expect, expectAccessible, openMenu, test } from '../support/browser/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
@@ -51,18 +51,10 @@ test('orders and pools are sorted by the heads of their columns, and stay so in 
 
 test('a pool is created for a product; a validation error preserves what was typed', async ({ enter, page }) => {
   const part = await newProduct(1);
-  const { createProduct: bundle } = await staff(
-    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { name sku } }',
-    {
-      input: {
-        sku: `B-${part.sku}`,
-        name: `Bundle of ${part.sku}`,
-        category: 'office',
-        listPrice: 20,
-        isBundle: true,
-        licensePoolIds: [part.poolId],
-      },
-    },
+  const named = `sku: "B-${part.sku}", name: "Bundle of ${part.sku}", category: "office", listPrice: 20`;
+  const { createProduct: bundle } = await mutate(
+    `createProduct(input: { ${named}, isBundle: true, licensePoolIds: "${part.poolId}" })`,
+    'name sku',
   );
   await enter('CATALOGUE', '/admin/stock');
   await page.getByRole('button', { name: 'Create pool' }).press('Enter');

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { details, newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
+import { details, mutate, newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
 import { downloaded, expect, expectAccessible, test } from '../support/browser/test.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 
 async function productsOf(category: string): Promise<{ sku: string; listPrice: number; available: boolean }[]> {
   const { products } = await staff(
-    'query ($category: String) { products(first: 500, category: $category) { nodes { sku listPrice available } } }',
-    { category },
+    `{ products(first: 500, category: "${category}") { nodes { sku listPrice available } } }`,
   );
   return products.nodes;
+}
+
+async function idOf(sku: string): Promise<string> {
+  return (await staff(`{ products(search: "${sku}") { nodes { id } } }`)).products.nodes[0].id;
 }
 
 const PRODUCT = `name category listPrice oldPrice available isBundle licensePools validRegion version
@@ -113,7 +116,7 @@ test('two people change the same product: one wins, the other sees both versions
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await dialog.getByLabel('Category').fill('mine');
   await dialog.getByLabel('Region').selectOption('European Union');
-  await staff('mutation ($id: ObjectID!) { updateProduct(id: $id, input: { category: "theirs" }) { id } }', { id });
+  await mutate(`updateProduct(id: "${id}", input: { category: "theirs" })`);
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const conflict = page.getByRole('table', { name: 'Somebody else has changed this' });
   await expect(conflict.getByRole('row', { name: 'Category' })).toContainText('theirsmine');
@@ -181,12 +184,7 @@ test.describe('many products', () => {
     await expectAccessible(page);
 
     // Another member changes one of them first.
-    const { products } = await staff('query ($search: String) { products(search: $search) { nodes { id } } }', {
-      search: `${category}-007`,
-    });
-    await staff('mutation ($id: ObjectID!) { updateProduct(id: $id, input: { validRegion: EU }) { id } }', {
-      id: products.nodes[0].id,
-    });
+    await mutate(`updateProduct(id: "${await idOf(`${category}-007`)}", input: { validRegion: EU })`);
     let sent = 0;
     await page.route('**/admin/graphql', async (route) => {
       if (!(route.request().postData() ?? '').includes('updateProduct(')) return route.continue();
@@ -259,12 +257,7 @@ test('many prices change at once, rounded, and are changed back from the list of
   const pricesOf = async () => new Set((await productsOf(category)).map(({ listPrice }) => listPrice));
   expect(await pricesOf()).toEqual(new Set([10.99]));
 
-  const { products } = await staff('query ($search: String) { products(search: $search) { nodes { id } } }', {
-    search: `${category}-001`,
-  });
-  await staff('mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 12) { id } }', {
-    id: products.nodes[0].id,
-  });
+  await mutate(`changeListPrice(productId: "${await idOf(`${category}-001`)}", listPrice: 12)`);
   await dialog.getByRole('link', { name: 'Show this price change' }).click();
   await expect(page.getByText('Done')).toBeVisible();
   await expect(page.getByRole('row', { name: `Tool 000 of ${category}` })).toContainText('10.0010.99');

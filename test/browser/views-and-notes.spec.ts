@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { bulletMask, newSale, staff } from '../support/browser/shop-actions.js';
+import { bulletMask, mutate, newSale, staff } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, notice, test } from '../support/browser/test.js';
 
 /** Opens a menu and takes one of its items. A menu that is still being closed would not open. */
@@ -122,10 +122,8 @@ test('notes on an order show who wrote them and when, hide keys, and are deleted
   page,
 }) => {
   const sale = await newSale();
-  const ADD =
-    'mutation ($orderNumber: Int!, $text: String!) { addOrderNote(orderNumber: $orderNumber, text: $text) { id } }';
   for (let count = 1; count <= 20; count += 1) {
-    await staff(ADD, { orderNumber: sale.orderNumber, text: `Earlier note ${count}.` });
+    await mutate(`addOrderNote(orderNumber: ${sale.orderNumber}, text: "Earlier note ${count}.")`);
   }
   await enter('SUPPORT', `/admin/orders/${sale.orderNumber}`);
   const notes = page.getByRole('region', { name: 'Timeline' });

@@ -1,4 +1,4 @@
-import { claim, mutate, newPackage, newSale, newWebhook, sell, staff } from '../support/browser/shop-actions.js';
+import { claim, mutate, newPackage, newSale, newStaff, newWebhook, sell } from '../support/browser/shop-actions.js';
 import { expect, test, walkTo } from '../support/browser/test.js';
 
 /** The narrowest width of each layout, and one more of the layouts with the rail and with the full navigation. */
@@ -115,10 +115,8 @@ test.describe('in German', () => {
 
   test('events, responses, rights and the end of an access are fully visible', async ({ enter, page }) => {
     const { customer, webhookId } = await arrange();
-    const { createStaffMember } = await staff(
-      'mutation { createStaffMember(name: "Uwe Ehemals", role: SUPPORT) { staffMember { id } } }',
-    );
-    await mutate(`revokeStaffMember(id: "${createStaffMember.staffMember.id}")`);
+    const { id } = await newStaff('SUPPORT', 'Uwe Ehemals');
+    await mutate(`revokeStaffMember(id: "${id}")`);
     await enter('ADMIN');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [path, word] of [

@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import { until } from '../until.js';
-import { mutate, staff } from './shop-actions.js';
+import { mutate, newStaff, newWebhook, staff } from './shop-actions.js';
 
 /*
  * A shop as it is after some months, for pictures: on top of the demo, whose names and products are realistic. What takes
@@ -28,22 +28,6 @@ const CUSTOMERS: readonly (readonly [string, string, number, string, string | nu
   ['Weser Software Vertrieb', 'DE', 10_000, 'Weserufer 6, 28195, Bremen', null],
 ];
 
-const PRODUCTS = [
-  'FW-OFC-PRO',
-  'KV-CAD-PRO',
-  'VH-DT12-PRO',
-  'NW-EPS-1D1Y',
-  'BH-PDF-STD',
-  'FL-IDE-ALL1Y',
-  'LF-PHOTO-26',
-  'VH-SV26-STD',
-  'FW-TAB-26',
-  'NW-SRV-1S1Y',
-  'KV-CAD-ULT',
-  'WL-PWD-1Y',
-  'TR-IMG-TEC',
-  'HL-WS-18',
-];
 const AMOUNTS = [1, 3, 1, 12, 2, 1, 5, 2, 8, 1, 1, 20, 1, 4];
 /** A large order, which the picture of an order shows. */
 const SHOWN = {
@@ -109,14 +93,13 @@ const HELD_ORDERS = 12;
 /** From now on two customers lack something that their invoices need. */
 async function holdInvoices(customers: Ids, run: Run): Promise<void> {
   await untilIssued(run);
-  const update =
-    'mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { id } }';
-  await staff(update, { id: customers['Nordlicht IT-Service GmbH'], input: { billing: { postalCode: null } } });
-  await staff(update, { id: customers['Lyon Licences SAS'], input: { vatId: 'FR83404833048' } });
+  const [german, french] = [customers['Nordlicht IT-Service GmbH'], customers['Lyon Licences SAS']];
+  await mutate(`updateCustomer(id: "${german}", input: { billing: { postalCode: null } })`);
+  await mutate(`updateCustomer(id: "${french}", input: { vatId: "FR83404833048" })`);
 }
 
 async function placeOrders(run: Run, customers: Ids, products: Ids): Promise<Placed[]> {
-  const names = Object.keys(customers);
+  const [names, skus] = [Object.keys(customers), Object.keys(products)];
   const placed: Placed[] = [];
   for (let index = 0; index < ORDERS; index += 1) {
     // Each walks through the names and products at a pace of its own.
@@ -125,7 +108,7 @@ async function placeOrders(run: Run, customers: Ids, products: Ids): Promise<Pla
     const customer = isShown ? SHOWN.customer : (names[(index * 5 + Math.floor(index / 3)) % names.length] ?? '');
     const amount = AMOUNTS[(index * 3) % AMOUNTS.length] ?? 1;
     const others = index % 6 === 5 ? { 'BH-OCR-8': amount } : {};
-    const amounts = isShown ? SHOWN.amounts : { [PRODUCTS[(index * 5) % PRODUCTS.length] ?? '']: amount, ...others };
+    const amounts = isShown ? SHOWN.amounts : { [skus[(index * 7) % skus.length] ?? '']: amount, ...others };
     const lines = Object.entries(amounts).map(([sku, pieces]) => ({ productId: products[sku], amount: pieces }));
     const reference = index % 4 === 3 ? null : `PO-${4_300 + index}`;
     const { createOrder: order } = await staff(ORDER, { id: customers[customer], lines, reference });
@@ -174,12 +157,8 @@ async function pay(run: Run, customers: Ids): Promise<void> {
       [days, id],
     );
     const amount = Math.max(0, Number(row?.cents ?? 0)) / 100;
-    if (amount > 0) {
-      await staff(
-        'mutation ($id: ObjectID!, $amount: EUR!, $reference: String) { recordPayment(customerId: $id, amount: $amount, reference: $reference) { id } }',
-        { id, amount, reference: `SEPA ${8_800 + index}-20` },
-      );
-    }
+    const payment = `customerId: "${id}", amount: ${amount}, reference: "SEPA ${8_800 + index}-20"`;
+    if (amount > 0) await mutate(`recordPayment(${payment})`);
     await run(
       'UPDATE customers SET credit_limit_cents = GREATEST(?, CEIL(balance_cents / 0.97 / 50000) * 50000) WHERE id = ?',
       [(limits.get(name) ?? 0) * 100, id],
@@ -195,24 +174,11 @@ const CLAIMS: readonly (readonly [string, string])[] = [
   ['FL-IDE-ALL1Y', 'The subscription ends after a month instead of a year.'],
 ];
 
-interface Members {
-  jana: { id: string; token: string };
-  sabine: { id: string; token: string };
-}
+type Members = Record<'jana' | 'sabine', Awaited<ReturnType<typeof newStaff>>>;
 
-async function newNamed(name: string, role: string): Promise<{ id: string; token: string }> {
-  const { createStaffMember } = await staff(
-    'mutation ($name: String!, $role: StaffRole!) { createStaffMember(name: $name, role: $role) { token staffMember { id } } }',
-    { name, role },
-  );
-  return { id: createStaffMember.staffMember.id, token: createStaffMember.token };
-}
-
-const RESOLVE =
-  'mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REPLACE, answer: "Sorry for that. Here is another one.") { id } }';
-const NOTE =
-  'mutation ($order: Int!) { addOrderNote(orderNumber: $order, text: "Called them. The vendor answers by Wednesday.") { id } }';
-const ASSIGN = 'mutation ($id: ObjectID!, $staff: ObjectID) { assignClaim(id: $id, staffId: $staff) { id } }';
+const ANSWER = 'Sorry for that. Here is another one.';
+const NOTE = 'Called them. The vendor answers by Wednesday.';
+const CLAIM_NOTE = 'Vendor ticket KV-55120. They answer within a day.';
 
 /** Open claims of some days, and a key that was replaced. @returns the ids of the claims, and the order of the first. */
 async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }: Members) {
@@ -231,8 +197,8 @@ async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }:
     if (index === 0) {
       const done = await make(of, 1, REPLACED);
       claims.pop();
-      await staff(RESOLVE, { id: done }, sabine.token);
-      await staff(NOTE, { order: of.orderNumber }, jana.token);
+      await mutate(`resolveClaim(id: "${done}", resolution: REPLACE, answer: "${ANSWER}")`, 'id', sabine.token);
+      await mutate(`addOrderNote(orderNumber: ${of.orderNumber}, text: "${NOTE}")`, 'id', jana.token);
     }
     const id = await make(of, 0, reason);
     await run('UPDATE claims SET created_at = ? WHERE id = ?', [
@@ -240,16 +206,9 @@ async function openClaims(run: Run, placed: readonly Placed[], { jana, sabine }:
       id,
     ]);
     const assignee = [jana.id, jana.id, null, sabine.id, null][index];
-    if (assignee) await staff(ASSIGN, { id, staff: assignee }, sabine.token);
+    if (assignee) await mutate(`assignClaim(id: "${id}", staffId: "${assignee}")`, 'id', sabine.token);
   }
-  const [first] = claims;
-  if (first) {
-    await staff(
-      'mutation ($id: ObjectID!) { addClaimNote(id: $id, text: "Vendor ticket KV-55120. They answer within a day.") { id } }',
-      { id: first.id },
-      sabine.token,
-    );
-  }
+  await mutate(`addClaimNote(id: "${claims[0]?.id}", text: "${CLAIM_NOTE}")`, 'id', sabine.token);
   return claims;
 }
 
@@ -278,9 +237,7 @@ async function runShort(run: Run): Promise<void> {
       WHERE r.sku = ? LIMIT 1`,
     ['TR-IMG-TEC'],
   );
-  if (batch) {
-    await mutate(`recallKeyImport(id: "${batch.id}", reason: "The maker blocks this delivery.")`);
-  }
+  await mutate(`recallKeyImport(id: "${batch?.id}", reason: "The maker blocks this delivery.")`);
 }
 
 async function saveViews({ jana }: Members, customers: Ids, products: Ids): Promise<void> {
@@ -289,29 +246,17 @@ async function saveViews({ jana }: Members, customers: Ids, products: Ids): Prom
     'Konstruvia CAD': `product=${products['KV-CAD-PRO']}`,
   };
   for (const [name, query] of Object.entries(views)) {
-    await staff(
-      'mutation ($name: String!, $query: String!) { saveView(list: "orders", name: $name, query: $query) { id } }',
-      { name, query },
-      jana.token,
-    );
+    await mutate(`saveView(list: "orders", name: "${name}", query: "${query}")`, 'id', jana.token);
   }
 }
 
 /** Two receivers that are no longer operated. */
 async function breakWebhooks(customers: Ids): Promise<void> {
   for (const name of ['Alpenblick Datentechnik GmbH', 'Kessler & Partner Systemhaus KG']) {
-    const { issueApiToken } = await mutate(
-      `issueApiToken(customerId: "${customers[name]}", name: "Online shop")`,
-      'token',
-    );
-    await fetch(`${process.env.CONSOLE_URL}/api/webhooks`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${issueApiToken.token}` },
-      body: JSON.stringify({
-        url: 'http://127.0.0.1:9/reseller/hook',
-        events: { orderCompleted: true, productOutOfStock: true },
-      }),
-    });
+    const id = customers[name] ?? '';
+    const { issueApiToken } = await mutate(`issueApiToken(customerId: "${id}", name: "Online shop")`, 'token');
+    const customer = { id, name, token: issueApiToken.token };
+    await newWebhook(customer, 'http://127.0.0.1:9/reseller/hook', ['orderCompleted', 'productOutOfStock']);
   }
 }
 
@@ -321,9 +266,12 @@ export async function fillShop() {
   const run: Run = async <Row>(sql: string, values?: unknown[]) => (await connection.query(sql, values))[0] as Row[];
   const idsBySku = async (sql: string): Promise<Ids> =>
     Object.fromEntries((await run<{ id: string; sku: string }>(sql)).map(({ id, sku }) => [sku, id]));
-  const products = await idsBySku('SELECT id, sku FROM products');
-  const members = { jana: await newNamed('Jana Brandt', 'ADMIN'), sabine: await newNamed('Sabine Krüger', 'SUPPORT') };
-  await newNamed('Frank Ott', 'FINANCE');
+  // What the demo has most of.
+  const products = await idsBySku(
+    'SELECT r.id, r.sku FROM products r JOIN license_pools p ON p.product_id = r.id WHERE p.available >= 200 ORDER BY r.sku',
+  );
+  const members = { jana: await newStaff('ADMIN', 'Jana Brandt'), sabine: await newStaff('SUPPORT', 'Sabine Krüger') };
+  await newStaff('FINANCE', 'Frank Ott');
   const customers = await createCustomers();
   await breakWebhooks(customers);
   const [gold] = await run<{ id: string }>('SELECT id FROM discount_packages WHERE name = ?', ['Partner Gold 2026']);
@@ -340,13 +288,8 @@ export async function fillShop() {
   await run('UPDATE customers SET created_at = created_at - INTERVAL ? DAY', [400]);
   await run("UPDATE orders SET status = 'pending' WHERE order_number = ?", [placed.at(-1)?.orderNumber]);
   await run("UPDATE orders SET status = 'failed' WHERE order_number = ?", [placed.at(-14)?.orderNumber]);
-  await staff(
-    'mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { id } }',
-    {
-      id: customers['Kessler & Partner Systemhaus KG'],
-      input: { notes: 'Pays on the 1st and the 15th. Ask for Herr Brandl, not for the purchasing desk.' },
-    },
-  );
+  const notes = 'Pays on the 1st and the 15th. Ask for Herr Brandl, not for the purchasing desk.';
+  await mutate(`updateCustomer(id: "${customers['Kessler & Partner Systemhaus KG']}", input: { notes: "${notes}" })`);
   await saveViews(members, customers, products);
   const pools = await idsBySku('SELECT p.id, r.sku FROM license_pools p JOIN products r ON r.id = p.product_id');
   const [webhook] = await run<{ id: string }>('SELECT id FROM webhooks WHERE NOT active LIMIT 1');

@@ -38,21 +38,22 @@ export async function staff<Data = Record<string, any>>(
 }
 
 /** Calls a mutation, such as `recallKeyImport(id: "…", reason: "Bad")`. @param fields of what it returns. */
-export const mutate = (call: string, fields = 'id') => staff(`mutation { ${call} { ${fields} } }`);
+export const mutate = (call: string, fields = 'id', token?: string) =>
+  staff(`mutation { ${call} { ${fields} } }`, {}, token);
 
 /** Fields of the customer, the product or whatever else has this id. */
 export async function details(what: string, id: string, fields: string) {
   return (await staff(`query ($id: ObjectID!) { ${what}(id: $id) { ${fields} } }`, { id }))[what];
 }
 
-/** The token of a new member. */
-export async function newMember(role: string, name = `${role} ${randomUUID().slice(0, 8)}`): Promise<string> {
-  const { createStaffMember } = await staff(
-    'mutation ($name: String!, $role: StaffRole!) { createStaffMember(name: $name, role: $role) { token } }',
-    { name, role },
-  );
-  return createStaffMember.token;
+export async function newStaff(role: string, name = `${role} ${randomUUID().slice(0, 8)}`) {
+  const fields = 'token staffMember { id }';
+  const { createStaffMember } = await mutate(`createStaffMember(name: "${name}", role: ${role})`, fields);
+  return { id: createStaffMember.staffMember.id as string, token: createStaffMember.token as string };
 }
+
+/** The token of a new member. */
+export const newMember = async (role: string, name?: string): Promise<string> => (await newStaff(role, name)).token;
 
 /** Where invoices go: without it they are held. */
 const BILLING = { street: 'Kai 1', postalCode: '20457', city: 'Hamburg' };
@@ -85,10 +86,8 @@ export const importKeys = (id: string, keys: readonly string[]) =>
 export async function newProduct(keys: number): Promise<Sale['product']> {
   const sku = `FO-${randomUUID().slice(0, 8)}`;
   const name = `Fjord Office ${sku}`;
-  const { createProduct } = await staff(
-    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id licensePools } }',
-    { input: { sku, name, category: 'office', listPrice: 10 } },
-  );
+  const input = `{ sku: "${sku}", name: "${name}", category: "office", listPrice: 10 }`;
+  const { createProduct } = await mutate(`createProduct(input: ${input})`, 'id licensePools');
   const [poolId] = createProduct.licensePools as string[];
   const unlike = (_: unknown, index: number) => `${sku}-${randomUUID()}-${String(index).padStart(4, '0')}`;
   if (keys > 0) await importKeys(poolId ?? '', Array.from({ length: keys }, unlike));
@@ -148,10 +147,10 @@ export async function claim({ orderNumber, customer, keys }: Sale, index: number
 
 /** The id of a new package that takes 20 % off {@link newProduct}, and that the customer has. */
 export async function newPackage(customerId: string, name: string): Promise<string> {
-  const discounts = [{ category: 'office', percentage: 20 }];
-  const { createDiscountPackage } = await staff(
-    'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
-    { input: { name, validFrom: '2020-01-01', validUntil: '2099-12-31', discounts } },
+  const valid = 'validFrom: "2020-01-01", validUntil: "2099-12-31"';
+  const discounts = '{ category: "office", percentage: 20 }';
+  const { createDiscountPackage } = await mutate(
+    `createDiscountPackage(input: { name: "${name}", ${valid}, discounts: [${discounts}] })`,
   );
   await mutate(`assignDiscountPackage(customerId: "${customerId}", discountPackageId: "${createDiscountPackage.id}")`);
   return createDiscountPackage.id;
