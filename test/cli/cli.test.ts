@@ -143,10 +143,9 @@ describe('the command line', () => {
       out: ['1 key imported, 0 lines refused'],
     });
     const importOf = () =>
-      fixture.service.app.dataSource.query(
-        'SELECT note, source, imported, undo_reason AS undoReason FROM key_imports WHERE id = ?',
-        [id],
-      );
+      fixture.service.query('SELECT note, source, imported, undo_reason AS undoReason FROM key_imports WHERE id = ?', [
+        id,
+      ]);
     const kept = { note: 'May delivery', source: basename(one), imported: 3 };
     expect(await importOf()).toEqual([{ ...kept, undoReason: null }]);
     const undo = () => cli(['keys:undo-import', id, '--reason', 'wrong edition']);
@@ -179,7 +178,7 @@ describe('the command line', () => {
       last: '2 keys imported, 5,010 lines refused',
     });
     expect(
-      await fixture.service.app.dataSource.query(
+      await fixture.service.query(
         `SELECT imported, unit_cost_cents AS unitCostCents, supplier, supplier_invoice AS supplierInvoice
            FROM key_imports WHERE license_pool_id = ? ORDER BY id`,
         [poolId],

@@ -47,7 +47,7 @@ describe('keys:rotate', () => {
   /** Locks the key in the middle of those to be rotated, so that no run ends before the lock is released. */
   async function holdMiddle(service: TestService): Promise<Connection> {
     const { 1: left = 0 } = await versions(service);
-    const [middle] = await service.app.dataSource.query<{ id: number }[]>(
+    const [middle] = await service.query<{ id: number }>(
       'SELECT id FROM license_keys WHERE ASCII(ciphertext) = 1 ORDER BY id LIMIT 1 OFFSET ?',
       [left >> 1],
     );

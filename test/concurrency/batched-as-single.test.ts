@@ -109,7 +109,7 @@ describe('a batch of orders', () => {
 
   /** The rows that orders create, without numbers that only count up. */
   async function storedRows({ customers, products, pools }: Twin): Promise<object> {
-    const rows = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query<unknown[]>(sql, values);
+    const rows = (sql: string, values: unknown[]) => fixture.service.query<unknown>(sql, values);
     const ids = customers.map(({ id }) => id);
     return {
       customers: await rows('SELECT id, balance_cents FROM customers WHERE id IN (?) ORDER BY id', [ids]),

@@ -2,7 +2,6 @@ import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
-import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CREDIT_KEYS } from '../support/graphql/after-sales-fixture.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -42,7 +41,7 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
   const count = (poolId: string) => new StockTables(fixture).count(poolId);
 
   afterEach(async () => {
-    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('each key of one that is moved is sold once, from the one pool or the other, which bundles draw on too', async () => {
@@ -57,7 +56,7 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
     expect(await moved).toEqual({ moveKeyImport: { imported: 40 } });
     const codes = responses.filter(({ status }) => status !== 201).map(({ body }) => body.code);
     expect(codes).toEqual(codes.map(() => 'INSUFFICIENT_STOCK'));
-    const rows = await fixture.service.app.dataSource.query<{ total: number; items: number }[]>(
+    const rows = await fixture.service.query<{ total: number; items: number }>(
       'SELECT COUNT(*) AS total, COUNT(order_item_id) AS items FROM license_keys WHERE key_import_id = ?',
       [id],
     );
@@ -227,7 +226,7 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
     const hook = { url: 'http://127.0.0.1:9/hook', events: { licenseKeyRecalled: true } };
     await fixture.service.request('POST', '/api/webhooks', { token: buyer.token, body: hook });
     await Promise.all(imports.map(({ id }) => recall(id)));
-    const deliveries = await fixture.service.app.dataSource.query(
+    const deliveries = await fixture.service.query(
       `SELECT e.data, COUNT(d.id) AS sent FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
         WHERE e.customer_id = ? AND e.kind = 'licenseKeyRecalled' GROUP BY e.id`,
       [buyer.id],

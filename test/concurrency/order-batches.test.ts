@@ -27,10 +27,9 @@ describe('a batch of orders', () => {
 
   it('an order that cannot be made changes nothing, and the other orders of its batch are made', async () => {
     const [sound, poisonous] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 5)];
-    await fixture.service.app.dataSource.query(
-      "UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?",
-      [poisonous.poolId],
-    );
+    await fixture.service.query("UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?", [
+      poisonous.poolId,
+    ]);
     const all = await buyers(5);
     const results = await Promise.allSettled(
       all.map((buyer, index) => buy(buyer, index === 2 ? poisonous.id : sound.id)),

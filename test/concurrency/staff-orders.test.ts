@@ -34,7 +34,7 @@ describe('orders by staff at the same time', () => {
     return { made: response.status === 201 ? response.body : null, code: response.body.code ?? null };
   };
   const auditCount = async (action: string, numbers: readonly number[]) => {
-    const rows = await fixture.service.app.dataSource.query<{ id: string }[]>(
+    const rows = await fixture.service.query<{ id: string }>(
       'SELECT subject_id AS id FROM audit_entries WHERE action = ? AND subject_id IN (?)',
       [action, numbers.map(String)],
     );

@@ -284,7 +284,7 @@ describe.each([false, true])('the examples of the OpenAPI document (test shop: %
     'listDeliveries all': testFirst,
     'getDelivery failed': async (example) => {
       const id = await testFirst(example);
-      await fixture.service.app.dataSource.query(
+      await fixture.service.query(
         "UPDATE webhook_deliveries SET status = 'FAILED', queued = NULL, next_attempt_at = NULL WHERE id = ?",
         [deliveryNumber(id)],
       );

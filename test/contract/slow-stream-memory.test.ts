@@ -50,7 +50,7 @@ describe('a stream that is not read', () => {
     const data = JSON.stringify({ balance: 1, creditLimit: 2, availableCredit: 1, padding: 'x'.repeat(300) });
     const rows = Array.from({ length: count }, () => ['creditLow', customerId, data, now]);
     for (let start = 0; start < count; start += 2_000) {
-      await fixture.service.app.dataSource.query('INSERT INTO events (kind, customer_id, data, occurred_at) VALUES ?', [
+      await fixture.service.query('INSERT INTO events (kind, customer_id, data, occurred_at) VALUES ?', [
         rows.slice(start, start + 2_000),
       ]);
     }

@@ -4,7 +4,7 @@ import { useService } from '../support/use-service.js';
 describe('readSnapshot', () => {
   const fixture = useService();
 
-  afterEach(() => fixture.service.app.dataSource.query('DROP TABLE IF EXISTS altered'));
+  afterEach(() => fixture.service.query('DROP TABLE IF EXISTS altered'));
 
   it('reads again from the beginning where a table of it got an index meanwhile', async () => {
     const { dataSource } = fixture.service.app;

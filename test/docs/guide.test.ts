@@ -4,7 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DemoProcess } from '../support/demo-process.js';
-import { comparable, readGuide, TABS, type Tab } from '../support/docs/guide-text.js';
+import { comparable, readGuide, STRICT, TABS, type Tab } from '../support/docs/guide-text.js';
 import { forwardRequest, serve, type LoopbackServer } from '../support/loopback.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
@@ -27,22 +27,6 @@ const READERS: Record<Tab, { programs: string[]; mark: string; file: string; com
   curl: { programs: ['curl', 'jq', 'openssl'], mark: `echo ${MARK}`, file: 'guide.sh', command: '. ./guide.sh' },
   TypeScript: { programs: [], mark: `console.log('${MARK}');`, file: 'guide.mts', command: 'node guide.mjs' },
   Python: { programs: ['python3'], mark: `print("${MARK}")`, file: 'guide.py', command: 'python3 guide.py' },
-};
-
-/** The compiler's settings for a program of an integrator who takes types seriously; Node can also run it as it is. */
-const STRICT = {
-  compilerOptions: {
-    target: 'ES2022',
-    lib: ['ES2023'],
-    module: 'NodeNext',
-    types: ['node'],
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    erasableSyntaxOnly: true,
-    verbatimModuleSyntax: true,
-    noEmitOnError: true,
-  },
-  files: ['guide.mts'],
 };
 
 const COMPILER = join(process.cwd(), 'node_modules', '.bin', 'tsc');
@@ -118,7 +102,7 @@ describe("the code of the integrators' guide", () => {
   const compile = async (folder: string): Promise<void> => {
     await mkdir(join(folder, 'node_modules', '@types'));
     await symlink(join(process.cwd(), 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, files: ['guide.mts'] }));
     const compiled = await paste(`'${COMPILER}' -p .`, folder).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });
   };

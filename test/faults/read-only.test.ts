@@ -92,7 +92,7 @@ describe('a server that has become read-only', () => {
     const { token } = await fixture.customer();
     const staff = await new StaffApi(service, () => new Date()).member();
     const uses = async (): Promise<unknown[]> => {
-      const rows = await service.app.dataSource.query<{ at: Date | null }[]>(
+      const rows = await service.query<{ at: Date | null }>(
         `SELECT last_used_at AS at FROM api_tokens WHERE token_hash = ?
           UNION ALL SELECT last_used_at FROM staff_members WHERE id = ?`,
         [hashToken(token), staff.id],

@@ -11,8 +11,8 @@ describe('what is logged of an error of the database', () => {
   const fixture = useIsolatedService(9, { logger });
 
   beforeAll(async () => {
-    await fixture.service.app.dataSource.query('CREATE TABLE people (email VARCHAR(60) PRIMARY KEY, age INT)');
-    await fixture.service.app.dataSource.query('INSERT INTO people VALUES (?, 1)', [EMAIL]);
+    await fixture.service.query('CREATE TABLE people (email VARCHAR(60) PRIMARY KEY, age INT)');
+    await fixture.service.query('INSERT INTO people VALUES (?, 1)', [EMAIL]);
   });
   beforeEach(() => {
     lines.length = 0;
@@ -24,7 +24,7 @@ describe('what is logged of an error of the database', () => {
       () => 'nothing failed',
       (error: unknown) => error,
     );
-  const query = (sql: string, values: unknown[]) => failureOf(fixture.service.app.dataSource.query(sql, values));
+  const query = (sql: string, values: unknown[]) => failureOf(fixture.service.query(sql, values));
 
   /** A deadlock whose losing statement has the e-mail address in it. */
   async function deadlock(): Promise<unknown> {
@@ -81,7 +81,7 @@ describe('what is logged of an error of the database', () => {
 
   it('a request that fails in the database is logged without its values', async () => {
     const { token } = await fixture.shop.customer();
-    await fixture.service.app.dataSource.query('ALTER TABLE webhooks MODIFY url VARCHAR(10) NOT NULL');
+    await fixture.service.query('ALTER TABLE webhooks MODIFY url VARCHAR(10) NOT NULL');
     const body = { url: `http://127.0.0.1/${SECRET_HOST}`, events: { productOutOfStock: true } };
     const { status } = await fixture.service.request('POST', '/api/webhooks', { token, body });
     expect(status).toBe(500);

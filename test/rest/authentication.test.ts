@@ -113,7 +113,7 @@ describe('authentication over REST', () => {
     const product = await shop.product({}, 5);
     const buy = () => order(fixture, token, [{ productId: product.id, amount: 1 }], { 'Idempotency-Key': 'k' });
     expect((await buy()).status).toBe(201);
-    await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [id]);
+    await fixture.service.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [id]);
     const response = await assertRefused(fixture, id, [product.poolId], buy);
     expect([response.status, response.body]).toEqual([403, SUSPENDED]);
   });

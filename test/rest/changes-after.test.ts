@@ -12,7 +12,7 @@ const fixture = useStaff(time.clock);
 
 beforeEach(async () => {
   time.now = NOW;
-  await fixture.service.app.dataSource.query('DELETE FROM promotions');
+  await fixture.service.query('DELETE FROM promotions');
 });
 
 const get = (path: string, token: string, headers: Record<string, string> = {}) =>

@@ -15,7 +15,7 @@ describe("customers' claims", () => {
   });
 
   const get = (token: string, path = '') => fixture.service.request('GET', `/api/claims${path}`, { token });
-  const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
+  const claims = () => fixture.service.query<object>('SELECT * FROM claims ORDER BY id');
 
   it('a claim for a key of another customer, or of no customer, is not found, and changes nothing', async () => {
     const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
@@ -66,7 +66,7 @@ describe("customers' claims", () => {
   it('a claim holds no license key in the database but by its id', async () => {
     const sale = await shop.sale({ keys: 1 });
     const id = await shop.claimId(sale);
-    const [row] = await fixture.service.app.dataSource.query('SELECT * FROM claims WHERE id = ?', [id]);
+    const [row] = await fixture.service.query('SELECT * FROM claims WHERE id = ?', [id]);
     expect(JSON.stringify(row)).not.toContain(keyOf(sale.product.poolId, 0));
     expect(row).toMatchObject({ status: 'OPEN', order_number: sale.number });
   });

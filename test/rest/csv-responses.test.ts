@@ -45,9 +45,7 @@ describe('responses in CSV', () => {
       const lines = ids.map((productId) => ({ productId, amount: 1 }));
       expect((await order(fixture, customer.token, lines)).status).toBe(ids.includes(two.id) ? 400 : 201);
     }
-    await fixture.service.app.dataSource.query('UPDATE customers SET credit_limit_cents = 1e12 WHERE id = ?', [
-      customer.id,
-    ]);
+    await fixture.service.query('UPDATE customers SET credit_limit_cents = 1e12 WHERE id = ?', [customer.id]);
     for (const ids of [[two.id, one.id], [two.id]]) {
       const lines = ids.map((productId) => ({ productId, amount: 1 }));
       expect((await order(fixture, customer.token, lines)).status).toBe(201);
@@ -95,7 +93,7 @@ describe('responses in CSV', () => {
 
   it('GET /account/ledger as CSV has a row for each entry with what JSON says of it', async () => {
     const { id, token } = await buyer();
-    await fixture.service.app.dataSource.query(
+    await fixture.service.query(
       `INSERT INTO payments (id, customer_id, kind, amount_cents, balance_after_cents, reference, created_at)
        VALUES (?, ?, 'PAYMENT', 10055, 0, '=cmd()', '2020-01-01')`,
       [newId(), id],

@@ -119,48 +119,49 @@ async function expectSame({ follower }: Scene): Promise<void> {
 // GraphQL reads by the same resolver, which products-by-sku asks there.
 describe('changes of products that are committed late', () => {
   type Change = (product: { id: string; poolId: string }) => Promise<unknown>;
-  it.each<[string, 'products' | 'license_pools', Change, object | undefined]>([
-    ['a price is changed', 'products', ({ id }) => changePrice(id, 55), { price: 55, updatedAt: EARLY.toISOString() }],
-    [
-      'keys are imported',
-      'license_pools',
-      ({ poolId }) => dataOf(IMPORT_KEYS, { pool: poolId, keys: [`NEW-${newId()}`] }),
-      { stock: 4 },
-    ],
-    [
-      'keys are withdrawn',
-      'license_pools',
-      ({ poolId }) => dataOf(WITHDRAW_KEYS, { pool: poolId, count: 2, reason: 'recalled' }),
-      { stock: 1 },
-    ],
-    [
-      'a license pool is added',
-      'products',
-      ({ id }) => dataOf(CREATE_POOL, { id }),
-      { licensePools: [expect.any(String), expect.any(String)] },
-    ],
-    [
-      'a product is withdrawn',
-      'products',
-      ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { available: false } }),
-      undefined,
-    ],
-    [
-      'a product leaves the region that is read',
-      'products',
-      ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion: 'DACH' } }),
-      undefined,
-    ],
-  ])('if %s late, a reader that has read a later change gets it', async (_what, table, change, shown) => {
-    const given = await scene({ region: 'EU' });
-    const { product, follower } = given;
-    const id = table === 'products' ? product.id : product.poolId;
-    await changeLate(given, { table, id }, () => change(product));
-    await expectSame(given);
-    const seen = follower.products.get(product.id);
-    if (shown) expect(seen).toMatchObject(shown);
-    else expect(seen).toBeUndefined();
-  });
+  const CHANGES: Record<string, { table: 'products' | 'license_pools'; change: Change; shown?: object }> = {
+    'a price is changed': {
+      table: 'products',
+      change: ({ id }) => changePrice(id, 55),
+      shown: { price: 55, updatedAt: EARLY.toISOString() },
+    },
+    'keys are imported': {
+      table: 'license_pools',
+      change: ({ poolId }) => dataOf(IMPORT_KEYS, { pool: poolId, keys: [`NEW-${newId()}`] }),
+      shown: { stock: 4 },
+    },
+    'keys are withdrawn': {
+      table: 'license_pools',
+      change: ({ poolId }) => dataOf(WITHDRAW_KEYS, { pool: poolId, count: 2, reason: 'recalled' }),
+      shown: { stock: 1 },
+    },
+    'a license pool is added': {
+      table: 'products',
+      change: ({ id }) => dataOf(CREATE_POOL, { id }),
+      shown: { licensePools: [expect.any(String), expect.any(String)] },
+    },
+    'a product is withdrawn': {
+      table: 'products',
+      change: ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { available: false } }),
+    },
+    'a product leaves the region that is read': {
+      table: 'products',
+      change: ({ id }) => dataOf(UPDATE_PRODUCT, { id, input: { validRegion: 'DACH' } }),
+    },
+  };
+  it.each(Object.entries(CHANGES))(
+    'if %s late, a reader that has read a later change gets it',
+    async (_what, { table, change, shown }) => {
+      const given = await scene({ region: 'EU' });
+      const { product, follower } = given;
+      const id = table === 'products' ? product.id : product.poolId;
+      await changeLate(given, { table, id }, () => change(product));
+      await expectSame(given);
+      const seen = follower.products.get(product.id);
+      if (shown) expect(seen).toMatchObject(shown);
+      else expect(seen).toBeUndefined();
+    },
+  );
 
   it('a change whose transaction stays open is returned once it is committed', async () => {
     const given = await scene();

@@ -31,10 +31,7 @@ describe("a customer's ledger", () => {
     const customer = await fixture.shop.customer();
     const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
     const { body } = await order(fixture, customer.token, [{ productId: product.id, amount: 1 }]);
-    await fixture.service.app.dataSource.query('UPDATE orders SET reference = ? WHERE order_number = ?', [
-      'PO-77',
-      body.orderNumber,
-    ]);
+    await fixture.service.query('UPDATE orders SET reference = ? WHERE order_number = ?', ['PO-77', body.orderNumber]);
     await pay(customer.id, 40.5, 'PAYMENT', 'SEPA 1');
     await pay(customer.id, -0.25, 'ADJUSTMENT');
     return { ...customer, orderNumber: body.orderNumber as number };

@@ -84,7 +84,7 @@ describe('ids of licenses', () => {
   describe('in claims', () => {
     const post = ({ buyer: { token } }: Pick<Sale, 'buyer'>, body: object) =>
       fixture.service.request('POST', '/api/claims', { token, body });
-    const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
+    const claims = () => fixture.service.query<object>('SELECT * FROM claims ORDER BY id');
 
     it('a claim by the id of a license equals one by its key and its order', async () => {
       const sale = await shop.sale({ keys: 2, amount: 2 });
@@ -117,7 +117,7 @@ describe('ids of licenses', () => {
     it("a claim for a license that is unknown, unsold or another customer's is not found, and changes nothing", async () => {
       const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
       const [foreign = ''] = await shop.keyIds(other.number);
-      const unsold = (await fixture.service.app.dataSource.query<{ id: number }[]>(
+      const unsold = (await fixture.service.query<{ id: number }>(
         "SELECT id FROM license_keys WHERE license_pool_id = ? AND status = 'AVAILABLE'",
         [sale.product.poolId],
       )) as [{ id: number }];

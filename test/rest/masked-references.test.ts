@@ -102,8 +102,7 @@ describe('a reference that holds a license key', () => {
   it('is found also if its key came into the shop after the order, which stored it unmasked', async () => {
     const { token, products, keys } = await setup();
     const orderNumber = await make(token, { products });
-    const { dataSource } = fixture.service.app;
-    await dataSource.query('UPDATE orders SET reference = ? WHERE order_number = ?', [keys[0], orderNumber]);
+    await fixture.service.query('UPDATE orders SET reference = ? WHERE order_number = ?', [keys[0], orderNumber]);
     expect(await found(token, keys[0])).toEqual([orderNumber]);
   });
 

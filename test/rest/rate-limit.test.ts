@@ -106,10 +106,9 @@ describe('the rate limits of a customer', () => {
     const refused = await order(fixture, token, [{ productId, amount: 1 }]);
     expect([refused.status, refused.body]).toEqual([429, EXCEEDED]);
     expect(limitOf(refused)).toMatchObject({ policy: 'orders', remaining: 0 });
-    const { dataSource } = fixture.service.app;
-    const [row] = await dataSource.query('SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?', [id]);
+    const [row] = await fixture.service.query('SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?', [id]);
     expect(Number(row.count)).toBe(1);
-    const [pool] = await dataSource.query('SELECT available FROM license_pools WHERE id = ?', [poolId]);
+    const [pool] = await fixture.service.query('SELECT available FROM license_pools WHERE id = ?', [poolId]);
     expect(pool.available).toBe(1);
   });
 

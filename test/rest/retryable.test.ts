@@ -53,7 +53,7 @@ function failAfterOrders(): void {
 
 async function ordersOf({ id }: OrderFixture): Promise<number> {
   const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
-  const [row] = await fixture.service.app.dataSource.query<{ count: number }[]>(sql, [id]);
+  const [row] = await fixture.service.query<{ count: number }>(sql, [id]);
   return Number(row?.count);
 }
 
@@ -124,10 +124,7 @@ describe('whether a failed request may be sent again', () => {
     };
     expect(await pay(null)).toEqual(['INTERNAL_ERROR', false]);
     expect(await pay(newId())).toEqual(['INTERNAL_ERROR', true]);
-    const [row] = await fixture.service.app.dataSource.query(
-      'SELECT balance_cents AS cents FROM customers WHERE id = ?',
-      [id],
-    );
+    const [row] = await fixture.service.query('SELECT balance_cents AS cents FROM customers WHERE id = ?', [id]);
     expect(Number(row.cents)).toBe(-1_000);
   });
 

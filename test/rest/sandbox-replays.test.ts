@@ -9,11 +9,9 @@ describe('a replay in the sandbox', () => {
   const fixture = useService({ clock: time.clock });
   const buy = (token: string, lines: readonly Line[], key: string) =>
     order(fixture, token, lines, { ...SANDBOX, 'Idempotency-Key': key });
-  const query = <T>(sql: string, values: unknown[]) => fixture.service.app.dataSource.query<T[]>(sql, values);
-
   /** How many bytes each Idempotency-Key of the customer has stored, in ascending order. */
   async function storedBytes(customerId: string): Promise<number[]> {
-    const rows = await query<{ bytes: number }>(
+    const rows = await fixture.service.query<{ bytes: number }>(
       'SELECT LENGTH(sandbox_order) AS bytes FROM idempotency_keys WHERE customer_id = ? ORDER BY bytes',
       [customerId],
     );
@@ -48,8 +46,13 @@ describe('a replay in the sandbox', () => {
       await manager.update(Product, { id }, { name: 'new', displayName: 'new', listPriceCents: 1, available: false });
     }
     await manager.update(LicensePool, { id: word.poolId }, { name: 'new' });
-    await query('DELETE FROM product_pools WHERE product_id = ? AND license_pool_id = ?', [bundle.id, word.poolId]);
-    await query("UPDATE customers SET discount_package_id = NULL, country_code = 'AT' WHERE id = ?", [buyer.id]);
+    await fixture.service.query('DELETE FROM product_pools WHERE product_id = ? AND license_pool_id = ?', [
+      bundle.id,
+      word.poolId,
+    ]);
+    await fixture.service.query("UPDATE customers SET discount_package_id = NULL, country_code = 'AT' WHERE id = ?", [
+      buyer.id,
+    ]);
 
     const again = await buy(buyer.token, lines, 'k');
     expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);

@@ -51,7 +51,7 @@ describe('the sandbox', () => {
     expect(numbers.size).toBe(5);
     for (const number of numbers) expect(number >= 2_000_000_000 && number <= 2_147_483_647).toBe(true);
     // In a cluster, each node counts in steps.
-    const [{ step }] = await fixture.service.app.dataSource.query('SELECT @@auto_increment_increment AS step');
+    const [{ step }] = await fixture.service.query('SELECT @@auto_increment_increment AS step');
     expect((await order(fixture, token, lines)).body.orderNumber).toBe(before + step);
   });
 

@@ -68,12 +68,11 @@ describe('a customer that may have two requests at work', () => {
     const { token } = await shop.customer();
     const { history } = service.app.services;
     const countOrders = history.countOrders.bind(history);
-    const { dataSource } = service.app;
     const seen: number[] = [];
     history.countOrders = async (...args) => {
       const [count, [row]] = await Promise.all([
         countOrders(...args),
-        dataSource.query(
+        service.query(
           'SELECT COUNT(*) AS open, SLEEP(0.01) FROM information_schema.processlist WHERE db = DATABASE() AND info LIKE ?',
           ['%SLEEP(0.01)%'],
         ),

@@ -1,5 +1,4 @@
 import { MAX_TEST_STOCK, TEST_ACCOUNTS_PER_HOUR, TEST_KEYS_PER_HOUR } from '../../src/services/test-shop/test-shop.js';
-import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { allTables } from '../support/all-tables.js';
 import type { TestResponse } from '../support/service.js';
 import { StaffApi } from '../support/staff.js';
@@ -170,7 +169,7 @@ describe('a test shop', () => {
     const { data } = await mutate(`testSetStock(productId: "${id}", stock: 1) { stock }`, token);
     expect(data.testSetStock.stock).toBe(1);
     expect(await eventsOf(other, id)).toEqual(['productOutOfStock', 'productBackInStock']);
-    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('sets no stock that there cannot be, and none of a bundle, an unknown product or one off sale', async () => {
@@ -247,7 +246,7 @@ describe('a real shop', () => {
 
   it('has no helper operations, with a token or without, and changes nothing', async () => {
     const { token } = await fixture.shop.customer();
-    const before = await fixture.service.app.dataSource.query('SELECT COUNT(*) AS count FROM audit_entries');
+    const before = await fixture.service.query('SELECT COUNT(*) AS count FROM audit_entries');
     for (const [path, body] of HELPERS) {
       expect((await fixture.service.request('POST', `/api${path}`, { token, body })).status).toBe(404);
       const stranger = await fixture.service.request('POST', `/api${path}`, { body });
@@ -259,7 +258,7 @@ describe('a real shop', () => {
     }
     const { errors } = await fixture.service.graphql(`mutation { ${MUTATIONS[0]} }`);
     expect(errors[0].extensions.code).toBe('NOT_FOUND');
-    expect(await fixture.service.app.dataSource.query('SELECT COUNT(*) AS count FROM audit_entries')).toEqual(before);
+    expect(await fixture.service.query('SELECT COUNT(*) AS count FROM audit_entries')).toEqual(before);
   });
 
   it('refuses tokens of a test shop, says so, and marks no response', async () => {

@@ -181,13 +181,15 @@ describe('the exports for staff', () => {
   it('the export of the stock shows pools with their products, and that of the audit log too what keys cost to those who may see it', async () => {
     const product = await fixture.shop.product({}, 3);
     const keyImportId = newId();
-    const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
-    await query(
+    await fixture.service.query(
       `INSERT INTO key_imports (id, license_pool_id, created_at, source, unit_cost_cents, imported)
        VALUES (?, ?, NOW(3), 'test', 1250, 3)`,
       [keyImportId, product.poolId],
     );
-    await query('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [keyImportId, product.poolId]);
+    await fixture.service.query('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [
+      keyImportId,
+      product.poolId,
+    ]);
     const filter = { productId: product.id };
     const shown = {
       _id: product.poolId,

@@ -66,13 +66,14 @@ describe('the health and readiness of a process', () => {
   });
 
   it('a process is not ready without each migration of its version, but ready with a newer migration', async () => {
-    const { dataSource } = fixture.service.app;
-    await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
+    await fixture.service.query(
+      "INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')",
+    );
     await isReady();
-    await dataSource.query('DELETE FROM migrations WHERE name = ?', [Baseline1804000000000.name]);
+    await fixture.service.query('DELETE FROM migrations WHERE name = ?', [Baseline1804000000000.name]);
     await says(503, { status: 'not ready', reason: 'migrations are missing' });
     expect(await probe('/healthz')).toEqual(LIVES);
-    await dataSource.query("UPDATE migrations SET name = ? WHERE name = 'Newer1999000000000'", [
+    await fixture.service.query("UPDATE migrations SET name = ? WHERE name = 'Newer1999000000000'", [
       Baseline1804000000000.name,
     ]);
     await isReady();

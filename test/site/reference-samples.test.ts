@@ -9,6 +9,7 @@ import { SAMPLE_IDS } from '../../site/reference/sample-ids.js';
 import { SAMPLE_LANGUAGES, samplesOf, type SampledRequest } from '../../site/reference/samples.js';
 import { firstRequestOf, kindOf, ownParameters } from '../../site/reference/try-form.js';
 import { SAMPLE } from '../../src/records/sample.js';
+import { STRICT } from '../support/docs/guide-text.js';
 import { serve, type LoopbackServer } from '../support/loopback.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 
@@ -37,19 +38,6 @@ def request(method, url, headers, params=None, json=None, timeout=None):
 def __getattr__(name):
     return lambda url, **given: request(name.upper(), url, **given)
 `;
-
-const STRICT = {
-  compilerOptions: {
-    target: 'ES2022',
-    lib: ['ES2023'],
-    module: 'NodeNext',
-    types: ['node'],
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-  },
-  include: ['*.mts'],
-};
 
 interface Received {
   method?: string;
@@ -167,7 +155,7 @@ describe('the samples of the reference', () => {
   });
 
   it('all in TypeScript pass the compiler, and send what their operation says', async () => {
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['*.mts'] }));
     const files = REQUESTS.map(({ name }) => `./${name}.mjs`);
     await writeFile(join(folder, 'all.mjs'), files.map((file) => `await import('${file}');`).join('\n'));
     await execute(join(process.cwd(), 'node_modules', '.bin', 'tsc'), ['-p', folder]);

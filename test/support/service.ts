@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp, type App, type Overrides } from '../../src/app.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
+import { verifyInvariants, type Violation } from '../../src/services/upkeep/verification.js';
 import { readConfig, type Config } from '../../src/settings/config.js';
 import { interfaceOf, takeCommonErrorFields, type CommonErrorFields } from './common-error-fields.js';
 import { testDatabaseUrl } from './database-url.js';
@@ -73,6 +74,16 @@ export class TestService {
     const body: TestResponse['body'] = isJson ? JSON.parse(text) : undefined;
     const commonErrorFields = takeCommonErrorFields(body, response.headers.get('X-Request-Id'), interfaceOf(path));
     return { status: response.status, headers: response.headers, text, body, commonErrorFields };
+  }
+
+  /** Runs a statement on the service's database. @returns its rows. */
+  query<T = any>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return this.app.dataSource.query<T[]>(sql, values);
+  }
+
+  /** The invariants that its database violates. */
+  violations(): Promise<Violation[]> {
+    return verifyInvariants(this.app.dataSource);
   }
 
   /** An operation of the customers' GraphQL; returns `{data, errors}`. */

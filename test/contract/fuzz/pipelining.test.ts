@@ -60,7 +60,7 @@ describe(`orders with other bytes after them on their connection (FUZZ_SEED=${SE
 
   async function orderNumbersOf(customerId: string): Promise<number[]> {
     const sql = 'SELECT order_number AS orderNumber FROM orders WHERE customer_id = ? ORDER BY order_number';
-    const rows = await fixture.service.app.dataSource.query<{ orderNumber: number }[]>(sql, [customerId]);
+    const rows = await fixture.service.query<{ orderNumber: number }>(sql, [customerId]);
     return rows.map(({ orderNumber }) => orderNumber);
   }
 

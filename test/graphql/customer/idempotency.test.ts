@@ -44,14 +44,9 @@ describe('the header Idempotency-Key on /graphql', () => {
     const { body } = await assertRefused(fixture, id, [product.poolId], () =>
       run(CREATE, { input: { products, idempotencyKey: 'K' } }, key('k')),
     );
+    const details = { 'Idempotency-Key': 'Idempotency-Key and idempotencyKey must be equal' };
     expect(body.errors).toMatchObject([
-      {
-        message: 'Validation failed',
-        extensions: {
-          code: 'VALIDATION_ERROR',
-          details: { 'Idempotency-Key': 'Idempotency-Key and idempotencyKey must be equal' },
-        },
-      },
+      { message: 'Validation failed', extensions: { code: 'VALIDATION_ERROR', details } },
     ]);
   });
 
@@ -77,20 +72,9 @@ describe('the header Idempotency-Key on /graphql', () => {
       const { status, body } = await assertRefused(fixture, id, [product.poolId], () =>
         run(query, { productId: product.id }, key('k'), more),
       );
-      expect([status, body]).toEqual([
-        400,
-        {
-          errors: [
-            {
-              message: 'Validation failed',
-              extensions: {
-                code: 'VALIDATION_ERROR',
-                details: { 'Idempotency-Key': expect.stringMatching(/one createOrder/) },
-              },
-            },
-          ],
-        },
-      ]);
+      const details = { 'Idempotency-Key': expect.stringMatching(/one createOrder/) };
+      const error = { message: 'Validation failed', extensions: { code: 'VALIDATION_ERROR', details } };
+      expect([status, body]).toEqual([400, { errors: [error] }]);
     },
   );
 

@@ -102,7 +102,7 @@ describe('the rate limit of GraphQL requests', () => {
     expect((await send(token, many(2))).status).toBe(200);
     expectRefused(await send(token, many(1)), 'orders');
     const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
-    const [row] = await fixture.service.app.dataSource.query(sql, [customerId]);
+    const [row] = await fixture.service.query(sql, [customerId]);
     expect(Number(row.count)).toBe(6);
   });
 

@@ -43,7 +43,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const { shop, service } = fixture;
   const customer = await shop.customer({ name: 'Ada', creditLimitCents: 1_050, readsPerMinute: 7 });
-  const [token] = await service.app.dataSource.query('SELECT id FROM api_tokens WHERE customer_id = ?', [customer.id]);
+  const [token] = await service.query('SELECT id FROM api_tokens WHERE customer_id = ?', [customer.id]);
   return {
     customer,
     packageId: await shop.discountPackage({ Office: 1_250 }, { name: 'Iron' }),

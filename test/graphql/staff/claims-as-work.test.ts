@@ -24,7 +24,7 @@ beforeEach(() => {
   time.now = new Date(NOW);
 });
 
-const claimRows = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
+const claimRows = () => fixture.service.query<object>('SELECT * FROM claims ORDER BY id');
 
 describe('a claim that staff opens for a customer', () => {
   it('is one to the customer like its own, names who opened it to staff alone, and is audited', async () => {

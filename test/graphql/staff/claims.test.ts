@@ -29,12 +29,11 @@ describe("staff's claims", () => {
 
   /** Everything that a resolution could change. */
   async function stateAround({ buyer, product, number }: Sale, id: string) {
-    const { dataSource } = fixture.service.app;
     return {
       ...(await stateOf(fixture, buyer.id, [product.poolId])),
-      claim: await dataSource.query('SELECT * FROM claims WHERE id = ?', [id]),
-      notes: await dataSource.query('SELECT * FROM credit_notes WHERE order_number = ?', [number]),
-      items: await dataSource.query('SELECT * FROM order_items WHERE order_number = ? ORDER BY id', [number]),
+      claim: await fixture.service.query('SELECT * FROM claims WHERE id = ?', [id]),
+      notes: await fixture.service.query('SELECT * FROM credit_notes WHERE order_number = ?', [number]),
+      items: await fixture.service.query('SELECT * FROM order_items WHERE order_number = ? ORDER BY id', [number]),
       audit: [await auditOf(fixture, id), await auditOf(fixture, number)],
     };
   }

@@ -27,8 +27,7 @@ async function setup(fields: object = {}, keys = 10) {
 
 /** All that an order of staff could write, besides what `refused` compares. */
 async function writtenByStaff(): Promise<unknown> {
-  const { dataSource } = fixture.service.app;
-  const count = (table: string) => dataSource.query<object[]>(`SELECT COUNT(*) AS count FROM ${table}`);
+  const count = (table: string) => fixture.service.query<object>(`SELECT COUNT(*) AS count FROM ${table}`);
   return [await count('audit_entries'), await count('staff_idempotency_keys')];
 }
 
@@ -198,8 +197,7 @@ describe('the access of a member of staff whose order waits for a lock', () => {
     ['access is revoked', 'revoked_at = NOW(3)', 'UNAUTHENTICATED'],
     ['role becomes another one', "role = 'CATALOGUE'", 'FORBIDDEN'],
   ])('an order changes nothing where the %s while it waits', async (_what, set, code) => {
-    const change = (id: string) =>
-      fixture.service.app.dataSource.query(`UPDATE staff_members SET ${set} WHERE id = ?`, [id]);
+    const change = (id: string) => fixture.service.query(`UPDATE staff_members SET ${set} WHERE id = ?`, [id]);
     expect(await whileItWaits(change)).toEqual({ code, balance: 0 });
   });
 });

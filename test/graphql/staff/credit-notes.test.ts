@@ -85,7 +85,7 @@ describe('credit notes', () => {
     const buyer = await fixture.shop.customer({ countryCode: 'AT' });
     const { body } = await order(fixture, buyer.token, [{ productId: bundle.id, amount: 1 }]);
     for (const poolId of poolIds) await replace(body.orderNumber, keyOf(poolId, 0));
-    await fixture.service.app.dataSource.query('UPDATE order_items SET replaces_key_id = NULL WHERE order_number = ?', [
+    await fixture.service.query('UPDATE order_items SET replaces_key_id = NULL WHERE order_number = ?', [
       body.orderNumber,
     ]);
     const second = await shop.credit(body.orderNumber, [keyOf(poolIds[1], 1)]);

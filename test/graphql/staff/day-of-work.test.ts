@@ -86,9 +86,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
     expect(paid).toEqual({ recordPayment: { balance: 0, recordedPayment: { warning: null } } });
     expect(figures).toMatchObject({ dashboard: { runningOut: expect.any(Array) } });
     expect(credited).toEqual({ resolveClaim: { status: 'CREDITED', customer: { balance: -154.58 } } });
-    const orders = await service.app.dataSource.query<{ number: number }[]>(
-      'SELECT order_number AS number FROM orders',
-    );
+    const orders = await service.query<{ number: number }>('SELECT order_number AS number FROM orders');
     expect(orders.map(({ number }) => String(number))).toEqual([orderNumber]);
   });
 });

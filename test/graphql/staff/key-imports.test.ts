@@ -1,6 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
 import { auditEntry, auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
@@ -8,17 +9,7 @@ import { useStaff } from '../../support/staff.js';
 const IMPORT_FIELDS = `id at source note imported available withdrawn undoneAt undoReason operator staffMember { id }
   licensePool { id available withdrawn }`;
 
-const IMPORT = `
-  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String, $fileName: String, $dryRun: Boolean, $keyImportId: ObjectID) {
-    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note, fileName: $fileName, dryRun: $dryRun, keyImportId: $keyImportId) {
-      imported dryRun keyImport { ${IMPORT_FIELDS} }
-    }
-  }`;
-
 const IMPORTS = `query ($pool: ObjectID) { keyImports(licensePoolId: $pool) { totalCount nodes { ${IMPORT_FIELDS} } } }`;
-
-const UNDO = `
-  mutation ($id: ObjectID!, $reason: String!) { undoKeyImport(id: $id, reason: $reason) { ${IMPORT_FIELDS} } }`;
 
 const ORDERS = `query ($pool: ObjectID) {
   keyImports(licensePoolId: $pool) { nodes { id orders { totalCount nodes { orderNumber customer { id } } } } } }`;
@@ -27,13 +18,8 @@ describe('the imports of license keys', () => {
   const fixture = useStaff();
   const { dataOf, errorOf, detailsOf } = fixture;
 
-  const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `key-${mark}-${index}`);
-  const importKeys = async (pool: string, texts: readonly string[], rest: object = {}) =>
-    (await dataOf(IMPORT, { pool, keys: texts, ...rest })).importLicenseKeys;
+  const keyImports = new KeyImports(fixture, IMPORT_FIELDS);
   const importsOf = async (pool: string) => (await dataOf(IMPORTS, { pool })).keyImports;
-  const undo = async (id: string, reason = 'wrong edition') => (await dataOf(UNDO, { id, reason })).undoKeyImport;
-  const buy = async (token: string, productId: string, amount: number): Promise<number> =>
-    (await order(fixture, token, [{ productId, amount }])).body.orderNumber;
 
   /** What an operation on a pool can change. */
   const stateOf = async (pool: string) => [
@@ -45,12 +31,14 @@ describe('the imports of license keys', () => {
   describe('a batch', () => {
     it('names the file that its first keys were read from', async () => {
       const { poolId } = await fixture.shop.product();
-      const { keyImport } = await importKeys(poolId, keys(1), { fileName: ' may.txt ' });
+      const { keyImport } = await keyImports.import(poolId, newKeys(1), { fileName: ' may.txt ' });
       expect(keyImport.source).toBe('may.txt');
       const further = { keyImportId: keyImport.id, fileName: 'june.txt' };
-      expect((await importKeys(poolId, keys(1), further)).keyImport.source).toBe('may.txt');
-      expect((await importKeys(poolId, keys(1), { fileName: ' ' })).keyImport.source).toBe('GraphQL');
-      expect(await detailsOf(IMPORT, { pool: poolId, keys: keys(1), fileName: 'x'.repeat(256) })).toEqual({
+      expect((await keyImports.import(poolId, newKeys(1), further)).keyImport.source).toBe('may.txt');
+      expect((await keyImports.import(poolId, newKeys(1), { fileName: ' ' })).keyImport.source).toBe('GraphQL');
+      expect(
+        await detailsOf(keyImports.importing, { pool: poolId, keys: newKeys(1), fileName: 'x'.repeat(256) }),
+      ).toEqual({
         fileName: 'File name must have at most 255 characters',
       });
     });
@@ -58,7 +46,7 @@ describe('the imports of license keys', () => {
     it('begins with an import, and says who imported what, when, and with which note', async () => {
       const { poolId } = await fixture.shop.product({}, 1);
       const startedAt = Date.now();
-      const { imported, keyImport } = await importKeys(poolId, keys(3), { note: ' May delivery ' });
+      const { imported, keyImport } = await keyImports.import(poolId, newKeys(3), { note: ' May delivery ' });
       expect(imported).toBe(3);
       expect(keyImport).toEqual({
         id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -84,19 +72,19 @@ describe('the imports of license keys', () => {
 
     it('takes further pieces, which count as one, and a note that comes with one of them', async () => {
       const { poolId } = await fixture.shop.product();
-      const texts = keys(5);
-      const { keyImport } = await importKeys(poolId, texts.slice(0, 2), { note: 'first' });
+      const texts = newKeys(5);
+      const { keyImport } = await keyImports.import(poolId, texts.slice(0, 2), { note: 'first' });
       const again = { keyImportId: keyImport.id };
-      expect(await importKeys(poolId, texts.slice(1, 4), again)).toMatchObject({
+      expect(await keyImports.import(poolId, texts.slice(1, 4), again)).toMatchObject({
         imported: 2,
         keyImport: { id: keyImport.id, at: keyImport.at, imported: 4, available: 4, note: 'first' },
       });
       // A piece in which all is known already changes nothing, but is one of the batch all the same.
-      expect(await importKeys(poolId, texts.slice(0, 4), again)).toMatchObject({
+      expect(await keyImports.import(poolId, texts.slice(0, 4), again)).toMatchObject({
         imported: 0,
         keyImport: { id: keyImport.id, imported: 4 },
       });
-      expect(await importKeys(poolId, texts.slice(4), { ...again, note: 'second' })).toMatchObject({
+      expect(await keyImports.import(poolId, texts.slice(4), { ...again, note: 'second' })).toMatchObject({
         keyImport: { imported: 5, note: 'second' },
       });
       expect((await importsOf(poolId)).totalCount).toBe(1);
@@ -104,14 +92,18 @@ describe('the imports of license keys', () => {
 
     it('is not begun by a dry run, nor where no key is new', async () => {
       const { poolId } = await fixture.shop.product();
-      const texts = keys(2);
-      expect(await importKeys(poolId, texts, { dryRun: true })).toEqual({ imported: 2, dryRun: true, keyImport: null });
-      expect(await importKeys(poolId, ['"x"'])).toEqual({ imported: 0, dryRun: false, keyImport: null });
+      const texts = newKeys(2);
+      expect(await keyImports.import(poolId, texts, { dryRun: true })).toMatchObject({
+        imported: 2,
+        dryRun: true,
+        keyImport: null,
+      });
+      expect(await keyImports.import(poolId, ['"x"'])).toMatchObject({ imported: 0, dryRun: false, keyImport: null });
       expect(await importsOf(poolId)).toMatchObject({ totalCount: 0, nodes: [] });
-      const { keyImport } = await importKeys(poolId, texts);
+      const { keyImport } = await keyImports.import(poolId, texts);
       // A dry run of a further chunk shows the current state of the import.
       const dry = { dryRun: true, keyImportId: keyImport.id };
-      expect(await importKeys(poolId, keys(3), dry)).toEqual({ imported: 3, dryRun: true, keyImport });
+      expect(await keyImports.import(poolId, newKeys(3), dry)).toMatchObject({ imported: 3, dryRun: true, keyImport });
       expect((await importsOf(poolId)).nodes).toEqual([keyImport]);
     });
 
@@ -119,25 +111,21 @@ describe('the imports of license keys', () => {
       'refuses pieces that cannot be its own, and changes nothing (dryRun: %s)',
       async (dryRun) => {
         const [{ poolId }, other] = [await fixture.shop.product(), await fixture.shop.product()];
-        const { keyImport: foreign } = await importKeys(other.poolId, keys(1));
-        const { keyImport: undone } = await importKeys(poolId, keys(1));
-        await undo(undone.id);
+        const { keyImport: foreign } = await keyImports.import(other.poolId, newKeys(1));
+        const { keyImport: undone } = await keyImports.import(poolId, newKeys(1));
+        await keyImports.undo(undone.id);
         const before = [await stateOf(poolId), await stateOf(other.poolId)];
-        const refusal = async (rest: object) =>
-          (await errorOf(IMPORT, { pool: poolId, keys: keys(1), dryRun, ...rest })).extensions;
-        expect(await refusal({ keyImportId: foreign.id })).toMatchObject({
-          code: 'VALIDATION_ERROR',
-          details: { keyImportId: `Key import ${foreign.id} is one of another license pool` },
-        });
-        expect(await refusal({ keyImportId: undone.id })).toMatchObject({
-          code: 'VALIDATION_ERROR',
-          details: { keyImportId: `Key import ${undone.id} was undone: begin another one` },
-        });
-        expect(await refusal({ keyImportId: newId() })).toMatchObject({ code: 'NOT_FOUND' });
-        expect(await refusal({ note: 'n'.repeat(501) })).toMatchObject({
-          code: 'VALIDATION_ERROR',
-          details: { note: 'Note must have at most 500 characters' },
-        });
+        const piece = { pool: poolId, keys: newKeys(1), dryRun };
+        for (const [given, problem] of [
+          [{ keyImportId: foreign.id }, `Key import ${foreign.id} is one of another license pool`],
+          [{ keyImportId: undone.id }, `Key import ${undone.id} was undone: begin another one`],
+          [{ note: 'n'.repeat(501) }, 'Note must have at most 500 characters'],
+        ] as const) {
+          const details = Object.fromEntries(Object.keys(given).map((field) => [field, problem]));
+          expect(await detailsOf(keyImports.importing, { ...piece, ...given })).toEqual(details);
+        }
+        const unknown = await errorOf(keyImports.importing, { ...piece, keyImportId: newId() });
+        expect(unknown.extensions).toMatchObject({ code: 'NOT_FOUND' });
         expect([await stateOf(poolId), await stateOf(other.poolId)]).toEqual(before);
       },
     );
@@ -146,14 +134,17 @@ describe('the imports of license keys', () => {
   describe('the undoing of an import', () => {
     it('withdraws unsold keys, leaves the other keys unchanged, and is audited', async () => {
       const product = await fixture.shop.product();
-      await importKeys(product.poolId, keys(1));
-      const { keyImport } = await importKeys(product.poolId, keys(4));
-      await importKeys(product.poolId, keys(1));
-      const buyer = await fixture.shop.customer();
-      await buy(buyer.token, product.id, 3);
+      await keyImports.import(product.poolId, newKeys(1));
+      const { keyImport } = await keyImports.import(product.poolId, newKeys(4));
+      await keyImports.import(product.poolId, newKeys(1));
+      await keyImports.sell(product.id, 3);
       const counts = { imported: 4, available: 0, withdrawn: 2 };
       const undone = { undoneAt: expect.any(String), undoReason: 'wrong edition' };
-      expect(await undo(keyImport.id, ' wrong edition ')).toMatchObject({ id: keyImport.id, ...counts, ...undone });
+      expect(await keyImports.undo(keyImport.id, ' wrong edition ')).toMatchObject({
+        id: keyImport.id,
+        ...counts,
+        ...undone,
+      });
       const left = { AVAILABLE: 1, ALLOCATED: 3, WITHDRAWN: 2 };
       expect(await poolOf(fixture, product.poolId)).toEqual({ available: 1, allocated: 3, withdrawn: 2, keys: left });
       expect((await auditOf(fixture, product.poolId)).at(-1)).toEqual(
@@ -166,21 +157,21 @@ describe('the imports of license keys', () => {
 
     it('changes nothing the second time, nor where the reason is missing', async () => {
       const { poolId } = await fixture.shop.product();
-      const { keyImport } = await importKeys(poolId, keys(2));
+      const { keyImport } = await keyImports.import(poolId, newKeys(2));
       const before = await stateOf(poolId);
       for (const reason of [' ', 'r'.repeat(501)]) {
-        expect(await detailsOf(UNDO, { id: keyImport.id, reason })).toHaveProperty('reason');
+        expect(await detailsOf(keyImports.undoing, { id: keyImport.id, reason })).toHaveProperty('reason');
       }
       expect(await stateOf(poolId)).toEqual(before);
-      const undone = await undo(keyImport.id);
+      const undone = await keyImports.undo(keyImport.id);
       const after = await stateOf(poolId);
-      expect(await undo(keyImport.id, 'another reason')).toEqual(undone);
+      expect(await keyImports.undo(keyImport.id, 'another reason')).toEqual(undone);
       expect(await stateOf(poolId)).toEqual(after);
     });
 
     it('that failed half-way leaves the import open, and continues when requested again, each piece audited', async () => {
       const { poolId } = await fixture.shop.product();
-      const { keyImport } = await importKeys(poolId, keys(5));
+      const { keyImport } = await keyImports.import(poolId, newKeys(5));
       const { dataSource } = fixture.service.app;
       let pieces = 0;
       const failing = new AuditTrail(dataSource, () => {
@@ -205,12 +196,12 @@ describe('the imports of license keys', () => {
 
     it('are those that got its keys, each once, and not those that got other keys of the pool', async () => {
       const product = await fixture.shop.product();
-      const { keyImport: before } = await importKeys(product.poolId, keys(1));
-      const { keyImport } = await importKeys(product.poolId, keys(6));
+      const { keyImport: before } = await keyImports.import(product.poolId, newKeys(1));
+      const { keyImport } = await keyImports.import(product.poolId, newKeys(6));
       const [one, two] = [await fixture.shop.customer(), await fixture.shop.customer()];
       const line = { productId: product.id, amount: 1 };
-      const first = await buy(one.token, product.id, 1);
-      const second = await buy(two.token, product.id, 2);
+      const { orderNumber: first } = await keyImports.sell(product.id, 1, one.token);
+      const { orderNumber: second } = await keyImports.sell(product.id, 2, two.token);
       const third = (await order(fixture, one.token, [line, line])).body.orderNumber as number;
       const imports = await ordersOf(product.poolId);
       expect(imports.map(({ id }: { id: string }) => id)).toEqual([keyImport.id, before.id]);
@@ -226,10 +217,10 @@ describe('the imports of license keys', () => {
 
     it('preserve their positions if one of them gets a further key of the import as a replacement', async () => {
       const product = await fixture.shop.product();
-      const texts = keys(4);
-      await importKeys(product.poolId, texts);
-      const { token } = await fixture.shop.customer();
-      const numbers = [await buy(token, product.id, 1), await buy(token, product.id, 1)];
+      const texts = newKeys(4);
+      await keyImports.import(product.poolId, texts);
+      const sales = [await keyImports.sell(product.id, 1), await keyImports.sell(product.id, 1)];
+      const numbers = sales.map(({ orderNumber }) => orderNumber);
       await dataOf(REPLACE_KEY, { order: numbers[0], key: texts[0], reason: 'does not activate' });
       const [{ orders }] = await ordersOf(product.poolId);
       expect([orders.totalCount, numbersOf(orders)]).toEqual([2, numbers.toReversed()]);

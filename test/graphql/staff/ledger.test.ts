@@ -1,5 +1,4 @@
 import { newId } from '../../../src/db/ids.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { forgedCursor } from '../../support/graphql/customer-api.js';
 import { planOf, statementsOf } from '../../support/plans.js';
 import { order } from '../../support/rest/rest-api.js';
@@ -37,7 +36,7 @@ async function ledger(id: string, page: object = {}): Promise<{ nodes: Entry[]; 
 
 /** The broken invariants that name the customer; other tests break some on purpose. */
 async function breachesOf(customerNumber: number) {
-  const violations = await verifyInvariants(fixture.service.app.dataSource);
+  const violations = await fixture.service.violations();
   return violations.filter(({ detail }) => detail.includes(`customer ${customerNumber} `));
 }
 
@@ -71,7 +70,7 @@ describe("a customer's ledger", () => {
     const { id, token } = await shop.customer();
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
     const later = new Date(Date.now() + 60_000);
-    await service.app.dataSource.query('UPDATE orders SET order_date = ? WHERE customer_id = ?', [later, id]);
+    await service.query('UPDATE orders SET order_date = ? WHERE customer_id = ?', [later, id]);
     await pay(id, 10);
     expect((await ledger(id)).nodes.map(({ kind }) => kind)).toEqual(['PAYMENT', 'ORDER']);
   });
@@ -114,15 +113,14 @@ async function entries(variables: object = {}): Promise<{ nodes: Entry[]; [field
 async function trade(year: number) {
   const customers = [await fixture.shop.customer(), await fixture.shop.customer()];
   const product = await fixture.shop.product({ listPriceCents: 1_000 }, 2);
-  const { dataSource } = fixture.service.app;
   for (const [index, { id, token }] of customers.entries()) {
     const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
     await dataOf(PAY, { id, amount: 4 });
     await dataOf(PAY, { id, amount: -1, kind: 'ADJUSTMENT' });
     // One instant for all of a customer.
     const at = new Date(Date.UTC(year, 0, 1 + index));
-    await dataSource.query('UPDATE orders SET order_date = ? WHERE order_number = ?', [at, body.orderNumber]);
-    await dataSource.query('UPDATE payments SET created_at = ? WHERE customer_id = ?', [at, id]);
+    await fixture.service.query('UPDATE orders SET order_date = ? WHERE order_number = ?', [at, body.orderNumber]);
+    await fixture.service.query('UPDATE payments SET created_at = ? WHERE customer_id = ?', [at, id]);
   }
   const period = {
     from: new Date(Date.UTC(year, 0, 1)).toISOString(),

@@ -66,7 +66,7 @@ describe("license pools of the staff's API", () => {
     const made = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => dataOf(CREATE_POOL, { productId: product.id, name })),
     );
-    const positions = await fixture.service.app.dataSource.query<{ position: number }[]>(
+    const positions = await fixture.service.query<{ position: number }>(
       'SELECT position FROM product_pools WHERE product_id = ? ORDER BY position',
       [product.id],
     );

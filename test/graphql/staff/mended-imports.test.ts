@@ -1,23 +1,12 @@
 import { newId } from '../../../src/db/ids.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
 import { auditOf, eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
-import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
 const IMPORT_FIELDS = `id imported available withdrawn note unitCost supplier supplierInvoice undoneAt
   licensePool { id available averageCost }`;
 
-const IMPORT = `
-  mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID, $dryRun: Boolean, $acceptUnusual: Boolean,
-            $asIs: Boolean, $unitCost: EUR, $supplier: String, $supplierInvoice: String, $note: String) {
-    importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $keyImportId, dryRun: $dryRun, asIs: $asIs,
-                      acceptUnusual: $acceptUnusual, unitCost: $unitCost, supplier: $supplier,
-                      supplierInvoice: $supplierInvoice, note: $note) {
-      imported duplicates unusual { line masked reason } suggestedMask keyImport { ${IMPORT_FIELDS} }
-    }
-  }`;
 const ONE = `query ($id: ObjectID!) { keyImport(id: $id) { ${IMPORT_FIELDS} orders { totalCount } } }`;
-const UNDO = `mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong pool") { ${IMPORT_FIELDS} } }`;
 const MOVE = `
   mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { ${IMPORT_FIELDS} } }`;
 const UPDATE = `
@@ -29,53 +18,49 @@ const MASK =
 
 const fixture = useStaff();
 const { dataOf, errorOf, detailsOf } = fixture;
+const keyImports = new KeyImports(fixture, IMPORT_FIELDS);
 
-const keysOf = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `${mark}-${100 + index}`);
-const importKeys = async (pool: string, keys: readonly string[], rest: object = {}) =>
-  (await dataOf(IMPORT, { pool, keys, ...rest })).importLicenseKeys;
 const importOf = async (id: string) => (await dataOf(ONE, { id })).keyImport;
-const undo = async (id: string) => (await dataOf(UNDO, { id })).undoKeyImport;
 const move = async (id: string, pool: string) => (await dataOf(MOVE, { id, pool })).moveKeyImport;
 const update = async (id: string, input: object) => (await dataOf(UPDATE, { id, input })).updateKeyImport;
 
-async function buy(productId: string, amount: number): Promise<string[]> {
-  const { token } = await fixture.shop.customer();
-  const { status, body } = await order(fixture, token, [{ productId, amount }]);
-  expect(status).toBe(201);
-  return body.items[0].licenses.map(({ licenseKey }: { licenseKey: string }) => licenseKey);
-}
+const buy = async (productId: string, amount: number) => (await keyImports.sell(productId, amount)).keys;
 
 afterEach(async () => {
-  expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+  expect(await fixture.service.violations()).toEqual([]);
 });
 
 describe('the keys of an undone import', () => {
   it('can be imported into another pool as new ones, and their first import no longer names them', async () => {
     const [wrong, right] = [await fixture.shop.product(), await fixture.shop.product()];
-    const keys = keysOf(5);
-    const { keyImport } = await importKeys(wrong.poolId, keys);
+    const keys = newKeys(5);
+    const { keyImport } = await keyImports.import(wrong.poolId, keys);
     const sold = await buy(wrong.id, 2);
-    await undo(keyImport.id);
-    const dry = await importKeys(right.poolId, keys, { dryRun: true });
+    await keyImports.undo(keyImport.id);
+    const dry = await keyImports.import(right.poolId, keys, { dryRun: true });
     expect(dry).toMatchObject({ imported: 3, duplicates: sold, keyImport: null });
     expect(await importOf(keyImport.id)).toMatchObject({ imported: 5, withdrawn: 3 });
-    const again = await importKeys(right.poolId, keys);
+    const again = await keyImports.import(right.poolId, keys);
     expect(again).toMatchObject({ imported: 3, duplicates: sold, keyImport: { imported: 3, available: 3 } });
     expect(await importOf(keyImport.id)).toMatchObject({ imported: 2, withdrawn: 0, orders: { totalCount: 1 } });
     expect(await poolOf(fixture, wrong.poolId)).toMatchObject({ available: 0, allocated: 2, withdrawn: 0 });
     expect(await buy(right.id, 3)).toEqual(keys.slice(2));
-    expect(await importKeys(wrong.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys, keyImport: null });
+    expect(await keyImports.import(wrong.poolId, keys)).toMatchObject({
+      imported: 0,
+      duplicates: keys,
+      keyImport: null,
+    });
   });
 
   it('cannot be imported again if they were withdrawn otherwise', async () => {
     const { poolId } = await fixture.shop.product();
-    const keys = keysOf(4);
-    const { keyImport } = await importKeys(poolId, keys);
+    const keys = newKeys(4);
+    const { keyImport } = await keyImports.import(poolId, keys);
     await dataOf(WITHDRAW, { pool: poolId, keys: [keys[1]] });
     // Nor can the keys of an import that was never undone.
-    expect(await importKeys(poolId, keys)).toMatchObject({ imported: 0 });
-    await undo(keyImport.id);
-    expect(await importKeys(poolId, keys)).toMatchObject({ imported: 3, duplicates: [keys[1]] });
+    expect(await keyImports.import(poolId, keys)).toMatchObject({ imported: 0 });
+    await keyImports.undo(keyImport.id);
+    expect(await keyImports.import(poolId, keys)).toMatchObject({ imported: 3, duplicates: [keys[1]] });
   });
 });
 
@@ -85,13 +70,13 @@ describe('an import that is recalled', () => {
   it('cannot be moved, and its keys cannot be imported again, even if it was undone before', async () => {
     const [product, other] = [await fixture.shop.product(), await fixture.shop.product()];
     for (const undoes of [true, false]) {
-      const keys = keysOf(2);
-      const { keyImport } = await importKeys(product.poolId, keys);
-      if (undoes) await undo(keyImport.id);
+      const keys = newKeys(2);
+      const { keyImport } = await keyImports.import(product.poolId, keys);
+      if (undoes) await keyImports.undo(keyImport.id);
       await dataOf(RECALL, { id: keyImport.id });
       const before = await importOf(keyImport.id);
       expect(await detailsOf(MOVE, { id: keyImport.id, pool: other.poolId })).toHaveProperty('id');
-      expect(await importKeys(other.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys });
+      expect(await keyImports.import(other.poolId, keys)).toMatchObject({ imported: 0, duplicates: keys });
       expect(await importOf(keyImport.id)).toEqual(before);
     }
     expect(await poolOf(fixture, other.poolId)).toMatchObject({ available: 0, withdrawn: 0 });
@@ -102,8 +87,8 @@ describe('an import that is moved', () => {
   /** An import of five keys into one product's pool, two of them sold and one withdrawn, and another product. */
   async function setup() {
     const [from, to] = [await fixture.shop.product(), await fixture.shop.product()];
-    const keys = keysOf(5);
-    const { keyImport } = await importKeys(from.poolId, keys);
+    const keys = newKeys(5);
+    const { keyImport } = await keyImports.import(from.poolId, keys);
     await buy(from.id, 2);
     await dataOf(WITHDRAW, { pool: from.poolId, keys: [keys[4]] });
     return { from, to, keys, id: keyImport.id as string };
@@ -130,16 +115,18 @@ describe('an import that is moved', () => {
     });
     expect(await buy(to.id, 2)).toEqual(keys.slice(2, 4));
     // Further pieces come to where it is now.
-    expect(await importKeys(to.poolId, keysOf(1), { keyImportId: id })).toMatchObject({ keyImport: { imported: 6 } });
-    expect(await detailsOf(IMPORT, { pool: from.poolId, keys: keysOf(1), keyImportId: id })).toHaveProperty(
-      'keyImportId',
-    );
+    expect(await keyImports.import(to.poolId, newKeys(1), { keyImportId: id })).toMatchObject({
+      keyImport: { imported: 6 },
+    });
+    expect(
+      await detailsOf(keyImports.importing, { pool: from.poolId, keys: newKeys(1), keyImportId: id }),
+    ).toHaveProperty('keyImportId');
   });
 
   it('sells its keys by their age among those of the other pool, whose mask does not count', async () => {
     const { to, keys, id } = await setup();
-    const later = keysOf(2);
-    await importKeys(to.poolId, later);
+    const later = newKeys(2);
+    await keyImports.import(to.poolId, later);
     await dataOf(MASK, { pool: to.poolId, mask: 'AAAA' });
     await move(id, to.poolId);
     expect(await buy(to.id, 4)).toEqual([...keys.slice(2, 4), ...later]);
@@ -153,7 +140,7 @@ describe('an import that is moved', () => {
     expect((await errorOf(MOVE, { id, pool: newId() })).extensions.code).toBe('NOT_FOUND');
     expect([await poolOf(fixture, from.poolId), await poolOf(fixture, to.poolId), await importOf(id)]).toEqual(before);
     expect(await auditOf(fixture, from.poolId)).toEqual(entries);
-    await undo(id);
+    await keyImports.undo(id);
     expect(await detailsOf(MOVE, { id, pool: to.poolId })).toEqual({
       id: `Key import ${id} was undone: import its keys again`,
     });
@@ -169,7 +156,7 @@ describe('keys that look different', () => {
   it('are held back and named, and the others are imported; a dry run says the same', async () => {
     const { poolId } = await fixture.shop.product();
     const mark = newId();
-    const good = keysOf(27, mark);
+    const good = newKeys(27, mark);
     const keys = [...good.slice(0, 2), ...JUNK, ...good.slice(2), good[0] as string];
     const response = {
       imported: 27,
@@ -181,14 +168,17 @@ describe('keys that look different', () => {
       ],
       suggestedMask: reason(mark).slice(-28),
     };
-    expect(await importKeys(poolId, keys, { dryRun: true })).toMatchObject(response);
+    expect(await keyImports.import(poolId, keys, { dryRun: true })).toMatchObject(response);
     const asIs = { imported: 30, unusual: [], suggestedMask: null };
-    expect(await importKeys(poolId, keys, { dryRun: true, asIs: true })).toMatchObject(asIs);
-    expect(await importKeys(poolId, keys)).toMatchObject(response);
+    expect(await keyImports.import(poolId, keys, { dryRun: true, asIs: true })).toMatchObject(asIs);
+    expect(await keyImports.import(poolId, keys)).toMatchObject(response);
     expect((await auditOf(fixture, poolId)).at(-1)?.after).toMatchObject({ imported: 27, unusual: 3 });
-    expect(await importKeys(poolId, JUNK.slice(1), { dryRun: true })).toMatchObject({ imported: 2, unusual: [] });
+    expect(await keyImports.import(poolId, JUNK.slice(1), { dryRun: true })).toMatchObject({
+      imported: 2,
+      unusual: [],
+    });
     const accepted = { imported: 3, unusual: [], suggestedMask: null };
-    expect(await importKeys(poolId, [...good, ...JUNK], { acceptUnusual: true })).toMatchObject(accepted);
+    expect(await keyImports.import(poolId, [...good, ...JUNK], { acceptUnusual: true })).toMatchObject(accepted);
     expect(await poolOf(fixture, poolId)).toMatchObject({ available: 30 });
   });
 });
@@ -199,11 +189,11 @@ describe('what keys cost', () => {
 
   it('is stored with an import, replaced by a further chunk, corrected, and removed', async () => {
     const { poolId } = await fixture.shop.product();
-    const { keyImport } = await importKeys(poolId, keysOf(2), costs);
+    const { keyImport } = await keyImports.import(poolId, newKeys(2), costs);
     const { id } = keyImport;
     expect(keyImport).toMatchObject(shown);
     const piece = { keyImportId: id, unitCost: 0 };
-    expect((await importKeys(poolId, keysOf(1), piece)).keyImport).toMatchObject({ ...shown, unitCost: 0 });
+    expect((await keyImports.import(poolId, newKeys(1), piece)).keyImport).toMatchObject({ ...shown, unitCost: 0 });
     expect(await update(id, { unitCost: 3.33, note: 'as invoiced' })).toMatchObject({ ...shown, unitCost: 3.33 });
     expect(await update(id, { supplier: null, note: ' ' })).toMatchObject({
       unitCost: 3.33,
@@ -225,7 +215,7 @@ describe('what keys cost', () => {
 
   it('is refused where it is no amount, or a text is too long, and nothing changes', async () => {
     const { poolId } = await fixture.shop.product();
-    const { keyImport } = await importKeys(poolId, keysOf(1), costs);
+    const { keyImport } = await keyImports.import(poolId, newKeys(1), costs);
     const wrong = { unitCost: 1.005, supplier: 'x'.repeat(101), supplierInvoice: 'x'.repeat(101) };
     const details = {
       unitCost: 'Unit cost must be an amount in EUR with at most two decimals',
@@ -233,7 +223,7 @@ describe('what keys cost', () => {
       supplierInvoice: 'Supplier invoice must have at most 100 characters',
     };
     const refusals = [
-      await errorOf(IMPORT, { pool: poolId, keys: keysOf(1), ...wrong }),
+      await errorOf(keyImports.importing, { pool: poolId, keys: newKeys(1), ...wrong }),
       await errorOf(UPDATE, { id: keyImport.id, input: wrong }),
     ];
     expect(refusals.map(({ extensions }) => extensions.details)).toEqual([details, details]);
@@ -247,23 +237,23 @@ describe('what keys cost', () => {
       (await dataOf('query ($id: ObjectID!) { licensePool(id: $id) { averageCost } }', { id: product.poolId }))
         .licensePool.averageCost;
     expect(await averageCost()).toBeNull();
-    await importKeys(product.poolId, keysOf(2), { unitCost: 1 });
-    const { keyImport } = await importKeys(product.poolId, keysOf(2), { unitCost: 2.01 });
+    await keyImports.import(product.poolId, newKeys(2), { unitCost: 1 });
+    const { keyImport } = await keyImports.import(product.poolId, newKeys(2), { unitCost: 2.01 });
     expect(await averageCost()).toBe(1.51);
     await buy(product.id, 1);
     expect(await averageCost()).toBe(1.67);
     await update(keyImport.id, { unitCost: null });
     expect(await averageCost()).toBeNull();
-    await undo(keyImport.id);
+    await keyImports.undo(keyImport.id);
     expect(await averageCost()).toBe(1);
     // The cost of keys without an import is unknown.
-    await fixture.shop.addKeys(product.poolId, keysOf(1));
+    await fixture.shop.addKeys(product.poolId, newKeys(1));
     expect(await averageCost()).toBeNull();
   });
 
   it('is visible to ADMIN, CATALOGUE and FINANCE, in the audit log too; FINANCE corrects it, but not the note', async () => {
     const { poolId } = await fixture.shop.product();
-    const { keyImport } = await importKeys(poolId, keysOf(1), costs);
+    const { keyImport } = await keyImports.import(poolId, newKeys(1), costs);
     const { id } = keyImport;
     const as = async (role: 'CATALOGUE' | 'FINANCE' | 'SUPPORT', query: string, variables: object) => {
       const { token } = await fixture.staff.member(role);

@@ -46,7 +46,7 @@ describe("the lists of orders of the staff's API", () => {
       fourth,
       third,
     ]);
-    await fixture.service.app.dataSource.query("UPDATE orders SET status = 'failed' WHERE order_number = ?", [third]);
+    await fixture.service.query("UPDATE orders SET status = 'failed' WHERE order_number = ?", [third]);
     expect(await numbers({ productId, status: 'failed' })).toEqual([third]);
     expect(await numbers({ productId, status: 'failed', customerId: two.id })).toEqual([]);
     expect(await numbers({ productId: newId() })).toEqual([]);

@@ -72,7 +72,7 @@ describe("orders of the staff's API", () => {
     const product = await fixture.shop.product({}, 1);
     const buyer = await fixture.shop.customer();
     const number = await buy(buyer.token, product.id);
-    await fixture.service.app.dataSource.query('UPDATE products SET available = 0 WHERE id = ?', [product.id]);
+    await fixture.service.query('UPDATE products SET available = 0 WHERE id = ?', [product.id]);
     expect((await dataOf(ORDER, { number })).order.items[0].product).toEqual({ id: product.id, sku: product.sku });
   });
 

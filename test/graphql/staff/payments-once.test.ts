@@ -19,7 +19,7 @@ const pay = async (id: string, amount: number, more: object = {}, token?: string
 const customerOf = async (id: string) => (await dataOf(LEDGER, { id })).customer;
 
 async function auditCount(id: string): Promise<number> {
-  const [row] = await fixture.service.app.dataSource.query(
+  const [row] = await fixture.service.query(
     "SELECT COUNT(*) AS count FROM audit_entries WHERE action = 'recordPayment' AND subject_id = ?",
     [id],
   );

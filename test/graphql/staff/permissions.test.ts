@@ -196,13 +196,12 @@ describe("the permissions of the staff's operations", () => {
   );
 
   it('a refused operation of the staff leaves no entry in the audit log', async () => {
-    const { dataSource } = fixture.service.app;
     const { who: other } = MEMBERS.find(({ role }) => role === 'FINANCE') ?? { who: '' };
     const { variables, query } = requestOf('Mutation.createPromotion', FIELDS.get('Mutation.createPromotion') as never);
     const { errors = [] } = await fixture.staff.run(query, variables, tokens[other]?.token);
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
     const refused = [other, ...FORMER_MEMBERS.map(({ who }) => who)].map((who) => tokens[who]?.staffId);
-    const rows = await dataSource.query<{ action: string }[]>(
+    const rows = await fixture.service.query<{ action: string }>(
       'SELECT action FROM audit_entries WHERE staff_member_id IN (?)',
       [refused],
     );

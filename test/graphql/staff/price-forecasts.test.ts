@@ -41,9 +41,7 @@ describe('forecasts of prices', () => {
       expect((await subscribe(customer.token, true)).status).toBe(201);
     }
     expect((await subscribe(unsubscribed.token, false)).status).toBe(201);
-    await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [
-      suspended.id,
-    ]);
+    await fixture.service.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [suspended.id]);
 
     const said = await forecast(product.id, 80);
     // No other customer is in this file's schema.

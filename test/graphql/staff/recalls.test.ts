@@ -1,15 +1,12 @@
 import { newId } from '../../../src/db/ids.js';
 import { KeyRecall } from '../../../src/services/after-sales/recalls.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { AfterSalesFixture, CREDIT_KEYS, RESOLVE_CLAIM } from '../../support/graphql/after-sales-fixture.js';
+import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
 import { auditOf, poolOf } from '../../support/graphql/stock-keeping.js';
-import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
-const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
-  importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;
 const RECALL_FIELDS =
   'id available withdrawn undoneAt recall { at reason staffMember { id } sold replaced credited open }';
 const RECALL = `mutation ($id: ObjectID!, $reason: String!) { recallKeyImport(id: $id, reason: $reason) { ${RECALL_FIELDS} } }`;
@@ -22,29 +19,24 @@ const RESOLVE = `mutation ($id: ObjectID!, $keys: [ObjectID!]!, $resolution: Rec
   } }`;
 const REPLACE_BY_ID = `mutation ($order: Int!, $id: ObjectID!) {
   replaceLicenseKey(orderNumber: $order, licenseKeyId: $id, reason: "recalled") { orderNumber } }`;
-const UNDO = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "wrong edition") { id } }';
 
 describe('recalls of imports', () => {
   const fixture = useStaff();
   const { dataOf, errorOf, detailsOf } = fixture;
   const shop = new AfterSalesFixture(fixture);
 
-  const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
-  const importKeys = async (pool: string, count: number): Promise<string> => {
-    const mark = newId();
-    const keys = Array.from({ length: count }, (_, index) => `bad-${mark}-${index}`);
-    return (await dataOf(IMPORT, { pool, keys })).importLicenseKeys.keyImport.id;
-  };
+  const keyImports = new KeyImports(fixture, 'id');
+  const importKeys = async (pool: string, count: number): Promise<string> =>
+    (await keyImports.import(pool, newKeys(count))).keyImport.id;
   const recall = async (id: string, reason = 'The maker blocks this delivery') =>
     (await dataOf(RECALL, { id, reason })).recallKeyImport;
   const recalled = async (id: string, rest: object = {}) => (await dataOf(RECALLED, { id, ...rest })).recalledKeys;
   const resolve = async (id: string, keys: readonly string[], resolution: string, token?: string) =>
     (await dataOf(RESOLVE, { id, keys, resolution, reason: 'recalled' }, token)).resolveRecall;
   const buy = async (token: string, productId: string, amount = 1): Promise<number> =>
-    (await order(fixture, token, [{ productId, amount }])).body.orderNumber;
+    (await keyImports.sell(productId, amount, token)).orderNumber;
   const orderOf = async (token: string, number: number) =>
     (await fixture.service.request('GET', `/api/orders/${number}`, { token })).body;
-  const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
   /** An import of six keys, of which two buyers have two each; after them comes a good key of another import. */
   async function badBatch() {
@@ -87,7 +79,7 @@ describe('recalls of imports', () => {
         action: 'recallKeyImport',
         after: { recalled: 4, keyImportId: id, reason: 'The maker blocks this delivery' },
       });
-      expect(await violations()).toEqual([]);
+      expect(await fixture.service.violations()).toEqual([]);
     });
 
     it('the buyers see when and why on REST and GraphQL, on these licenses alone, and their orders have changed', async () => {
@@ -152,9 +144,11 @@ describe('recalls of imports', () => {
       const { product, id } = await badBatch();
       await recall(id);
       const before = [await poolOf(fixture, product.poolId), (await dataOf(KEY_IMPORT, { id })).keyImport];
-      const appended = await errorOf(IMPORT, { pool: product.poolId, keys: [newId()], id });
+      const appended = await errorOf(keyImports.importing, { pool: product.poolId, keys: newKeys(1), keyImportId: id });
       expect(appended.extensions.details).toEqual({ keyImportId: `Key import ${id} was recalled: begin another one` });
-      expect(await detailsOf(UNDO, { id })).toEqual({ id: `Key import ${id} was recalled` });
+      expect(await detailsOf(keyImports.undoing, { id, reason: 'wrong edition' })).toEqual({
+        id: `Key import ${id} was recalled`,
+      });
       expect([await poolOf(fixture, product.poolId), (await dataOf(KEY_IMPORT, { id })).keyImport]).toEqual(before);
     });
 
@@ -179,16 +173,21 @@ describe('recalls of imports', () => {
       await recall(id);
       expect(await resolve(id, keys.flat(), 'CREDIT')).toEqual({ resolved: 4, failed: [] });
       for (const number of orders) {
-        const notes = await query('SELECT net_cents AS net, reason FROM credit_notes WHERE order_number = ?', [number]);
+        const notes = await fixture.service.query(
+          'SELECT net_cents AS net, reason FROM credit_notes WHERE order_number = ?',
+          [number],
+        );
         expect(notes).toEqual([{ net: 2_000, reason: 'recalled' }]);
-        const entries = await query('SELECT action FROM audit_entries WHERE subject_id = ?', [String(number)]);
+        const entries = await fixture.service.query('SELECT action FROM audit_entries WHERE subject_id = ?', [
+          String(number),
+        ]);
         expect(entries).toEqual([{ action: 'resolveRecall' }]);
       }
       expect((await dataOf(KEY_IMPORT, { id })).keyImport.recall).toMatchObject({ sold: 4, credited: 4, open: 0 });
       const [license] = (await orderOf(ada.token, orders[0])).items[0].licenses;
       expect(license).toMatchObject({ creditedAt: expect.any(String), recalledAt: expect.any(String) });
       expect(await dataOfKind(fixture, bob.id, 'licenseKeyCredited')).toHaveLength(2);
-      expect(await violations()).toEqual([]);
+      expect(await fixture.service.violations()).toEqual([]);
     });
 
     it('REPLACE replaces keys while there is stock, and lists the keys without a replacement', async () => {
@@ -208,7 +207,7 @@ describe('recalls of imports', () => {
         resolved: 3,
         failed: [{ licenseKeyId: named[0], code: 'ALREADY_RESOLVED' }],
       });
-      expect(await violations()).toEqual([]);
+      expect(await fixture.service.violations()).toEqual([]);
     });
 
     it('names keys that were not recalled, whatever they are, and resolves the others', async () => {

@@ -1,7 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { DuePrices } from '../../../src/services/products/scheduled-prices.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { failQueries } from '../../support/failing-queries.js';
 import { auditEntry, auditOf, CHANGE_PRICE, eventsOf } from '../../support/graphql/stock-keeping.js';
 import { manualClock } from '../../support/rest/rest-api.js';
@@ -46,13 +45,12 @@ describe('prices to come', () => {
   const one = async (id: string) => (await dataOf(ONE, { id })).scheduledPriceChange;
   const list = async (variables: object) => (await dataOf(LIST, variables)).scheduledPriceChanges;
   const rows = async () => {
-    const counts = await fixture.service.app.dataSource.query<object[]>(
+    const counts = await fixture.service.query<object>(
       `SELECT (SELECT COUNT(*) FROM scheduled_price_changes) AS changes, (SELECT COUNT(*) FROM planned_prices) AS prices,
               (SELECT COUNT(*) FROM audit_entries) AS entries`,
     );
     return counts[0];
   };
-  const violations = () => verifyInvariants(fixture.service.app.dataSource);
 
   it('prices that were planned wait, and change together at their instant, like any other prices', async () => {
     const [a, b] = [await product(1_000), await product(2_000)];
@@ -75,7 +73,7 @@ describe('prices to come', () => {
     await due().change();
     expect(await stored(a)).toMatchObject({ listPrice: 10, version: 1, nextListPrice: { listPrice: 12.5, from } });
     expect(await one(id)).toEqual(planned);
-    expect(await violations()).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
 
     // Whatever the price is by then.
     await dataOf(CHANGE_PRICE, { id: a, listPrice: 11 });
@@ -106,7 +104,7 @@ describe('prices to come', () => {
         { ...event, productId: a, oldCents: 1_100, newCents: 1_250 },
       ].toSorted((one, other) => (one.productId < other.productId ? -1 : 1)),
     ]);
-    expect(await violations()).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('what many do at the same time is done once', async () => {
@@ -136,7 +134,7 @@ describe('prices to come', () => {
     await due().change();
     expect(await one(id)).toMatchObject({ status: 'DONE' });
     expect(await stored(a)).toMatchObject({ version: 1, history: { nodes: [] } });
-    expect(await violations()).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('what fails half-way changes nothing, and is done the next time', async () => {
@@ -171,7 +169,7 @@ describe('prices to come', () => {
     pass(1);
     await due().change();
     expect(await stored(a)).toMatchObject({ listPrice: 10, version: 1, nextListPrice: null });
-    expect(await violations()).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('only what waits can be cancelled', async () => {
@@ -250,8 +248,8 @@ describe('prices to come', () => {
   it('the verification finds a price that waits for nothing, and one that was changed twice', async () => {
     const a = await product();
     const { id } = await schedule({ [a]: 12 }, after(1));
-    const found = async () => (await violations()).map(({ detail }) => detail);
-    const query = (sql: string) => fixture.service.app.dataSource.query(sql, [a]);
+    const found = async () => (await fixture.service.violations()).map(({ detail }) => detail);
+    const query = (sql: string) => fixture.service.query(sql, [a]);
     await query('UPDATE planned_prices SET waiting_from = NULL WHERE product_id = ?');
     const waits = `the price of product ${a} in change ${id}, which is WAITING, waits for nothing`;
     expect(await found()).toEqual([waits]);

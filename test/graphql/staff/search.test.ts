@@ -24,8 +24,6 @@ describe('the search over everything', () => {
 
   const search = async (text: string, first?: number): Promise<Record<string, unknown>[]> =>
     (await dataOf(SEARCH, { text, first })).search;
-  const query = (sql: string, values: unknown[]) => fixture.service.app.dataSource.query(sql, values);
-
   /** A word that nothing else holds, with a letter in front. */
   const word = () => `w${newId()}`;
 
@@ -33,7 +31,10 @@ describe('the search over everything', () => {
     const product = await fixture.shop.product({}, 1);
     const customer = await fixture.shop.customer();
     const { body } = await order(fixture, customer.token, [{ productId: product.id, amount: 1 }]);
-    await query('UPDATE orders SET reference = ? WHERE order_number = ?', [reference, body.orderNumber]);
+    await fixture.service.query('UPDATE orders SET reference = ? WHERE order_number = ?', [
+      reference,
+      body.orderNumber,
+    ]);
     return { orderNumber: body.orderNumber as number, customer, product };
   }
 
@@ -158,12 +159,15 @@ describe('the search over everything', () => {
     await fixture.shop.changePool(poolId, { name: `Pool ${text}` });
     const packageId = await fixture.shop.discountPackage({ Office: 100 }, { name: `Gold ${text}` });
     const promotionId = await fixture.shop.promotion(100, { categories: [newId()] });
-    await query('UPDATE promotions SET name = ? WHERE id = ?', [`Spring ${text}`, promotionId]);
+    await fixture.service.query('UPDATE promotions SET name = ? WHERE id = ?', [`Spring ${text}`, promotionId]);
     const { id: memberId } = await fixture.staff.member('SUPPORT');
-    await query('UPDATE staff_members SET name = ? WHERE id = ?', [`Sue ${text}`, memberId]);
+    await fixture.service.query('UPDATE staff_members SET name = ? WHERE id = ?', [`Sue ${text}`, memberId]);
     const { token } = await fixture.shop.customer();
     const webhookId = await subscribe(fixture, token);
-    await query('UPDATE webhooks SET url = ? WHERE id = ?', [`https://${text}.example.com/`, webhookId]);
+    await fixture.service.query('UPDATE webhooks SET url = ? WHERE id = ?', [
+      `https://${text}.example.com/`,
+      webhookId,
+    ]);
     const things = {
       LicensePool: poolId,
       DiscountPackage: packageId,

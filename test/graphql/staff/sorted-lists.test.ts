@@ -108,7 +108,7 @@ describe('sorted lists', () => {
       if (amount) await order(fixture, buyer.token, [{ productId: product.id, amount }]);
     }
     const { a = '', b = '', c = '', d = '' } = pools;
-    await fixture.service.app.dataSource.query(
+    await fixture.service.query(
       `UPDATE license_pools SET name = ELT(FIELD(id, ?, ?, ?, ?), 'Zulu', 'alpha', 'Mike', 'ALPHA') WHERE id IN (?)`,
       [a, b, c, d, Object.values(pools)],
     );

@@ -35,7 +35,7 @@ async function logOf(id: string): Promise<any[]> {
 
 /** Makes these the only ADMINs, as other tests create some of their own. */
 async function keepAdmins(...ids: string[]): Promise<void> {
-  await fixture.service.app.dataSource.query(
+  await fixture.service.query(
     "UPDATE staff_members SET revoked_at = NOW(3) WHERE role = 'ADMIN' AND revoked_at IS NULL AND id NOT IN (?)",
     [ids],
   );

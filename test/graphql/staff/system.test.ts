@@ -30,9 +30,6 @@ describe('the state of the system', () => {
     admin = await staff.member();
   });
   afterEach(() => service.stop());
-
-  const query = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
-
   async function read(operation = `query { system ${SYSTEM} }`): Promise<any> {
     const { data, errors } = await staff.run(operation, {}, admin.token);
     expect(errors).toBeUndefined();
@@ -41,7 +38,7 @@ describe('the state of the system', () => {
 
   it('the system says what runs on which database since when, and that nothing has happened yet', async () => {
     now = new Date(START.getTime() + 60_000);
-    const [{ serverVersion }] = await query('SELECT VERSION() AS serverVersion');
+    const [{ serverVersion }] = await service.query('SELECT VERSION() AS serverVersion');
     expect(await read()).toEqual({
       version,
       database: databaseProduct(serverVersion),
@@ -85,13 +82,13 @@ describe('the state of the system', () => {
     expect((await service.request('POST', '/api/orders', { token, body: order })).status).toBe(201);
     now = new Date(START.getTime() + 90_500);
     expect(await read()).toMatchObject({ pendingDeliveries: 2, oldestPendingSeconds: 90.5 });
-    await query('DELETE FROM webhook_deliveries');
+    await service.query('DELETE FROM webhook_deliveries');
     expect(await read()).toMatchObject({ pendingDeliveries: 0, oldestPendingSeconds: 0 });
   });
 
   it('the system counts mails that wait and those that were given up, and says why the newest of them was not sent', async () => {
     const mail = (cause: string, state: string, lastError: string | null) =>
-      query(
+      service.query(
         'INSERT INTO mails (kind, cause, recipient, day, recipient_name, facts, state, last_error, created_at) VALUES (?)',
         [['creditLow', cause, 'ada@example.com', '2026-05-06', 'Ada', '{}', state, lastError, START]],
       );
@@ -114,7 +111,7 @@ describe('the state of the system', () => {
       ['issue-invoices', false],
     ]);
     await service.stopJobs();
-    await query("UPDATE agenda_jobs SET failed_at = last_finished_at WHERE name = 'clean-up'");
+    await service.query("UPDATE agenda_jobs SET failed_at = last_finished_at WHERE name = 'clean-up'");
     expect((await read()).jobs).toMatchObject([
       { name: 'clean-up', failed: true },
       { name: 'total-sales', failed: false },

@@ -71,9 +71,7 @@ describe('the address of sessions', () => {
   }
 
   const sessionsIn = async ({ service }: StaffFixture): Promise<number> => {
-    const [row] = await service.app.dataSource.query<{ count: number }[]>(
-      'SELECT COUNT(*) AS count FROM staff_sessions',
-    );
+    const [row] = await service.query<{ count: number }>('SELECT COUNT(*) AS count FROM staff_sessions');
     return Number(row?.count);
   };
 

@@ -35,7 +35,7 @@ describe('a session of staff', () => {
   };
 
   const rowsOf = ({ id }: TestStaff) =>
-    fixture.service.app.dataSource.query<Record<string, unknown>[]>(
+    fixture.service.query<Record<string, unknown>>(
       'SELECT * FROM staff_sessions WHERE staff_member_id = ? ORDER BY created_at',
       [id],
     );

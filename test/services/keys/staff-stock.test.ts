@@ -1,7 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { DomainError } from '../../../src/domain/common/errors.js';
 import type { StaffActor } from '../../../src/services/staff/audit-trail.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { eventsOf, poolOf } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import type { TestResponse } from '../../support/service.js';
@@ -32,7 +31,7 @@ describe('staff and customers who move the same stock at once', () => {
     });
 
   async function expectSound(...ours: string[]): Promise<void> {
-    const violations = await verifyInvariants(fixture.service.app.dataSource);
+    const violations = await fixture.service.violations();
     expect(violations.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
   }
 
@@ -112,7 +111,7 @@ describe('staff and customers who move the same stock at once', () => {
     const handedOut = [...revealed.map(({ licenseKey }) => licenseKey), ...sold(responses).flatMap(keysOf)];
     expect(new Set(handedOut).size).toBe(9);
     expect(revealed.filter(({ isReplaced }) => isReplaced)).toHaveLength(replaced);
-    const items = await fixture.service.app.dataSource.query<{ position: number }[]>(
+    const items = await fixture.service.query<{ position: number }>(
       'SELECT position FROM order_items WHERE order_number = ? ORDER BY position',
       [orderNumber],
     );

@@ -102,7 +102,7 @@ describe('mails to customers', () => {
     const email = freshAddress();
     const { id } = await fixture.shop.customer({ email });
     await recordCreditLow(id);
-    await fixture.service.app.dataSource.query(
+    await fixture.service.query(
       "UPDATE mails SET day = '2026-01-01', created_at = created_at - INTERVAL 1 DAY WHERE recipient = ?",
       [email],
     );
@@ -121,7 +121,7 @@ describe('mails to customers', () => {
     const email = freshAddress();
     const { id, token } = await fixture.shop.customer({ email });
     const webhookId = await webhookOf(token);
-    await fixture.service.app.dataSource.query('UPDATE customers SET status = ? WHERE id = ?', [status, id]);
+    await fixture.service.query('UPDATE customers SET status = ? WHERE id = ?', [status, id]);
     await countFailures(webhookId, 5);
     await recordDisabled(id, webhookId);
     expect(await mailsTo(fixture.service, email)).toEqual([]);
@@ -131,7 +131,7 @@ describe('mails to customers', () => {
     for (const email of [null, '']) {
       const { id } = await fixture.shop.customer({ email });
       await recordCreditLow(id);
-      const rows = await fixture.service.app.dataSource.query<unknown[]>('SELECT id FROM mails WHERE cause = ?', [id]);
+      const rows = await fixture.service.query<unknown>('SELECT id FROM mails WHERE cause = ?', [id]);
       expect(rows).toEqual([]);
     }
   });

@@ -20,8 +20,8 @@ beforeAll(() => {
 
 // The products of other tests would be reported, too.
 beforeEach(async () => {
-  await shop.service.app.dataSource.query('UPDATE products SET available = 0');
-  await shop.service.app.dataSource.query('DELETE FROM mails');
+  await shop.service.query('UPDATE products SET available = 0');
+  await shop.service.query('DELETE FROM mails');
 });
 
 /** A product of which two keys were sold a day, and whose stock lasts for this many days. */

@@ -7,7 +7,6 @@ import {
   type SalesReportBy,
   type SalesReportFigures,
 } from '../../../src/services/sales/sales-report-reader.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { order } from '../../support/rest/rest-api.js';
 import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
 import { StaffApi, type TestStaff } from '../../support/staff.js';
@@ -37,7 +36,7 @@ let products: { id: string; poolId: string }[];
 let bundleId: string;
 let imports: string[];
 
-const query = <T>(sql: string, values: unknown[] = []) => shop.service.app.dataSource.query<T[]>(sql, values);
+const query = <T>(sql: string, values: unknown[] = []) => shop.service.query<T>(sql, values);
 
 async function setUnitCost(keyImportId: string, cents: number | null): Promise<void> {
   await query('UPDATE key_imports SET unit_cost_cents = ? WHERE id = ?', [cents, keyImportId]);
@@ -296,7 +295,7 @@ describe('a report of sales', () => {
 
   it('the verification finds totals of reports that are not those of the orders', async () => {
     await totals.catchUp();
-    expect(await verifyInvariants(shop.service.app.dataSource)).toEqual([]);
+    expect(await shop.service.violations()).toEqual([]);
     await query(
       `UPDATE report_totals SET vat_cents = vat_cents + 1 WHERE kind = 'CUSTOMER' AND LENGTH(period) = 7 LIMIT 1`,
     );
@@ -306,7 +305,7 @@ describe('a report of sales', () => {
     await query(
       `UPDATE report_totals SET orders = 7 WHERE kind = 'CATEGORY' AND LENGTH(period) = 10 AND subject = 'Sets'`,
     );
-    const violations = await verifyInvariants(shop.service.app.dataSource);
+    const violations = await shop.service.violations();
     expect(violations.map(({ detail }) => detail.split(' are ')[0])).toEqual([
       'the totals by CUSTOMER and month',
       'the totals by ALL and day',

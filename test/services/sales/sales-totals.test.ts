@@ -14,8 +14,7 @@ let productId: string;
 let otherId: string;
 let customerId: string;
 
-const query = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
-  shop.service.app.dataSource.query<T[]>(sql, values);
+const query = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) => shop.service.query<T>(sql, values);
 
 /** The totals as they are stored: `period product: keys, cents`. */
 async function stored(): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { PoolFilling } from '../../../src/services/test-shop/pool-filling.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { useTestShop } from '../../support/test-shop.js';
 import { until } from '../../support/until.js';
 
@@ -12,7 +11,7 @@ describe('the pools of a test shop', () => {
     new PoolFilling(fixture.service.app.dataSource, fixture.service.app.vault, () => now);
 
   async function poolOf(id: string) {
-    const [pool] = await fixture.service.app.dataSource.query<{ available: number }[]>(
+    const [pool] = await fixture.service.query<{ available: number }>(
       'SELECT available FROM license_pools WHERE id = ?',
       [id],
     );
@@ -20,7 +19,7 @@ describe('the pools of a test shop', () => {
   }
 
   const importsOf = (id: string) =>
-    fixture.service.app.dataSource.query<{ imported: number; source: string; via: string }[]>(
+    fixture.service.query<{ imported: number; source: string; via: string }>(
       `SELECT i.imported, i.source, a.via FROM key_imports i JOIN audit_entries a ON a.subject_id = i.license_pool_id
         WHERE i.license_pool_id = ? AND a.action = 'importLicenseKeys'`,
       [id],
@@ -33,12 +32,12 @@ describe('the pools of a test shop', () => {
     await Promise.all(Array.from({ length: 5 }, () => fillingAt(now).fill()));
     expect([await poolOf(few.poolId), await poolOf(enough.poolId)]).toEqual([119, 20]);
     expect(await importsOf(few.poolId)).toEqual([{ imported: 100, source: 'Test shop', via: 'SYSTEM' }]);
-    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('a pool with a mask is filled too, with keys that begin with TEST-', async () => {
     const { poolId, id } = await fixture.shop.product();
-    await fixture.service.app.dataSource.query('UPDATE license_pools SET mask = ? WHERE id = ?', ['AAAA-####', poolId]);
+    await fixture.service.query('UPDATE license_pools SET mask = ? WHERE id = ?', ['AAAA-####', poolId]);
     await fillingAt(new Date()).fill();
     const { token } = await fixture.shop.customer();
     const body = { products: [{ productId: id, amount: 100 }] };

@@ -1,4 +1,3 @@
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -31,9 +30,7 @@ interface Story {
   keys: number[];
 }
 
-const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
-const violations = async () =>
-  (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
+const violations = async () => (await fixture.service.violations()).map(({ invariant }) => invariant);
 
 /** How often each invariant is broken now and was not before. */
 function added(before: readonly string[], after: readonly string[]): string[] {
@@ -45,6 +42,18 @@ function added(before: readonly string[], after: readonly string[]): string[] {
   });
 }
 
+/** What damages the rows of a story, and which invariants the verification finds violated then. */
+type Damages<Rows> = Record<string, { damage: (rows: Rows) => string; violated: string[] }>;
+
+function itDetects<Rows>(damages: Damages<Rows>, story: () => Promise<Rows>): void {
+  it.each(Object.entries(damages))('the verification finds %s', async (_what, { damage, violated }) => {
+    const rows = await story();
+    const before = await violations();
+    await fixture.service.query(damage(rows));
+    expect(added(before, await violations()).toSorted()).toEqual(violated.toSorted());
+  });
+}
+
 describe('the verification of claims and credit notes', () => {
   /** An order of four keys, of which one is claimed, one was replaced by its claim and one was credited. */
   async function story(): Promise<Story> {
@@ -53,91 +62,66 @@ describe('the verification of claims and credit notes', () => {
     const [openClaim, replacedClaim] = [await shop.claimId(sale, 0), await shop.claimId(sale, 1)];
     await shop.resolve(replacedClaim, 'REPLACE');
     const { recordedCreditNote } = await shop.credit(sale.number, [keyOf(poolId, 2)]);
-    const rows = await query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [poolId]);
+    const rows = await fixture.service.query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [
+      poolId,
+    ]);
     const keys = rows.map(({ id }: { id: number }) => id);
     return { order: sale.number, other: other.number, note: recordedCreditNote.id, openClaim, replacedClaim, keys };
   }
 
-  const damages: [what: string, sql: string, values: (story: Story) => unknown[], invariants: string[]][] = [
-    [
-      'a key that is credited in no credit note',
-      "UPDATE license_keys SET status = 'CREDITED', credited_at = NOW(3) WHERE id = ?",
-      ({ keys }) => [keys[3]],
-      [CREDITED],
-    ],
-    [
-      'a credited key that is in use',
-      "UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ?",
-      ({ keys }) => [keys[2]],
-      [CREDITED, CREDITED],
-    ],
-    [
-      'a key in use with a time of its credit',
-      'UPDATE license_keys SET credited_at = NOW(3) WHERE id = ?',
-      ({ keys }) => [keys[3]],
-      [CREDITED],
-    ],
-    [
-      'a credit note that is for the order of another customer',
-      'UPDATE credit_notes SET order_number = ? WHERE id = ?',
-      ({ other, note }) => [other, note],
-      [CREDITED, COUNTS],
-    ],
-    [
-      'credit notes that come to more than their order',
-      'UPDATE credit_notes SET amount_cents = 2381 WHERE id = ?',
-      ({ note }) => [note],
-      [BALANCES, WITHIN],
-    ],
-    [
-      'credit notes for all keys that come to less than their order',
-      "UPDATE license_keys SET status = 'CREDITED' WHERE id IN (?)",
-      ({ keys }) => [[keys[0], keys[3], keys[4]]],
-      [CREDITED, CREDITED, CREDITED, WITHIN, FITS],
-    ],
-    [
-      'a credit note that counts other prices than its keys have',
-      'UPDATE credit_note_keys SET price_cents = 1 WHERE credit_note_id = ?',
-      ({ note }) => [note],
-      [COUNTS],
-    ],
-    [
-      'an open claim for a key that was replaced',
-      "UPDATE license_keys SET status = 'REPLACED' WHERE id = ?",
-      ({ keys }) => [keys[0]],
-      [FITS],
-    ],
-    [
-      'a replaced claim for a key in use',
-      "UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ?",
-      ({ keys }) => [keys[1]],
-      [FITS],
-    ],
-    [
-      'an open claim that bars another key',
-      'UPDATE claims SET open_key_id = ? WHERE id = ?',
-      ({ keys, openClaim }) => [keys[3], openClaim],
-      [BARS],
-    ],
-    [
-      'a claim for a key of another order',
-      'UPDATE claims SET order_number = ? WHERE id = ?',
-      ({ other, openClaim }) => [other, openClaim],
-      [STANDS],
-    ],
-    [
-      'a claim that another key replaced than the one that stands for it',
-      'UPDATE claims SET replacement_key_id = ? WHERE id = ?',
-      ({ keys, replacedClaim }) => [keys[3], replacedClaim],
-      [STANDS],
-    ],
-  ];
-  it.each(damages)('the verification finds %s', async (_what, sql, values, invariants) => {
-    const recorded = await story();
-    const before = await violations();
-    await query(sql, values(recorded));
-    expect(added(before, await violations())).toEqual(invariants);
-  });
+  const DAMAGES: Damages<Story> = {
+    'a key that is credited in no credit note': {
+      damage: ({ keys }) => `UPDATE license_keys SET status = 'CREDITED', credited_at = NOW(3) WHERE id = ${keys[3]}`,
+      violated: [CREDITED],
+    },
+    'a credited key that is in use': {
+      damage: ({ keys }) => `UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ${keys[2]}`,
+      violated: [CREDITED, CREDITED],
+    },
+    'a key in use with a time of its credit': {
+      damage: ({ keys }) => `UPDATE license_keys SET credited_at = NOW(3) WHERE id = ${keys[3]}`,
+      violated: [CREDITED],
+    },
+    'a credit note that is for the order of another customer': {
+      damage: ({ other, note }) => `UPDATE credit_notes SET order_number = ${other} WHERE id = '${note}'`,
+      violated: [CREDITED, COUNTS],
+    },
+    'credit notes that come to more than their order': {
+      damage: ({ note }) => `UPDATE credit_notes SET amount_cents = 2381 WHERE id = '${note}'`,
+      violated: [BALANCES, WITHIN],
+    },
+    'credit notes for all keys that come to less than their order': {
+      damage: ({ keys }) =>
+        `UPDATE license_keys SET status = 'CREDITED' WHERE id IN (${keys[0]}, ${keys[3]}, ${keys[4]})`,
+      violated: [CREDITED, CREDITED, CREDITED, WITHIN, FITS],
+    },
+    'a credit note that counts other prices than its keys have': {
+      damage: ({ note }) => `UPDATE credit_note_keys SET price_cents = 1 WHERE credit_note_id = '${note}'`,
+      violated: [COUNTS],
+    },
+    'an open claim for a key that was replaced': {
+      damage: ({ keys }) => `UPDATE license_keys SET status = 'REPLACED' WHERE id = ${keys[0]}`,
+      violated: [FITS],
+    },
+    'a replaced claim for a key in use': {
+      damage: ({ keys }) => `UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ${keys[1]}`,
+      violated: [FITS],
+    },
+    'an open claim that bars another key': {
+      damage: ({ keys, openClaim }) => `UPDATE claims SET open_key_id = ${keys[3]} WHERE id = '${openClaim}'`,
+      violated: [BARS],
+    },
+    'a claim for a key of another order': {
+      damage: ({ other, openClaim }) => `UPDATE claims SET order_number = ${other} WHERE id = '${openClaim}'`,
+      violated: [STANDS],
+    },
+    'a claim that another key replaced than the one that stands for it': {
+      damage: ({ keys, replacedClaim }) =>
+        `UPDATE claims SET replacement_key_id = ${keys[3]} WHERE id = '${replacedClaim}'`,
+      violated: [STANDS],
+    },
+  };
+  itDetects(DAMAGES, story);
 });
 
 describe('the verification of recalls', () => {
@@ -150,49 +134,39 @@ describe('the verification of recalls', () => {
     const body = { products: [{ productId: product.id, amount: 2 }] };
     await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
     await fixture.dataOf(RECALL, { id });
-    const rows = await query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [product.poolId]);
+    const rows = await fixture.service.query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [
+      product.poolId,
+    ]);
     const sale = await shop.sale({ keys: 1 });
-    const [other] = await query('SELECT id FROM license_keys WHERE license_pool_id = ?', [sale.product.poolId]);
+    const [other] = await fixture.service.query('SELECT id FROM license_keys WHERE license_pool_id = ?', [
+      sale.product.poolId,
+    ]);
     return { keys: rows.map((row: { id: number }) => row.id), other: other.id };
   }
 
-  it.each<
-    [what: string, sql: string, key: (story: { keys: number[]; other: number }) => unknown, invariants: string[]]
-  >([
-    [
-      'a sold key of a recalled import that is not recalled',
-      'UPDATE license_keys SET recalled_at = NULL WHERE id = ?',
-      ({ keys }) => keys[0],
-      [SOLD_NO_MORE],
-    ],
-    [
-      'a key of a recalled import that can be sold again',
-      "UPDATE license_keys SET status = 'AVAILABLE' WHERE id = ?",
-      ({ keys }) => keys[2],
-      ['pool counters equal the keys by status', SOLD_NO_MORE],
-    ],
-    [
-      'an unsold recalled key',
-      'UPDATE license_keys k JOIN key_imports b ON b.id = k.key_import_id SET k.recalled_at = b.recalled_at WHERE k.id = ?',
-      ({ keys }) => keys[2],
-      [WITH_IMPORT],
-    ],
-    [
-      'a recalled key whose import was not recalled',
-      'UPDATE license_keys SET recalled_at = NOW(3) WHERE id = ?',
-      ({ other }) => other,
-      [WITH_IMPORT, EVENT_COUNT],
-    ],
-    [
-      'a recalled key whose buyer was not notified',
-      "DELETE FROM events WHERE kind = 'licenseKeyRecalled' AND JSON_EXTRACT(data, '$.licenseId') = LPAD(LOWER(HEX(?)), 24, '0')",
-      ({ keys }) => keys[0],
-      [EVENT_COUNT],
-    ],
-  ])('the verification finds %s', async (_what, sql, key, invariants) => {
-    const story = await recalled();
-    const before = await violations();
-    await query(sql, [key(story)]);
-    expect(added(before, await violations()).toSorted()).toEqual(invariants.toSorted());
-  });
+  const DAMAGES: Damages<{ keys: number[]; other: number }> = {
+    'a sold key of a recalled import that is not recalled': {
+      damage: ({ keys }) => `UPDATE license_keys SET recalled_at = NULL WHERE id = ${keys[0]}`,
+      violated: [SOLD_NO_MORE],
+    },
+    'a key of a recalled import that can be sold again': {
+      damage: ({ keys }) => `UPDATE license_keys SET status = 'AVAILABLE' WHERE id = ${keys[2]}`,
+      violated: ['pool counters equal the keys by status', SOLD_NO_MORE],
+    },
+    'an unsold recalled key': {
+      damage: ({ keys }) =>
+        `UPDATE license_keys k JOIN key_imports b ON b.id = k.key_import_id SET k.recalled_at = b.recalled_at WHERE k.id = ${keys[2]}`,
+      violated: [WITH_IMPORT],
+    },
+    'a recalled key whose import was not recalled': {
+      damage: ({ other }) => `UPDATE license_keys SET recalled_at = NOW(3) WHERE id = ${other}`,
+      violated: [WITH_IMPORT, EVENT_COUNT],
+    },
+    'a recalled key whose buyer was not notified': {
+      damage: ({ keys }) =>
+        `DELETE FROM events WHERE kind = 'licenseKeyRecalled' AND JSON_EXTRACT(data, '$.licenseId') = LPAD(LOWER(HEX(${keys[0]})), 24, '0')`,
+      violated: [EVENT_COUNT],
+    },
+  };
+  itDetects(DAMAGES, recalled);
 });

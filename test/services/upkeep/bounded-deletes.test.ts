@@ -40,27 +40,28 @@ describe('deleting what is old', () => {
   const fixture = useService();
   const table = 'bounded_deletes_test';
   const kind: RetentionRule = { table, id: 'id', time: 'at', deletable: 'kept = 0' };
-  const query = <T>(sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query<T[]>(sql, values);
   const AT = new Date('2026-01-01T00:00:00.000Z');
 
   beforeEach(async () => {
-    await query(`CREATE TABLE ${table} (id INT PRIMARY KEY, at DATETIME(3) NOT NULL, kept INT NOT NULL, INDEX (at))`);
+    await fixture.service.query(
+      `CREATE TABLE ${table} (id INT PRIMARY KEY, at DATETIME(3) NOT NULL, kept INT NOT NULL, INDEX (at))`,
+    );
   });
-  afterEach(() => query(`DROP TABLE ${table}`));
+  afterEach(() => fixture.service.query(`DROP TABLE ${table}`));
 
   it('rows of the same time are all deleted, in batches found by the index on it, and those to be retained are skipped', async () => {
     const rows = Array.from({ length: 1_000 }, (_, id) => [id, AT, id % 10 === 0 ? 1 : 0]);
     const later = new Date(AT.getTime() + 1);
-    await query(`INSERT INTO ${table} VALUES ?`, [[...rows, [1_000, later, 0], [1_001, later, 0]]]);
+    await fixture.service.query(`INSERT INTO ${table} VALUES ?`, [[...rows, [1_000, later, 0], [1_001, later, 0]]]);
     let batches = 0;
     const { dataSource } = fixture.service.app;
     const throttle = new DeleteThrottle(() => void (batches += 1));
     const statements = await statementsOf(dataSource, () => deleteOlder(dataSource, kind, later, throttle));
-    const left = await query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id`);
+    const left = await fixture.service.query<{ id: number }>(`SELECT id FROM ${table} ORDER BY id`);
     expect(left.map(({ id }) => id)).toEqual([...Array.from({ length: 100 }, (_, index) => index * 10), 1_000, 1_001]);
     expect(batches).toBeGreaterThan(1);
     // With the table as full as it was: a plan for one that is nearly empty says nothing.
-    await query(`REPLACE INTO ${table} VALUES ?`, [rows]);
+    await fixture.service.query(`REPLACE INTO ${table} VALUES ?`, [rows]);
     const [find, remove] = ['SELECT', 'DELETE'].map((verb) => statements.find(({ sql }) => sql.startsWith(verb)));
     const [[found], [removed]] = [
       await planOf(dataSource, find as Statement),
@@ -71,13 +72,13 @@ describe('deleting what is old', () => {
   });
 
   it('each batch is a transaction of its own, and what failed later leaves it deleted', async () => {
-    await query(`INSERT INTO ${table} VALUES ?`, [Array.from({ length: 500 }, (_, id) => [id, AT, 0])]);
+    await fixture.service.query(`INSERT INTO ${table} VALUES ?`, [Array.from({ length: 500 }, (_, id) => [id, AT, 0])]);
     const throttle = new DeleteThrottle(() => {
       throw new Error('stop here');
     });
     const deleting = deleteOlder(fixture.service.app.dataSource, kind, new Date(), throttle);
     await expect(deleting).rejects.toThrow('stop here');
-    expect(await query(`SELECT id FROM ${table} WHERE id < 100`)).toEqual([]);
-    expect(await query(`SELECT id FROM ${table}`)).toHaveLength(400);
+    expect(await fixture.service.query(`SELECT id FROM ${table} WHERE id < 100`)).toEqual([]);
+    expect(await fixture.service.query(`SELECT id FROM ${table}`)).toHaveLength(400);
   });
 });

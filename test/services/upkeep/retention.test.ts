@@ -152,62 +152,57 @@ async function orderKey(
 }
 
 /** Rows whose retention depends on their age only, each with a function that inserts one. */
-const RETAINED: [what: string, days: number, table: string, insert: (hash: Buffer, at: Date) => Promise<unknown>][] = [
-  [
-    'the Idempotency-Key of an order is retained for 90 days',
-    90,
-    'idempotency_keys.key_hash',
-    (hash, at) => orderKey(hash, at, { orderNumber: 1 }),
-  ],
-  [
-    'an Idempotency-Key of the sandbox is retained for nearly a week, well beyond the promised day',
-    7,
-    'idempotency_keys.key_hash',
-    (hash, at) => orderKey(hash, at, { sandboxOrder: '{}' }),
-  ],
-  [
-    'a voided Idempotency-Key is retained permanently',
-    Infinity,
-    'idempotency_keys.key_hash',
-    (hash, at) => orderKey(hash, at, { sandboxOrder: '' }),
-  ],
-  [
-    "an Idempotency-Key of staff is retained as long as a customer's",
-    7,
-    'staff_idempotency_keys.key_hash',
-    (hash, at) =>
-      fixture.query('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES (?)', [
-        [hash, hash, 'x', at],
-      ]),
-  ],
-  [
-    "the product data of the sandbox's Idempotency-Keys is retained a day longer than any of them",
-    8,
-    'sandbox_products.hash',
-    (hash, at) =>
-      fixture.query("INSERT INTO sandbox_products (hash, content, created_at) VALUES (?, '{}', ?)", [
-        hash.subarray(0, 16),
-        at,
-      ]),
-  ],
-  [
-    'a session of staff is retained for 7 days from sign-in, after which no session is valid',
-    7,
-    'staff_sessions.secret_hash',
-    async (hash, at) => {
-      const staffId = newId();
-      await fixture.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
-        [staffId, 'Browser', 'SUPPORT', 'x', hash, NOW],
-      ]);
-      return fixture.query(
-        'INSERT INTO staff_sessions (id, staff_member_id, secret_hash, member_token_hash, created_at, last_used_at) VALUES (?)',
-        [[newId(), staffId, hash, hash, at, NOW]],
-      );
+const RETAINED: Record<string, { days: number; column: string; insert: (hash: Buffer, at: Date) => Promise<unknown> }> =
+  {
+    'the Idempotency-Key of an order is retained for 90 days': {
+      days: 90,
+      column: 'idempotency_keys.key_hash',
+      insert: (hash, at) => orderKey(hash, at, { orderNumber: 1 }),
     },
-  ],
-];
+    'an Idempotency-Key of the sandbox is retained for nearly a week, well beyond the promised day': {
+      days: 7,
+      column: 'idempotency_keys.key_hash',
+      insert: (hash, at) => orderKey(hash, at, { sandboxOrder: '{}' }),
+    },
+    'a voided Idempotency-Key is retained permanently': {
+      days: Infinity,
+      column: 'idempotency_keys.key_hash',
+      insert: (hash, at) => orderKey(hash, at, { sandboxOrder: '' }),
+    },
+    "an Idempotency-Key of staff is retained as long as a customer's": {
+      days: 7,
+      column: 'staff_idempotency_keys.key_hash',
+      insert: (hash, at) =>
+        fixture.query('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES (?)', [
+          [hash, hash, 'x', at],
+        ]),
+    },
+    "the product data of the sandbox's Idempotency-Keys is retained a day longer than any of them": {
+      days: 8,
+      column: 'sandbox_products.hash',
+      insert: (hash, at) =>
+        fixture.query("INSERT INTO sandbox_products (hash, content, created_at) VALUES (?, '{}', ?)", [
+          hash.subarray(0, 16),
+          at,
+        ]),
+    },
+    'a session of staff is retained for 7 days from sign-in, after which no session is valid': {
+      days: 7,
+      column: 'staff_sessions.secret_hash',
+      insert: async (hash, at) => {
+        const staffId = newId();
+        await fixture.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+          [staffId, 'Browser', 'SUPPORT', 'x', hash, NOW],
+        ]);
+        return fixture.query(
+          'INSERT INTO staff_sessions (id, staff_member_id, secret_hash, member_token_hash, created_at, last_used_at) VALUES (?)',
+          [[newId(), staffId, hash, hash, at, NOW]],
+        );
+      },
+    },
+  };
 
-it.each(RETAINED)('%s', async (_what, days, column, insert) => {
+it.each(Object.entries(RETAINED))('%s', async (_what, { days, column, insert }) => {
   const last = Math.min(days, 3_650);
   const hashes = [1, last - 0.1, last + 0.1, 4 * last].map((age) => ({ age, hash: randomBytes(32) }));
   for (const { age, hash } of hashes) await insert(hash, daysAgo(age));

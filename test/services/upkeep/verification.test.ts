@@ -1,15 +1,14 @@
 import { newId } from '../../../src/db/ids.js';
-import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { useIsolatedService } from '../../support/use-service.js';
 
 describe('verifyInvariants', () => {
   const fixture = useIsolatedService(1);
 
-  const change = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
+  const change = (sql: string, values: unknown[] = []) => fixture.service.query(sql, values);
 
   /** The breaches that name one of these; the others were planted by earlier tests. */
   async function violationsOf(...names: (string | number)[]): Promise<string[]> {
-    const violations = await verifyInvariants(fixture.service.app.dataSource);
+    const violations = await fixture.service.violations();
     return violations
       .filter(({ detail }) => names.some((name) => detail.includes(String(name))))
       .map(({ invariant, detail }) => `${invariant}: ${detail}`);
@@ -47,7 +46,7 @@ describe('verifyInvariants', () => {
       headers: { 'Idempotency-Key': newId(), 'X-Sandbox-Mode': 'true' },
       body: { products: [{ productId: (await fixture.shop.product({}, 1)).id, amount: 1 }] },
     });
-    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('the verification finds counters that differ from the keys', async () => {
@@ -124,7 +123,7 @@ describe('verifyInvariants', () => {
     await change("UPDATE license_keys SET undone_at = NOW(3) WHERE license_pool_id = ? AND status = 'AVAILABLE'", [
       pool,
     ]);
-    const [{ keyId } = { keyId: 0 }] = await fixture.service.app.dataSource.query<{ keyId: number }[]>(
+    const [{ keyId } = { keyId: 0 }] = await fixture.service.query<{ keyId: number }>(
       'SELECT id AS keyId FROM license_keys WHERE key_import_id = ? AND undone_at IS NOT NULL',
       [id],
     );

@@ -115,10 +115,7 @@ describe('what an event is about, in GraphQL', () => {
     const shop = new AfterSalesFixture(fixture);
     const other = await fixture.shop.customer();
     const sale = await shop.sale({ keys: 1 });
-    await fixture.service.app.dataSource.query('UPDATE events SET customer_id = ? WHERE customer_id = ?', [
-      other.id,
-      sale.buyer.id,
-    ]);
+    await fixture.service.query('UPDATE events SET customer_id = ? WHERE customer_id = ?', [other.id, sale.buyer.id]);
     const { data } = await fixture.service.graphql(QUERY, { kinds: ['orderCompleted'] }, { token: other.token });
     expect(data.events.nodes).toEqual([{ kind: 'orderCompleted', order: null, product: null, claim: null }]);
   });

@@ -36,7 +36,7 @@ export async function exampleProducts(service: TestService, shop: Shop) {
     [office.poolId, 'Fjord Office 26'],
     [pdf.poolId, 'Fjord PDF 8'],
   ]) {
-    await service.app.dataSource.query('UPDATE license_pools SET name = ? WHERE id = ?', [name, pool]);
+    await service.query('UPDATE license_pools SET name = ? WHERE id = ?', [name, pool]);
   }
   return { office, pdf, bundle, withdrawn };
 }

@@ -97,7 +97,7 @@ export class DeliveryFixture {
   }
 
   query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
-    return this.service.app.dataSource.query<T[]>(sql, values);
+    return this.service.query<T>(sql, values);
   }
 
   /** A webhook that is registered over REST, for a customer of its own unless one is given. */

@@ -3,6 +3,19 @@ import { readFileSync } from 'node:fs';
 export const TABS = ['curl', 'TypeScript', 'Python'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** The compiler's options of an integrator who takes types seriously; Node can also run such a program as it is. */
+export const STRICT = {
+  target: 'ES2022',
+  lib: ['ES2023'],
+  module: 'NodeNext',
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+  noEmitOnError: true,
+};
+
 /** Pieces of code that do the same, one in each tab, and what the guide says that they print. */
 export interface Step {
   code: Map<string, string>;

@@ -34,7 +34,7 @@ export const auditEntry = (
 
 /** The stock and price events of products, oldest first. */
 export async function eventsOf({ service }: StaffFixture, ...productIds: string[]) {
-  const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
+  const rows = await service.query<Record<string, unknown>>(
     `SELECT kind, product_id AS productId, available_stock AS stock, old_list_price_cents AS oldCents,
             new_list_price_cents AS newCents FROM events
       WHERE product_id IN (?) AND kind NOT IN ('productAdded', 'productWithdrawn') ORDER BY id`,

@@ -28,7 +28,7 @@ export interface WebhookFixture extends StaffFixture {
 
 export function useWebhookFixture(clock = manualClock(NOW).clock): WebhookFixture {
   const fixture = useStaff(clock) as WebhookFixture;
-  fixture.query = (sql, values = []) => fixture.service.app.dataSource.query(sql, values);
+  fixture.query = (sql, values = []) => fixture.service.query(sql, values);
 
   fixture.webhook = async (customerId, fields = {}) => {
     const { dataSource, vault } = fixture.service.app;

@@ -128,7 +128,7 @@ export class RealShop {
   }
 
   private query<T>(sql: string, values: unknown[]): Promise<T[]> {
-    return this.fixture.service.app.dataSource.query<T[]>(sql, values);
+    return this.fixture.service.query<T>(sql, values);
   }
 
   private async assertCatalogue(model: ShopModel, customer: ModelCustomer): Promise<void> {

@@ -35,8 +35,7 @@ export async function linkedPages({ service }: Fixture, token: string, path: str
 
 /** All rows that an operation of a customer could change, to be compared before and after. */
 export async function stateOf({ service }: Fixture, customerId: string, poolIds: readonly string[] = []) {
-  const { dataSource } = service.app;
-  const rows = (sql: string, values: unknown[] = [customerId]) => dataSource.query<unknown[]>(sql, values);
+  const rows = (sql: string, values: unknown[] = [customerId]) => service.query<unknown>(sql, values);
   const pools = poolIds.length === 0 ? ['-'] : poolIds;
   return {
     customer: await rows('SELECT balance_cents, version, updated_at FROM customers WHERE id = ?'),

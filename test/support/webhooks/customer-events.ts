@@ -13,7 +13,7 @@ export const TARGET = 'http://127.0.0.1:9/hooks/a-secret?token=another-secret';
 
 /** The events of one customer, in the order in which they were recorded. */
 export async function eventsOf({ service }: Fixture, customerId: string): Promise<RecordedEvent[]> {
-  const rows = await service.app.dataSource.query<{ kind: CustomerEventKind; data: string }[]>(
+  const rows = await service.query<{ kind: CustomerEventKind; data: string }>(
     'SELECT kind, data FROM events WHERE customer_id = ? ORDER BY id',
     [customerId],
   );
