@@ -72,6 +72,17 @@ test('outdated data is dimmed until the new data arrives', async ({ enter, page 
   }
 });
 
+test('the console stays although the file of its notices is lost', async ({ enter, page }) => {
+  await page.route('**/assets/notices*', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed');
+  await enter('SUPPORT', '/admin/orders');
+  await lost;
+  for (const name of ['Claims', 'Orders', 'Claims']) {
+    await page.locator('#navigation').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+});
+
 test('a page whose script is lost is tried again by a button, and without a connection it says so', async ({
   enter,
   page,

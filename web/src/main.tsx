@@ -14,10 +14,11 @@ import './styles';
 import { language } from './texts/language';
 import { cssVariables, theme } from './theme';
 
-// Not needed before something was done.
+// Not needed before something was done. Where its file is lost, the page stays, without notices.
 const Notices = lazy(async () => {
   await firstPageShown;
-  return { default: (await import('./lib/notices')).Notices };
+  const { Notices: shown } = await import('./lib/notices').catch(() => ({ Notices: () => null }));
+  return { default: shown };
 });
 const LinkQuestion = lazy(async () => ({ default: (await import('./pages/sign-in/link-question')).LinkQuestion }));
 
