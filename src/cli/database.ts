@@ -64,16 +64,16 @@ export function addVerify(program: Command, io: CliIo, fail: () => void): void {
     .command('verify')
     .description('check every invariant of the database, and whether ENCRYPTION_KEY opens it')
     .action(async () => {
-      const breaches = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
+      const violations = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
         // After a restore: data without the key that opens them are no backup.
         await findVault(dataSource, encryptionKeys);
         const found = await verifyInvariants(dataSource);
         await store(dataSource, found, io);
         return found;
       });
-      for (const { invariant, detail } of breaches) io.out(`${invariant}: ${detail}`);
-      if (breaches.length > 0) {
-        io.err(`${plural(breaches.length, 'contradiction')} found`);
+      for (const { invariant, detail } of violations) io.out(`${invariant}: ${detail}`);
+      if (violations.length > 0) {
+        io.err(`${plural(violations.length, 'contradiction')} found`);
         fail();
       } else {
         io.out('every invariant holds');

@@ -31,15 +31,16 @@ function reportTo(io: CliIo): (progress: RotationProgress) => void {
   };
 }
 
-function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo): void {
+function printResult({ rotated, left, unusedVersions }: RotationResult, io: CliIo): void {
   io.out(`${plural(rotated, 'value')} re-encrypted`);
   if (left > 0) {
     io.err(`${plural(left, 'value')} left: some process still writes with another version; run this again after that`);
     return;
   }
   if (unusedVersions.length === 0) return;
-  const versions = `version${unusedVersions.length === 1 ? '' : 's'} ${unusedVersions.join(', ')}`;
-  io.out(`no value uses ${versions}: remove it from ENCRYPTION_KEY`);
+  const isOne = unusedVersions.length === 1;
+  const versions = `version${isOne ? '' : 's'} ${unusedVersions.join(', ')}`;
+  io.out(`no value uses ${versions}: remove ${isOne ? 'it' : 'them'} from ENCRYPTION_KEY`);
 }
 
 function recordBy(operator: AuditActor): RecordRotation {
@@ -80,7 +81,7 @@ export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: numbe
           end(EXIT_CODES[signalled]);
           return;
         }
-        describe(result, io);
+        printResult(result, io);
         if (result.left > 0) end(1);
       } catch (error) {
         if (!(error instanceof RotationRefusedError)) throw error;

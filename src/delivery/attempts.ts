@@ -7,14 +7,14 @@ import { Batcher } from '../services/common/batcher.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
 import type { DeliveryQueue, LeasedDelivery } from './queue.js';
-import type { Attempted, DeliveryResults } from './results.js';
+import type { AttemptedDelivery, DeliveryResults } from './results.js';
 import type { WebhookSender } from './sender.js';
 
 // A delivery that has waited this long reads its webhook again, because that may have changed since.
 const RECHECK_AFTER_MS = 250;
 const TARGETS_AT_ONCE = 250;
 const SUCCESSES_AT_ONCE = 500;
-// The text of their statement grows with the square of their number.
+// The server searches the CASE of their statement once for each row, so its work grows with the square of their number.
 const FAILURES_AT_ONCE = 100;
 const SAVE_AGAIN_AFTER_MS = 1_000;
 
@@ -30,8 +30,8 @@ export interface AttemptDeps {
 /** The parts of an attempt: the second read of the target, the request, and the record of its result. */
 export class DeliveryAttempts {
   private readonly targets: Batcher<LeasedDelivery, LeasedDelivery['target'] | undefined>;
-  private readonly successes: Batcher<Attempted, DeliveryOutcome>;
-  private readonly failures: Batcher<Attempted, DeliveryOutcome>;
+  private readonly successes: Batcher<AttemptedDelivery, DeliveryOutcome>;
+  private readonly failures: Batcher<AttemptedDelivery, DeliveryOutcome>;
 
   /**
    * @param isHeld whether this process still has the delivery, so that its result counts.
@@ -88,10 +88,10 @@ export class DeliveryAttempts {
   }
 
   /**
-   * Retries until they are saved: the receivers have these deliveries, and would get them twice if another sender sent
+   * Retries until they are saved: the receivers have these deliveries, and would get them twice if another process sent
    * them again.
    */
-  private async saveSuccesses(succeeded: readonly Attempted[]): Promise<DeliveryOutcome[]> {
+  private async saveSuccesses(succeeded: readonly AttemptedDelivery[]): Promise<DeliveryOutcome[]> {
     for (;;) {
       const held = new Set(succeeded.filter(({ delivery }) => this.isHeld(delivery)));
       try {

@@ -20,7 +20,7 @@ const MAX_IN_FLIGHT = 4_000;
 const SLOW_AFTER_MS = 250;
 // Commits of this process wake the dispatcher; looking often finds what other processes have committed, and lets this
 // one request its share of a backlog that another one would have sent within a second.
-const LOOK_INTERVAL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
 const BEGIN_AT_ONCE = 4;
 const LINGER_MS = 20;
@@ -49,14 +49,14 @@ export class DeliveryDispatcher {
   private timer: NodeJS.Timeout | undefined;
   /** The loop that leases until enough deliveries can start, and once more if another look became due meanwhile. */
   private leasing: Promise<void> | undefined;
-  private isLookDue = false;
+  private isPollDue = false;
   /** Whether the last lease returned deliveries. */
   private mayBeMore = false;
   /** Whether a tick of the event loop that starts deliveries is scheduled. */
   private isBeginScheduled = false;
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
-  private lookedAtMs = 0;
+  private polledAtMs = 0;
 
   constructor(private readonly deps: DispatcherDeps) {
     this.attempts = new DeliveryAttempts(
@@ -71,23 +71,23 @@ export class DeliveryDispatcher {
    * times a second, a busy one more often.
    */
   get heartbeatAgeMs(): number {
-    return this.state === 'running' ? performance.now() - this.lookedAtMs : 0;
+    return this.state === 'running' ? performance.now() - this.polledAtMs : 0;
   }
 
   start(): void {
     this.state = 'running';
-    this.lookedAtMs = performance.now();
-    this.timer = setInterval(() => void this.look(), LOOK_INTERVAL_MS);
+    this.polledAtMs = performance.now();
+    this.timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS);
     this.wake();
   }
 
   wake(): void {
     if (this.state !== 'running') return;
-    this.isLookDue = true;
+    this.isPollDue = true;
     this.leasing ??= this.leaseWhileDue().finally(() => {
       this.leasing = undefined;
       // A look may have become due after the last one.
-      if (this.isLookDue) this.wake();
+      if (this.isPollDue) this.wake();
     });
   }
 
@@ -102,14 +102,14 @@ export class DeliveryDispatcher {
     if (this.leasing) await withTimeout(this.leasing, timeoutMs, () => undefined);
     await this.release(this.lanes.takeWaiting());
     while (this.lanes.held.length > 0 && performance.now() < deadlineMs) await sleep(10);
-    // Another sender will send the deliveries without a response.
+    // Another process will send the deliveries without a response.
     const { held } = this.lanes;
     for (const delivery of held) this.lanes.release(delivery);
     await this.release(held);
     await this.deps.sender.close();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     this.wake();
     void this.requestRebalance();
     if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
@@ -134,20 +134,20 @@ export class DeliveryDispatcher {
   private async requestRebalance(): Promise<void> {
     await this.leasing;
     const { queue, logger } = this.deps;
-    const look = (): boolean => {
+    const poll = (): boolean => {
       this.wake();
       return this.state === 'running';
     };
     try {
-      await queue.rebalance.requestIfDue(() => this.isIdle, look);
+      await queue.rebalance.requestIfDue(() => this.isIdle, poll);
     } catch (error) {
       logger.error({ err: error }, 'a rebalance of the deliveries could not be requested');
     }
   }
 
   private async leaseWhileDue(): Promise<void> {
-    while (this.isLookDue && this.state === 'running') {
-      this.isLookDue = false;
+    while (this.isPollDue && this.state === 'running') {
+      this.isPollDue = false;
       try {
         let foundSome = true;
         while (foundSome && this.hasCapacityForMore()) foundSome = await this.lease();
@@ -155,13 +155,13 @@ export class DeliveryDispatcher {
         // The next look tries again.
         this.deps.logger.error({ err: error }, 'deliveries could not be leased');
       }
-      this.lookedAtMs = performance.now();
+      this.polledAtMs = performance.now();
     }
   }
 
   private async lease(): Promise<boolean> {
     const leased = await this.deps.queue.lease(LEASE_SIZE);
-    this.lookedAtMs = performance.now();
+    this.polledAtMs = performance.now();
     this.mayBeMore = leased.length > 0;
     this.lanes.add(leased);
     this.beginSoon();
@@ -191,6 +191,7 @@ export class DeliveryDispatcher {
     }
     if (this.mayBeMore && this.hasCapacityForMore()) this.wake();
     const pauseMs = this.yieldsToOrders() ? PAUSE_FOR_ORDERS_MS : 0;
+    // While orders are created, the pause follows even a few: otherwise `beginSoon` would start the next ones at once.
     if (count === 0 || (count < BEGIN_AT_ONCE && pauseMs === 0)) return;
     this.isBeginScheduled = true;
     if (pauseMs > 0) setTimeout(() => this.beginSome(), pauseMs);
@@ -216,7 +217,7 @@ export class DeliveryDispatcher {
     try {
       if (await attempts.refreshTarget(delivery)) {
         const result = await this.send(delivery);
-        // A delivery that is no longer held was aborted by `stop`, which is not the receiver's failure; another sender
+        // A delivery that is no longer held was aborted by `stop`, which is not the receiver's failure; another process
         // will make the attempt.
         if (lanes.holds(delivery)) await attempts.record(delivery, result);
       }

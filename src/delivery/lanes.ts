@@ -33,11 +33,11 @@ function subjectOf({ event }: LeasedDelivery): string {
 }
 
 /**
- * The deliveries of a sender, from their lease to their result, by webhook. A webhook gets one delivery about a
+ * The deliveries of a process, from their lease to their result, by webhook. A webhook gets one delivery about a
  * product at a time, so its receiver gets each product's events in order.
  *
  * Requests in flight are limited, so that hanging receivers delay no others:
- * - A request has a slot only while it is prompt: the sender releases the slot when a response is slow.
+ * - A request has a slot only while it is prompt: the dispatcher releases the slot when a response is slow.
  * - Each webhook gets its first request in flight before any gets its second.
  * - A customer has a limit over all its webhooks; deliveries above it wait without counting as ready.
  * - A webhook whose last response was slow and never arrived gets one request at a time.

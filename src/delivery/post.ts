@@ -32,7 +32,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (response: PostResponse) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    // A paused process sees the time first, and only then reads the response that has arrived meanwhile.
+    // After a pause of the process Node runs due timers first, and only then reads a response that has arrived already.
     const late = (): void => void (this.isFinished || this.stop(() => new NoResponseError(timeoutMs)));
     this.timer = setTimeout(() => setImmediate(late), timeoutMs);
   }

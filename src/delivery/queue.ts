@@ -15,7 +15,7 @@ import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
 import { Rebalance } from './rebalance.js';
 import { findPriorities, lockAndSelect, type Priority } from './selection.js';
 
-/** A delivery that a sender has leased: no other sender sends it until the lease expires. */
+/** A delivery that a process has leased: no other process sends it until the lease expires. */
 export interface LeasedDelivery {
   id: number;
   leaseId: string;
@@ -39,12 +39,12 @@ type LeasedRow = EventRow &
   TraceContext &
   Pick<LeasedDelivery, 'webhookId' | 'customerId' | 'attemptCount'>;
 
-/** A lease expires after this time without a renewal; other senders may then lease its deliveries. */
+/** A lease expires after this time without a renewal; other processes may then lease its deliveries. */
 export const LEASE_MS = 15_000;
 
 /**
- * SQL for the expiry of a lease made or renewed now. It uses the database's clock, because the clocks of senders can
- * differ or jump: leases of running senders could then expire early, and those of dead ones never.
+ * SQL for the expiry of a lease made or renewed now. It uses the database's clock, because the clocks of processes can
+ * differ or jump: leases of running processes could then expire early, and those of dead ones never.
  */
 const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_MS / 1000} SECOND`;
 // An expiry more than two lifetimes ahead was written before the database's clock was set back, so it counts as expired
@@ -74,7 +74,7 @@ const SELECT_LEASED = `
          ${selectList(Event, 'e', ['requestId', 'traceParent'])}, ${TARGETS}
    ORDER BY e.id, d.id`;
 
-/** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
+/** The queue of deliveries in the table `webhook_deliveries`, which any number of processes share. */
 export class DeliveryQueue {
   readonly rebalance: Rebalance;
 
@@ -88,12 +88,12 @@ export class DeliveryQueue {
   /**
    * Leases queued deliveries, each webhook's oldest before any webhook's second oldest, and replayed ones only of webhooks
    * for which nothing new is queued. It skips webhooks of which another lease, even an expired one, holds
-   * deliveries: only one sender at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
+   * deliveries: only one process at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
    * customer is no longer active are cancelled instead.
    * @param limit the maximal number of deliveries.
    */
   async lease(limit: number): Promise<LeasedDelivery[]> {
-    // Idle senders look often, so they take the lock that serialises leases only if there are deliveries.
+    // Idle processes look often, so they take the lock that serialises leases only if there are deliveries.
     const priorities = await findPriorities(this.dataSource.manager, this.rebalance.ownRequest);
     if (priorities.length === 0) return [];
     const leaseId = newId();
@@ -134,7 +134,7 @@ export class DeliveryQueue {
     return read();
   }
 
-  /** Queues deliveries of expired leases again: their senders have stopped or hang. @returns how many deliveries. */
+  /** Queues deliveries of expired leases again: their processes have stopped or hang. @returns how many deliveries. */
   requeueExpired(): Promise<number> {
     return requeueWhere(this.dataSource, RELEASED, HAS_EXPIRED);
   }
@@ -188,7 +188,7 @@ export class DeliveryQueue {
 }
 
 /**
- * Queues deliveries of which there is rarely one: the plain SELECT takes no locks that senders would have to wait for.
+ * Queues deliveries of which there is rarely one: the plain SELECT takes no locks that dispatchers would have to wait for.
  * @returns how many deliveries.
  */
 export async function requeueWhere(

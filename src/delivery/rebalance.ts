@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.js';
 
 const REQUEST_SECONDS = 2;
 // While a process waits for the effect of its request, it looks for deliveries this often.
-const LOOK_INTERVAL_MS = 50;
+const POLL_INTERVAL_MS = 50;
 // It requests less and less often if it gets nothing, such as when all queued deliveries belong to a hanging receiver.
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 32_000;
@@ -16,7 +16,8 @@ const SELECT_QUEUED_WEBHOOKS = `
 
 /*
  * `delivery_claim_lock` has one row, which serialises leases. It also has the last request: until `wanted_until`, the
- * webhooks from the id `wanted_by` on are left to the process that requested them.
+ * webhooks from the id `wanted_by` on are left to the process that requested them, which recognises its request by that
+ * id (`ownRequest`). All other processes take the webhooks before it.
  */
 
 // A request that ends later than any can was written before the database's clock was set back.
@@ -27,8 +28,8 @@ const REQUEST = `
    WHERE id = 1 AND NOT COALESCE(${IS_REQUESTED}, FALSE)`;
 
 /**
- * SQL for whether a request leaves this `webhook_id` to the process. Its placeholder is the process's `ownRequest`: with
- * one in effect, it takes no other webhooks, so that it does not get all of them.
+ * SQL for whether a request leaves this `webhook_id` to the process. Its placeholder is the process's `ownRequest`. `<>`
+ * is XOR: the condition inside is true for webhooks in the other half than the process's own.
  */
 export const IS_OWN_SHARE = `NOT EXISTS (SELECT 1 FROM delivery_claim_lock
     WHERE id = 1 AND ${IS_REQUESTED} AND (webhook_id >= wanted_by) <> (wanted_by = ?))`;
@@ -54,16 +55,16 @@ export class Rebalance {
   /**
    * Requests a rebalance, and looks for deliveries while it lasts.
    * @param isIdle whether the process has no deliveries.
-   * @param look looks for deliveries; false once the process has stopped.
+   * @param poll looks for deliveries; false once the process has stopped.
    */
-  async requestIfDue(isIdle: () => boolean, look: () => boolean): Promise<void> {
+  async requestIfDue(isIdle: () => boolean, poll: () => boolean): Promise<void> {
     if (!isIdle() || performance.now() < this.nextAtMs) return;
     this.nextAtMs = Infinity;
     try {
       const isRequested = await this.request();
       while (isRequested && this.ownRequest !== '') {
-        await sleep(LOOK_INTERVAL_MS);
-        if (!look()) return;
+        await sleep(POLL_INTERVAL_MS);
+        if (!poll()) return;
       }
       this.pauseMs = isRequested && isIdle() ? Math.min(2 * this.pauseMs + FIRST_PAUSE_MS, LONGEST_PAUSE_MS) : 0;
     } finally {

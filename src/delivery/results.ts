@@ -13,7 +13,7 @@ import { markDeliveriesQueued } from '../services/webhooks/outbox.js';
 import type { LeasedDelivery } from './queue.js';
 import type { DeliveryRetries } from './retries.js';
 
-export interface Attempted {
+export interface AttemptedDelivery {
   delivery: LeasedDelivery;
   result: AttemptResult;
 }
@@ -43,11 +43,11 @@ const SELECT_LOCKED = `
   SELECT ${selectList(WebhookDelivery, '', ['id', 'claimId', 'status'])}
     FROM webhook_deliveries FORCE INDEX (PRIMARY) WHERE id IN (?) FOR UPDATE`;
 
-function idsOf(attempted: readonly Attempted[]): number[] {
+function idsOf(attempted: readonly AttemptedDelivery[]): number[] {
   return attempted.map(({ delivery }) => delivery.id);
 }
 
-function insertAttempts(attempted: readonly Attempted[]): Statement<unknown> {
+function insertAttempts(attempted: readonly AttemptedDelivery[]): Statement<unknown> {
   return statement(
     'INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms, response_start) VALUES ?',
     [attempted.map(({ delivery, result }) => [delivery.id, ...RESULT_COLUMNS.map((column) => result[column])])],
@@ -59,8 +59,8 @@ type LockedDelivery = Pick<WebhookDelivery, 'claimId' | 'status'> & { id: number
 /** Locks the deliveries and returns those that still exist: deleting a webhook deletes its deliveries. */
 async function lockExisting(
   manager: EntityManager,
-  attempted: readonly Attempted[],
-): Promise<(Attempted & { isLeased: boolean })[]> {
+  attempted: readonly AttemptedDelivery[],
+): Promise<(AttemptedDelivery & { isLeased: boolean })[]> {
   const rows = await manager.query<LockedDelivery[]>(SELECT_LOCKED, [idsOf(attempted)]);
   const found = new Map(rows.map((row) => [row.id, row]));
   return attempted.flatMap((one) => {
@@ -70,11 +70,11 @@ async function lockExisting(
 }
 
 /** The webhooks of attempts, each once, in the order in which they are locked. */
-function webhookIds(attempted: readonly Attempted[]): string[] {
+function webhookIds(attempted: readonly AttemptedDelivery[]): string[] {
   return [...new Set(attempted.map(({ delivery }) => delivery.webhookId))].sort();
 }
 
-function latest(attempted: readonly Attempted[]): Date {
+function latest(attempted: readonly AttemptedDelivery[]): Date {
   return new Date(Math.max(...attempted.map(({ result }) => result.at.getTime())));
 }
 
@@ -84,7 +84,7 @@ function lastDeliveryLimit(at: Date): Date {
 }
 
 /** Resets the failures of webhooks, except of those that got only test events, and notes their last delivery. */
-function updateWebhooks(succeeded: readonly Attempted[]): Statement<unknown> {
+function updateWebhooks(succeeded: readonly AttemptedDelivery[]): Statement<unknown> {
   const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
   const at = latest(succeeded);
   return statement(
@@ -95,7 +95,7 @@ function updateWebhooks(succeeded: readonly Attempted[]): Statement<unknown> {
 }
 
 /** Writes successes of existing deliveries, in one round trip where the server takes batches. */
-function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
+function writeSuccesses(succeeded: readonly AttemptedDelivery[]): CommitBatch<void> {
   const leaseIds = [...new Set(succeeded.map(({ delivery }) => delivery.leaseId))];
   const batch = {
     deliveries: statement(
@@ -111,14 +111,14 @@ function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
 }
 
 /** A failed attempt, and when the next one is made; null after the last. */
-interface Failure extends Attempted {
+interface Failure extends AttemptedDelivery {
   nextAttemptAt: Date | null;
 }
 
 /** Writes the failures of locked deliveries, before their consequences. */
 async function writeFailures(
   manager: EntityManager,
-  known: readonly Attempted[],
+  known: readonly AttemptedDelivery[],
   leased: readonly Failure[],
 ): Promise<void> {
   if (leased.length === 0) {
@@ -153,7 +153,7 @@ export class DeliveryResults {
   ) {}
 
   /** Records successes, many at a time. A success resets its webhook's count of failures. */
-  async recordSuccesses(succeeded: readonly Attempted[]): Promise<void> {
+  async recordSuccesses(succeeded: readonly AttemptedDelivery[]): Promise<void> {
     let isAgain = false;
     await inTransaction(this.dataSource, async (manager) => {
       // In a retry, a webhook may have been deleted meanwhile together with its deliveries, so their attempts are
@@ -169,7 +169,7 @@ export class DeliveryResults {
    * a delivery has failed and raises its webhook's count of failures; a test event is not counted.
    * @returns the outcome of each.
    */
-  async recordFailures(failed: readonly Attempted[]): Promise<DeliveryOutcome[]> {
+  async recordFailures(failed: readonly AttemptedDelivery[]): Promise<DeliveryOutcome[]> {
     return inTransaction(this.dataSource, async (manager) => {
       const known = await lockExisting(manager, failed);
       if (known.length === 0) return failed.map(() => 'superseded');

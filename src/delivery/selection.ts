@@ -13,12 +13,12 @@ import { IS_OWN_SHARE } from './rebalance.js';
 export type Priority = 1 | 2;
 
 // A lease looks at the oldest LOOK_AHEAD deliveries and takes at most LEASED_PER_WEBHOOK of each webhook, so that the
-// backlog of a slow webhook neither fills a lease nor stays with one sender for long.
+// backlog of a slow webhook neither fills a lease nor stays with one process for long.
 const LOOK_AHEAD = 2_000;
 const LEASED_PER_WEBHOOK = 20;
 
 /**
- * SQL for whether a sender may lease deliveries of a `webhook_id`: no other lease holds some, and no request of a
+ * SQL for whether a process may lease deliveries of a `webhook_id`: no other lease holds some, and no request of a
  * rebalance leaves it to others. Its placeholder is as that of `IS_OWN_SHARE`.
  */
 const IS_LEASABLE = `webhook_id NOT IN

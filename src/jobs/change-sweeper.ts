@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 // The longest time that the response to a change of the catalogue waits for its stamp.
 const PATIENCE_MS = 250;
 // Finds changes that a dead process has left unstamped.
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /**
  * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that few share a stamp. Readers stamp too:
@@ -34,7 +34,7 @@ export class ChangeSweeper {
   ) {}
 
   start(): void {
-    this.look = setInterval(() => this.lookForOthers(), LOOK_EVERY_MS).unref();
+    this.look = setInterval(() => this.lookForOthers(), POLL_INTERVAL_MS).unref();
   }
 
   /** Waits at most `timeoutMs` for the work in flight. */

@@ -217,7 +217,7 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
     expect(entries).toHaveLength(1);
   });
 
-  it('recalls of two imports of one buyer report each key once', async () => {
+  it('recalls of three imports of one buyer report each key once', async () => {
     const imports = [await imported(3), await imported(3), await imported(3)];
     const buyer = await fixture.shop.customer();
     const body = { products: imports.map(({ product }) => ({ productId: product.id, amount: 3 })) };

@@ -1,6 +1,6 @@
 import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
 
-const LOOK_INTERVAL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   const never = () => setTimeout(() => undefined, 2 ** 30).unref();
   const setIntervalSpy = jest.spyOn(globalThis, 'setInterval').mockImplementation(never);
   await fixture.service.startJobs();
-  expect(setIntervalSpy.mock.calls.map(([, delayMs]) => delayMs)).toContain(LOOK_INTERVAL_MS);
+  expect(setIntervalSpy.mock.calls.map(([, delayMs]) => delayMs)).toContain(POLL_INTERVAL_MS);
   setIntervalSpy.mockRestore();
 });
 

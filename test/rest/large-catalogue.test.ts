@@ -57,15 +57,15 @@ describe('a catalogue larger than one chunk of the response', () => {
     expect((await ask({ 'If-None-Match': headers.get('ETag') })).status).toBe(200);
   });
 
-  it('changes of all products over GraphQL are those of REST, few of them in each turn of the event loop', async () => {
+  it('changes of all products over GraphQL are those of REST, few of them in each tick of the event loop', async () => {
     const { catalogue } = fixture.service.app.services;
     const find = catalogue.changedProducts.bind(catalogue);
-    let [inTurn, mostInTurn, isOver] = [0, 0, false];
+    let [inTurn, mostInTick, isOver] = [0, 0, false];
     const counted = (product: ProductView): ProductView => ({
       ...product,
       get sku() {
         inTurn += 1;
-        mostInTurn = Math.max(mostInTurn, inTurn);
+        mostInTick = Math.max(mostInTick, inTurn);
         return product.sku;
       },
     });
@@ -87,7 +87,7 @@ describe('a catalogue larger than one chunk of the response', () => {
     const own = (all as { _id: string; sku: string }[]).map(({ _id: id, sku }) => ({ id, sku }));
     expect(body.data.productChanges.products).toEqual(own);
     // A turn may end one piece and begin another.
-    expect(mostInTurn).toBeLessThanOrEqual(200);
+    expect(mostInTick).toBeLessThanOrEqual(200);
   });
 
   it('a client that disconnects during the catalogue does not affect the next request', async () => {

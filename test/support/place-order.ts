@@ -3,7 +3,7 @@ import type { PlacedOrder } from '../../src/services/orders/placement/order-plac
 import type { Line } from './rest/rest-api.js';
 import type { Fixture } from './use-service.js';
 
-/** Orders without a request: orders that are placed in the same turn of the event loop share a batch. */
+/** Orders without a request: orders that are placed in the same tick of the event loop share a batch. */
 export function placeOrder(
   { service }: Pick<Fixture, 'service'>,
   customerId: string,

@@ -54,7 +54,7 @@ export class WakeChannel extends BaseNotificationChannel {
     this.schedule(notification);
   }
 
-  // Coalesces the wake-ups of one turn of the event loop: one look finds all jobs.
+  // Coalesces the wake-ups of one tick of the event loop: one look finds all jobs.
   private schedule(notification: JobNotification): void {
     if (this.state !== 'connected') return;
     const pending = this.pending.get(notification.jobName);

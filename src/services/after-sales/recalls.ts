@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
 import { lockPools } from '../../db/locks.js';
-import { resolvedKeysProblem, type RecallResolution, type UnresolvedCode } from '../../domain/after-sales/claim.js';
+import { keysToResolveProblem, type RecallResolution, type UnresolvedCode } from '../../domain/after-sales/recall.js';
 import {
   assertValid,
   DomainError,
@@ -161,7 +161,7 @@ export class RecalledKeyAdmin {
     const { keyImportId, licenseKeyIds } = input;
     const details: Details = {};
     const reason = parseReason(input.reason, details);
-    const problem = resolvedKeysProblem(licenseKeyIds);
+    const problem = keysToResolveProblem(licenseKeyIds);
     if (problem) details.licenseKeyIds = problem;
     assertValid(details);
     const { recalledAt } = await getKeyImport(this.dataSource.manager, keyImportId);

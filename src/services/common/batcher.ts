@@ -58,7 +58,7 @@ export class Batcher<T, R> {
     return lingerMs > 0;
   }
 
-  /** After this turn of the event loop, so that all items of the turn form one batch. */
+  /** After this tick of the event loop, so that all items of the tick form one batch. */
   private startSoon(): void {
     if (this.isDue || !this.hasNext) return;
     this.isDue = true;

@@ -67,7 +67,7 @@ export class TailReader {
 }
 
 // Finds what other processes have committed.
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 // Commits within this time share one look, so that many orders do not cause as many stampings.
 const MIN_PAUSE_MS = 5;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
@@ -174,7 +174,7 @@ export class FeedTail {
   private schedule(): void {
     clearTimeout(this.timer);
     if (this.isStopped) return;
-    const pauseMs = this.isNudged ? Math.max(0, this.lookedAtMs + MIN_PAUSE_MS - performance.now()) : LOOK_EVERY_MS;
+    const pauseMs = this.isNudged ? Math.max(0, this.lookedAtMs + MIN_PAUSE_MS - performance.now()) : POLL_INTERVAL_MS;
     this.timer = this.outside(() => setTimeout(() => this.goOn(), pauseMs).unref());
   }
 

@@ -6,13 +6,13 @@ import { parseIdempotencyKey } from '../../domain/common/idempotency-key.js';
 import { canonicalOrder, type OrderContent } from '../../domain/orders/order.js';
 import { IdempotencyKey } from '../../entities/orders/order.js';
 import { hashOf } from '../common/content-hash.js';
-import { hashStaffKey, keyOf, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
+import { hashStaffKey, mapKeyOf, selectEarlierResults, type IdempotencyKeyHashes } from '../staff/staff-idempotency.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
     FROM idempotency_keys WHERE key_hash IN (?)`;
 
-/** What an Idempotency-Key has come to before: the order that it made, or its end without one. */
+/** The stored outcome of an Idempotency-Key: the order that it created, the record of a sandbox order, or that it is voided. */
 export interface EarlierOrder {
   requestHash: Buffer;
   orderNumber: number | null;
@@ -64,7 +64,7 @@ export function selectEarlierOrders(
     SELECT_KEYS,
     [requests.map(({ keyHash }) => keyHash)],
     (rows: (EarlierOrder & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...earlier }) => [keyOf({ keyHash }), earlier])),
+      new Map(rows.map(({ keyHash, ...earlier }) => [mapKeyOf({ keyHash }), earlier])),
   );
 }
 

@@ -3,7 +3,7 @@ import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/sql.js';
 import { isInvoiceNumber } from '../../domain/invoices/invoice-document.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
-import { findMaskedReference } from '../orders/order-filter.js';
+import { findMaskedReference } from '../orders/masked-reference.js';
 import type { Vault } from '../secrets/vault.js';
 import type { Finder, SearchKind } from './search.js';
 

@@ -14,7 +14,7 @@ export interface IdempotencyKeyHashes {
 }
 
 /** An Idempotency-Key as a key of maps. */
-export function keyOf({ keyHash }: Pick<IdempotencyKeyHashes, 'keyHash'>): string {
+export function mapKeyOf({ keyHash }: Pick<IdempotencyKeyHashes, 'keyHash'>): string {
   return keyHash.toString('latin1');
 }
 
@@ -46,7 +46,7 @@ export interface EarlierResult {
   madeId: string;
 }
 
-/** Reads the earlier results of these keys, by `keyOf`. */
+/** Reads the earlier results of these keys, by `mapKeyOf`. */
 export function selectEarlierResults(
   keys: readonly IdempotencyKeyHashes[],
 ): Statement<ReadonlyMap<string, EarlierResult>> {
@@ -56,7 +56,7 @@ export function selectEarlierResults(
        FROM staff_idempotency_keys WHERE key_hash IN (?)`,
     [keys.map(({ keyHash }) => keyHash)],
     (rows: (EarlierResult & { keyHash: Buffer })[]) =>
-      new Map(rows.map(({ keyHash, ...earlier }) => [keyOf({ keyHash }), earlier])),
+      new Map(rows.map(({ keyHash, ...earlier }) => [mapKeyOf({ keyHash }), earlier])),
   );
 }
 

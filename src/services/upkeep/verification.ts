@@ -46,7 +46,7 @@ type StateRow = Pick<VerificationState, (typeof COLUMNS)[number]> & { isRunning:
 // Long enough for a busy process, short enough for a person who waits after a process was killed.
 const LIFETIME_SECONDS = 60;
 const RENEW_EVERY_MS = 15_000;
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 // Proxies often give up on a response after a minute. A longer verification continues in the background.
 const MAX_WAIT_MS = 20_000;
 
@@ -157,7 +157,7 @@ export class VerificationRuns {
     while (performance.now() < endMs) {
       const state = await this.readState();
       if (!state?.isRunning || state.runId !== first?.runId) return;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 }

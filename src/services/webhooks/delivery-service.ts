@@ -171,7 +171,7 @@ export async function queueRedelivery(manager: EntityManager, { id, payload, web
   if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: Reason.of('ITS_CUSTOMER_NOT_ACTIVE') });
   if (webhook.active !== 1 && payload.test !== true)
     throw validationError({ deliveryId: Reason.of('ITS_WEBHOOK_OFF') });
-  // A delivery that a sender has leased is being sent already.
+  // A delivery that a process has leased is being sent already.
   await manager.query(
     `UPDATE webhook_deliveries
         SET status = 'PENDING', replayed = FALSE, queued = 1, attempt_count = 0, next_attempt_at = ?

@@ -1,7 +1,7 @@
 import { KeyQuota, VALUES_PER_SLICE } from '../../../src/graphql/shared/limits/key-quota.js';
 import { useStaff } from '../../support/staff.js';
 
-/** How many keys each turn of the event loop adds to those that are at hand. */
+/** How many keys each tick of the event loop adds to those that are at hand. */
 async function arrivals(lists: readonly (readonly unknown[])[]): Promise<number[]> {
   let arrived = 0;
   const all = lists.flat().map(async (key) => {

@@ -38,7 +38,7 @@ describe('forEachYielding and mapYielding', () => {
     expect(await ticksAfter(many, 0)).toEqual([500, 1_000, 1_200]);
   });
 
-  it('of loops that yield at once, each turn of the event loop does one piece', async () => {
+  it('of loops that yield at once, each tick of the event loop does one piece', async () => {
     let ticks = 0;
     let isOver = false;
     const count = (): void => {

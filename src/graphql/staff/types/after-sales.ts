@@ -1,5 +1,6 @@
 import { ArgsType, ObjectType } from 'type-graphql';
-import { CLAIM_RESOLUTIONS, RECALL_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
+import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
+import { RECALL_RESOLUTIONS } from '../../../domain/after-sales/recall.js';
 import { ClaimFields, ClaimStatusEnum } from '../../customer/types/claim.js';
 import {
   euro,

@@ -21,7 +21,8 @@ interface Pending {
   order: ParsedOrder;
   /** The ids of its customer and products: batches in flight that share one would wait for each other's locks. */
   resources: readonly string[];
-  keyCount: number;
+  /** The number of pieces. A bundle has several keys for each, which `OrderDecisions` counts. */
+  pieceCount: number;
   resolve: (outcome: OrderOutcome) => void;
   reject: (error: unknown) => void;
 }
@@ -112,10 +113,10 @@ export class OrderBatcher {
     }
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
-      const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const one = { order, resources, keyCount, resolve, reject };
+      const pieceCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const one = { order, resources, pieceCount, resolve, reject };
       // An order by staff also writes an audit entry; others should not wait for that.
-      if (keyCount > MAX_BATCHED_KEYS || order.placedBy) this.defer([one]);
+      if (pieceCount > MAX_BATCHED_KEYS || order.placedBy) this.defer([one]);
       else this.pending.push(one);
       this.schedule();
     });
@@ -140,7 +141,7 @@ export class OrderBatcher {
     this.enter({ state: 'none', orders, resources: resourcesOf(orders) }, 'deferred');
   }
 
-  /** At the end of this turn of the event loop: the orders that came in it form one batch. */
+  /** At the end of this tick of the event loop: the orders that came in it form one batch. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -220,18 +221,18 @@ export class OrderBatcher {
     const taking = new Set<Pending>();
     const locked = new Set(this.in('waiting', 'slow', 'deferred').flatMap(({ resources }) => [...resources]));
     const byCustomer = new Map<string, number>();
-    let keyCount = 0;
+    let pieceCount = 0;
     for (const one of roundRobin(this.pending)) {
       const { customerId } = one.order;
       const ofCustomer = byCustomer.get(customerId) ?? 0;
       const fits =
         taking.size < MAX_BATCH_ORDERS &&
-        keyCount + one.keyCount <= MAX_BATCH_KEYS &&
+        pieceCount + one.pieceCount <= MAX_BATCH_KEYS &&
         ofCustomer < MAX_BATCH_ORDERS_OF_ONE_CUSTOMER &&
         one.resources.every((resource) => !locked.has(resource));
       if (!fits) continue;
       taking.add(one);
-      keyCount += one.keyCount;
+      pieceCount += one.pieceCount;
       byCustomer.set(customerId, ofCustomer + 1);
     }
     const taken = this.pending.filter((one) => taking.has(one));

@@ -7,7 +7,7 @@ import { totalOrder, type OrderLimits, type OrderTotals } from '../../../domain/
 import { allocateLines, keysPerPiece, type PoolQuantity } from '../../../domain/orders/stock.js';
 import { isValidToken } from '../../access/valid-tokens.js';
 import type { TraceContext } from '../../common/request-scope.js';
-import { keyOf, type IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
+import { mapKeyOf, type IdempotencyKeyHashes } from '../../staff/staff-idempotency.js';
 import { assertNotVoided, assertSameOrder } from '../idempotency-keys.js';
 import { assertAcceptedPrices, priceLines, simulateRefusal, type PricedOrderLine } from './order-pricing.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
@@ -32,9 +32,10 @@ export interface AcceptedOrder {
   crossesCreditLow: boolean;
 }
 
-/** The decision on an order of a batch; `repeatsBatch` if an order before it in the batch has the same Idempotency-Key. */
+/** The decision on an order of a batch; `repeatsEarlierInBatch` if an order before it in the batch has the same Idempotency-Key. */
 export type OrderDecision =
-  { kind: 'accepted'; accepted: AcceptedOrder; repeatsBatch: boolean } | Exclude<OrderOutcome, { kind: 'created' }>;
+  | { kind: 'accepted'; accepted: AcceptedOrder; repeatsEarlierInBatch: boolean }
+  | Exclude<OrderOutcome, { kind: 'created' }>;
 
 /** @throws {DomainError} for an order that staff may not place, or not for this customer. */
 function assertStaffMayOrder({ placedBy, customerId }: ParsedOrder, data: PlacementData): void {
@@ -109,21 +110,21 @@ export class OrderDecisions {
     if (customer?.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
     const { idempotencyKey } = order;
     if (!idempotencyKey) return this.decideLines(order, customer);
-    const earlier = this.data.earlier.get(keyOf(idempotencyKey));
+    const earlier = this.data.earlier.get(mapKeyOf(idempotencyKey));
     if (earlier) {
       assertNotVoided(earlier);
       assertSameOrder(idempotencyKey, earlier);
       return { kind: 'earlierOrder', earlier };
     }
-    const first = this.firstByKey.get(keyOf(idempotencyKey));
+    const first = this.firstByKey.get(mapKeyOf(idempotencyKey));
     if (first) {
       // An order with the key of a deferred one waits with it.
       if (first.decision.kind !== 'accepted') return first.decision;
       assertSameOrder(idempotencyKey, first.key);
-      return { ...first.decision, repeatsBatch: true };
+      return { ...first.decision, repeatsEarlierInBatch: true };
     }
     const decision = this.decideLines(order, customer);
-    this.firstByKey.set(keyOf(idempotencyKey), { key: idempotencyKey, decision });
+    this.firstByKey.set(mapKeyOf(idempotencyKey), { key: idempotencyKey, decision });
     return decision;
   }
 
@@ -147,7 +148,7 @@ export class OrderDecisions {
     }
     const masked = { ...order, ...this.data.maskedReferences.get(reference ?? '') };
     const accepted = { order: masked, customer, lines, totals, poolQuantities, ...charge };
-    return { kind: 'accepted', accepted, repeatsBatch: false };
+    return { kind: 'accepted', accepted, repeatsEarlierInBatch: false };
   }
 
   /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */

@@ -128,7 +128,7 @@ export class OrderPlacement {
     const outcome = await this.outcomeOf(order);
     switch (outcome.kind) {
       case 'created':
-        return { ...outcome.order, replayed: outcome.repeatsBatch };
+        return { ...outcome.order, replayed: outcome.repeatsEarlierInBatch };
       case 'earlierOrder':
         return { ...(await readEarlierOrder(this.dataSource.manager, this.vault, outcome.earlier)), replayed: true };
       case 'refused':

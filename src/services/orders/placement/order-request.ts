@@ -49,8 +49,8 @@ export interface ParsedOrder extends OrderContent {
 export const MAX_BATCHED_KEYS = 100;
 
 export type OrderOutcome =
-  /** `repeatsBatch` if an order with its Idempotency-Key was made in the same batch, which is the response to both. */
-  | { kind: 'created'; order: OrderView; repeatsBatch: boolean }
+  /** `repeatsEarlierInBatch` if an order with its Idempotency-Key was made in the same batch, which is the response to both. */
+  | { kind: 'created'; order: OrderView; repeatsEarlierInBatch: boolean }
   | { kind: 'earlierOrder'; earlier: EarlierOrder }
   | { kind: 'refused'; error: DomainError }
   /** Not decided: another transaction has locked a row that it needs, or it is too large for a shared transaction. */

@@ -6,7 +6,7 @@ import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
-import { keyOf } from '../../staff/staff-idempotency.js';
+import { mapKeyOf } from '../../staff/staff-idempotency.js';
 import {
   idempotencyKeyHash,
   insertIdempotencyKeys,
@@ -20,7 +20,7 @@ import type { OrderHistory } from '../order-history.js';
 import type { OrderView } from '../order-view.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
-/** How the question ends whether an Idempotency-Key has made an order. */
+/** The result of settling an Idempotency-Key. */
 export interface SettledOrder {
   outcome: SettledOutcome;
   /** As it is now; null if none was made, and none will be. */
@@ -34,7 +34,7 @@ function hashOfKey(key: unknown, customer: AuthenticatedCustomer, sandbox: boole
   return idempotencyKeyHash(key ?? '', customer.id, sandbox, FIELD) as Buffer;
 }
 
-/** Says of an Idempotency-Key what became of its order (docs/spec/orders.md#settling). */
+/** Settles Idempotency-Keys: finds the order that a key created, or voids the key (docs/spec/orders.md#settling). */
 export class OrderSettlement {
   constructor(
     private readonly dataSource: DataSource,
@@ -62,7 +62,7 @@ export class OrderSettlement {
   async findSandboxOrder(customer: AuthenticatedCustomer, key: string): Promise<OrderView | null> {
     const keyHash = hashOfKey(key, customer, true);
     const { earlier } = await runBatch(this.dataSource.manager, { earlier: selectEarlierOrders([{ keyHash }]) });
-    return this.read(customer, earlier.get(keyOf({ keyHash })) ?? null);
+    return this.read(customer, earlier.get(mapKeyOf({ keyHash })) ?? null);
   }
 
   /**
@@ -80,7 +80,7 @@ export class OrderSettlement {
       customer: selectCustomersForUpdate([customerId]),
       earlier: selectEarlierOrders([{ keyHash }]),
     });
-    const found = earlier.get(keyOf({ keyHash }));
+    const found = earlier.get(mapKeyOf({ keyHash }));
     const now = this.clock();
     if (found && found.orderNumber === null) return found;
     if (found) return CommitBatch.of({ settled: settleKey(keyHash, now) }, () => found);

@@ -34,7 +34,9 @@ export class OrderTransaction {
     return inTransaction(this.dataSource, async (manager) => {
       const data = await this.reader.lockAndRead(manager, orders, lockMode);
       const decisions = new OrderDecisions(data, lockMode, this.terms).decide(orders);
-      const accepted = decisions.flatMap((one) => (one.kind === 'accepted' && !one.repeatsBatch ? one.accepted : []));
+      const accepted = decisions.flatMap((one) =>
+        one.kind === 'accepted' && !one.repeatsEarlierInBatch ? one.accepted : [],
+      );
       const commitBatch = orders.some(({ sandbox }) => sandbox)
         ? await writeSandboxOrders(manager, accepted, data.moment.at)
         : await writeOrders(manager, accepted, data, this.vault);
@@ -44,7 +46,7 @@ export class OrderTransaction {
           if (decision.kind !== 'accepted') return decision;
           const order = made.get(decision.accepted);
           if (!order) throw new Error('An accepted order was not made');
-          return { kind: 'created', order, repeatsBatch: decision.repeatsBatch };
+          return { kind: 'created', order, repeatsEarlierInBatch: decision.repeatsEarlierInBatch };
         });
       });
     });

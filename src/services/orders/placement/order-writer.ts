@@ -40,7 +40,7 @@ import { traceContextByPool, type AcceptedOrder } from './order-decisions.js';
 import { decryptKeys, selectBundlePools, toViews } from './order-views.js';
 import type { PlacementData } from './placement-reader.js';
 
-/** Inserts orders, all in one statement, and returns the number of the first. Their customers must be locked. */
+/** The statement that inserts the orders; its result is the number of the first. Their customers must be locked. */
 function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
   const rows = accepted.map(({ order, customer, totals, balanceAfterCents }) => ({
     customerId: customer.id,
@@ -58,7 +58,7 @@ function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<
   return insertInto<Order>('orders', rows);
 }
 
-/** Inserts the items of the orders that were inserted last, all in one statement, and returns the id of the first. */
+/** The statement that inserts the items of the orders that were inserted last; its result is the id of the first. */
 function insertItems(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
   const rows = accepted.flatMap(({ lines, poolQuantities }, index) =>
     lines.map(({ product, quantity, price }, position) => ({
@@ -86,9 +86,9 @@ const LAST_ITEM = `
    WHERE i.order_number = (SELECT MAX(o.order_number) FROM orders o FORCE INDEX (orders_customer_id) WHERE o.customer_id = ?)`;
 
 /**
- * Fails unless the orders and items that were inserted last have consecutive numbers, which the statements around it
+ * A statement that fails unless the orders and items that were inserted last have consecutive numbers, which the statements around it
  * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough to compare the
- * numbers of the last order and the last item. Returns the step between two numbers.
+ * numbers of the last order and the last item. Its result is the step between two numbers.
  */
 export function assertInserted(
   dataSource: DataSource,
@@ -112,7 +112,7 @@ export function assertInserted(
   );
 }
 
-/** Adds the orders' grand totals to the balances, and records which customers are notified of low credit. */
+/** The statement that adds the orders' grand totals to the balances, and records which customers are notified of low credit. */
 function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {

@@ -17,10 +17,10 @@ import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js'
 import { keyCandidatesIn, selectKnownKeys } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentication.js';
-import { keyOf } from '../../staff/staff-idempotency.js';
+import { mapKeyOf } from '../../staff/staff-idempotency.js';
 import { selectOrderSubscribers } from '../../webhooks/order-events.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
-import { maskReference, type MaskedReference } from '../order-filter.js';
+import { maskReference, type MaskedReference } from '../masked-reference.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
 
@@ -34,7 +34,7 @@ export interface PlacementData {
   pools: ReadonlyMap<string, LockedPool>;
   tokens: ValidTokens;
   staff: ActiveStaff;
-  /** What Idempotency-Keys have come to before, by `keyOf`. */
+  /** What Idempotency-Keys have come to before, by `mapKeyOf`. */
   earlier: ReadonlyMap<string, EarlierOrder>;
   prices: PriceList;
   keys: OldestKeys;
@@ -140,5 +140,5 @@ function demandOfOrders(
 
 /** Whether an order may take keys: neither if its customer was skipped, nor if its Idempotency-Key was used before. */
 function needsPools({ customerId, idempotencyKey }: ParsedOrder, { customers, earlier }: PlacementData): boolean {
-  return customers.has(customerId) && !(idempotencyKey && earlier.has(keyOf(idempotencyKey)));
+  return customers.has(customerId) && !(idempotencyKey && earlier.has(mapKeyOf(idempotencyKey)));
 }

@@ -77,7 +77,7 @@ interface ReportFiguresProps {
   today: string;
 }
 
-/** The totals of all rows; the pressed figure is the chart's. */
+/** The totals of all rows; the chart shows the pressed one. */
 export function ReportFigures({ asked, report, measures, shown, onShow, today }: ReportFiguresProps) {
   return (
     <Card
