@@ -1,16 +1,14 @@
-import { newId } from '../../src/db/ids.js';
 import { lockPools } from '../../src/db/locks.js';
 import { KeyImportAdmin } from '../../src/services/keys/key-import-admin.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { CREDIT_KEYS } from '../support/graphql/after-sales-fixture.js';
+import { KeyImports, newKeys } from '../support/graphql/key-imports.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { useStaff } from '../support/staff.js';
 import { StockTables } from '../support/stock-tables.js';
 import { dataOfKind } from '../support/webhooks/customer-events.js';
 
-const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!, $id: ObjectID) {
-  importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $id) { imported keyImport { id } } }`;
 const MOVE =
   'mutation ($id: ObjectID!, $pool: ObjectID!) { moveKeyImport(id: $id, licensePoolId: $pool) { imported } }';
 const UNDO =
@@ -25,12 +23,13 @@ const RESOLVE = `mutation ($id: ObjectID!, $keys: [ObjectID!]!, $resolution: Rec
 describe('an import that is moved, undone or recalled while its keys are sold', () => {
   const fixture = useStaff();
   const { dataOf } = fixture;
+  const keyImports = new KeyImports(fixture);
 
   async function imported(count: number) {
     const product = await fixture.shop.product();
-    const keys = Array.from({ length: count }, (_, index) => `${newId()}-${index}`);
-    const { importLicenseKeys } = await dataOf(IMPORT, { pool: product.poolId, keys });
-    return { product, keys, id: importLicenseKeys.keyImport.id as string };
+    const keys = newKeys(count);
+    const { keyImport } = await keyImports.import(product.poolId, keys);
+    return { product, keys, id: keyImport.id as string };
   }
 
   const customers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
@@ -95,8 +94,8 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
     const { product, keys, id } = await imported(30);
     await dataOf(UNDO, { id });
     const products = [product, ...(await Promise.all([1, 2, 3].map(() => fixture.shop.product())))];
-    const answers = await Promise.all(products.map(({ poolId }) => dataOf(IMPORT, { pool: poolId, keys })));
-    const sum = answers.reduce((total, { importLicenseKeys }) => total + importLicenseKeys.imported, 0);
+    const answers = await Promise.all(products.map(({ poolId }) => keyImports.import(poolId, keys)));
+    const sum = answers.reduce((total, answer) => total + answer.imported, 0);
     expect(sum).toBe(30);
     const counts = await Promise.all(products.map(({ poolId }) => count(poolId)));
     expect(counts.map(({ counters }) => counters)).toEqual(counts.map((one) => one.keys));
@@ -242,7 +241,7 @@ describe('an import that is moved, undone or recalled while its keys are sold', 
     const made = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
     const keys = made.body.items[0].licenses.map(({ _id }: { _id: string }) => _id) as string[];
     await recall(keyImportId);
-    await dataOf(IMPORT, { pool: product.poolId, keys: [newId(), newId(), newId(), newId()] });
+    await keyImports.import(product.poolId, newKeys(4));
     const resolve = async (resolution: string) =>
       (await dataOf(RESOLVE, { id: keyImportId, keys, resolution })).resolveRecall;
     const credit = fixture.staff.run(

@@ -10,7 +10,7 @@ describe('orders of very many keys', () => {
   const fixture = useService();
   let buyer: { id: string; token: string };
   let newest: number;
-  let inTurn = 0;
+  let inTick = 0;
   let mostInTick = 0;
   let decrypted = 0;
   let isWatching = true;
@@ -25,13 +25,13 @@ describe('orders of very many keys', () => {
     const { vault } = app;
     const decrypt = vault.decrypt.bind(vault);
     vault.decrypt = (...args) => {
-      inTurn += 1;
+      inTick += 1;
       decrypted += 1;
-      mostInTick = Math.max(mostInTick, inTurn);
+      mostInTick = Math.max(mostInTick, inTick);
       return decrypt(...args);
     };
     const watch = (): void => {
-      inTurn = 0;
+      inTick = 0;
       if (isWatching) setImmediate(watch);
     };
     watch();

@@ -98,11 +98,8 @@ export class MailServer {
     await new Promise<void>((resolve) => this.server.close(resolve));
   }
 
-  private async accept(
-    bytes: Buffer,
-    { mailFrom, rcptTo }: SMTPServerEnvelope,
-    acknowledge: () => void,
-  ): Promise<void> {
+  private async accept(bytes: Buffer, envelope: SMTPServerEnvelope, acknowledge: () => void): Promise<void> {
+    const { mailFrom, rcptTo } = envelope;
     const { headers, text = '', html = '' } = await PostalMime.parse(bytes);
     this.mails.push({
       from: mailFrom ? mailFrom.address : '',

@@ -45,7 +45,8 @@ export class TestService {
 
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
     const config = await testConfig(environment);
-    const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
+    // A busy machine is no slow provider.
+    const app = await createApp(config, { logger: createLogger('silent'), identityTimeoutMs: 240_000, ...overrides });
     const server = createHttpServer(app.http, config.httpTimeouts, config.testShop);
     server.prependListener('request', watchResponse);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

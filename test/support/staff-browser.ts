@@ -52,8 +52,8 @@ interface AuditRow {
 }
 
 /** The entries of the audit log about a member of staff, oldest first. */
-export async function auditOfMember({ app }: TestService, memberId: string) {
-  const rows = await app.dataSource.query<AuditRow[]>(
+export async function auditOfMember(service: TestService, memberId: string) {
+  const rows = await service.query<AuditRow>(
     `SELECT action, via, staff_member_id AS staffId, state_before AS \`before\`, state_after AS \`after\`
        FROM audit_entries WHERE subject_type = 'StaffMember' AND subject_id = ? ORDER BY id`,
     [memberId],

@@ -12,7 +12,7 @@ const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash AS requestHash', 'orderNumber', 'sandboxOrder'])}
     FROM idempotency_keys WHERE key_hash IN (?)`;
 
-/** The stored outcome of an Idempotency-Key: the order that it created, the record of a sandbox order, or that it is voided. */
+/** The stored outcome of an Idempotency-Key: its order, the record of a sandbox order, or that it is voided. */
 export interface EarlierOrder {
   requestHash: Buffer;
   orderNumber: number | null;

@@ -8,11 +8,14 @@ const reported = (fields: unknown) => problemsOf((details) => reportMisspelledNa
 describe('reportMisspelledNames', () => {
   it.each([
     ['letter case', 'maxprice', 'maxPrice'],
+    ['letter case throughout', 'MAXPRICE', 'maxPrice'],
     ['_', 'max_price', 'maxPrice'],
+    ['several _', '_max__price_', 'maxPrice'],
     ['-', 'max-price', 'maxPrice'],
     ['a letter changed', 'maxPrize', 'maxPrice'],
     ['the first letter changed', 'naxPrice', 'maxPrice'],
     ['a missing letter', 'maxPric', 'maxPrice'],
+    ['a missing letter in the middle', 'mxPrice', 'maxPrice'],
     ['a letter inserted', 'maxxPrice', 'maxPrice'],
     ['a letter at the end', 'amounts', 'amount'],
     ['a letter and all else', 'Max-Prise', 'maxPrice'],

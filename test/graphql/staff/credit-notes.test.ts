@@ -6,7 +6,8 @@ import {
   maskedKey,
   type Sale,
 } from '../../support/graphql/after-sales-fixture.js';
-import { auditEntry, auditOf, poolOf, REPLACE_KEY } from '../../support/graphql/stock-keeping.js';
+import { KeyImports } from '../../support/graphql/key-imports.js';
+import { auditEntry, auditOf, poolOf, REPLACE_KEY, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 import { balanceOf, manualClock, order, stateOf } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
@@ -183,16 +184,11 @@ describe('credit notes', () => {
     await shop.credit(sale.number, [keyOf(poolId, 0)]);
     const replaced = await errorOf(REPLACE_KEY, { order: sale.number, key: keyOf(poolId, 0), reason: 'faulty' });
     expect(replaced.extensions.details).toEqual({ licenseKey: 'The license key has been credited already' });
-    const withdrawn = await errorOf(
-      'mutation ($id: ObjectID!, $keys: [String!]) { withdrawLicenseKeys(licensePoolId: $id, keys: $keys, reason: "r") { id } }',
-      { id: poolId, keys: [keyOf(poolId, 0)] },
-    );
+    const keys = [keyOf(poolId, 0)];
+    const withdrawn = await errorOf(WITHDRAW_KEYS, { pool: poolId, keys, reason: 'r' });
     expect(Object.keys(withdrawn.extensions.details)).toEqual(['keys[0]']);
-    const { importLicenseKeys } = await dataOf(
-      'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported duplicates } }',
-      { id: poolId, keys: [keyOf(poolId, 0)] },
-    );
-    expect(importLicenseKeys).toEqual({ imported: 0, duplicates: [keyOf(poolId, 0)] });
+    const { imported, duplicates } = await new KeyImports(fixture).import(poolId, keys);
+    expect({ imported, duplicates }).toEqual({ imported: 0, duplicates: keys });
     const { status, body } = await order(fixture, sale.buyer.token, [{ productId: id, amount: 1 }]);
     expect([status, body.code]).toEqual([400, 'INSUFFICIENT_STOCK']);
   });

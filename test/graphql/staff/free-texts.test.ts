@@ -7,6 +7,7 @@ import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../support/cli/run.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { AfterSalesFixture, keyOf } from '../../support/graphql/after-sales-fixture.js';
+import { KeyImports } from '../../support/graphql/key-imports.js';
 import { useImportFolder } from '../../support/import-file.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
@@ -236,12 +237,10 @@ describe('license keys in what people write', () => {
   it('a note loses the keys that its own import brings, and those that a later piece of it brings', async () => {
     const { pool } = await setup();
     const [first, later] = [newKey(), newKey()];
-    const piece = `mutation ($p: ObjectID!, $k: [String!]!, $n: String, $id: ObjectID) {
-      importLicenseKeys(licensePoolId: $p, keys: $k, note: $n, keyImportId: $id) { keyImport { id note } } }`;
-    const note = `${first} ${later}`;
-    const { importLicenseKeys: begun } = await dataOf(piece, { p: pool, k: [first], n: note });
+    const keyImports = new KeyImports(fixture, 'id note');
+    const begun = await keyImports.import(pool, [first], { note: `${first} ${later}` });
     expect(begun.keyImport.note).toBe(`****${first.slice(-4)} ${later}`);
-    const { importLicenseKeys: ended } = await dataOf(piece, { p: pool, k: [later], id: begun.keyImport.id });
+    const ended = await keyImports.import(pool, [later], { keyImportId: begun.keyImport.id });
     expect(ended.keyImport.note).toBe(`****${first.slice(-4)} ****${later.slice(-4)}`);
     expect(await tablesWith(first, later)).toEqual([]);
   });

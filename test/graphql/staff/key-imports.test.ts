@@ -93,17 +93,15 @@ describe('the imports of license keys', () => {
     it('is not begun by a dry run, nor where no key is new', async () => {
       const { poolId } = await fixture.shop.product();
       const texts = newKeys(2);
-      expect(await keyImports.import(poolId, texts, { dryRun: true })).toMatchObject({
-        imported: 2,
-        dryRun: true,
-        keyImport: null,
-      });
-      expect(await keyImports.import(poolId, ['"x"'])).toMatchObject({ imported: 0, dryRun: false, keyImport: null });
+      const usual = { duplicates: [], unusual: [], suggestedMask: null };
+      const would = { ...usual, imported: 2, dryRun: true, keyImport: null };
+      expect(await keyImports.import(poolId, texts, { dryRun: true })).toEqual(would);
+      expect(await keyImports.import(poolId, ['"x"'])).toEqual({ ...would, imported: 0, dryRun: false });
       expect(await importsOf(poolId)).toMatchObject({ totalCount: 0, nodes: [] });
       const { keyImport } = await keyImports.import(poolId, texts);
       // A dry run of a further chunk shows the current state of the import.
       const dry = { dryRun: true, keyImportId: keyImport.id };
-      expect(await keyImports.import(poolId, newKeys(3), dry)).toMatchObject({ imported: 3, dryRun: true, keyImport });
+      expect(await keyImports.import(poolId, newKeys(3), dry)).toEqual({ ...would, imported: 3, keyImport });
       expect((await importsOf(poolId)).nodes).toEqual([keyImport]);
     });
 

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
+import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
 import { REPLACE_KEY, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 import { order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
@@ -15,17 +16,10 @@ const LIST = `
     }
   }`;
 
-const IMPORT = `
-  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String) {
-    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note) { keyImport { id } }
-  }`;
-
 describe('the look-up of license keys', () => {
   const fixture = useStaff();
   const { dataOf } = fixture;
 
-  const keys = (count: number, mark = newId()) =>
-    Array.from({ length: count }, (_, index) => `key-${mark}-${1_000 + index}`);
   const masked = (text?: string) => `****${text?.slice(-4)}`;
   const find = async (licenseKey: string) => (await dataOf(FIND, { licenseKey })).licenseKey;
   const list = async (pool: string, rest: object = {}) => (await dataOf(LIST, { pool, ...rest })).licenseKeys;
@@ -33,15 +27,15 @@ describe('the look-up of license keys', () => {
   /** A product with six imported keys, of which the first is replaced by the third, and the fourth is withdrawn. */
   async function trade() {
     const product = await fixture.shop.product();
-    const texts = keys(6) as [string, string, string, string, string, string];
+    const texts = newKeys(6) as [string, string, string, string, string, string];
     const pool = product.poolId;
-    const { importLicenseKeys } = await dataOf(IMPORT, { pool, keys: texts, note: 'May' });
+    const { keyImport } = await new KeyImports(fixture).import(pool, texts, { note: 'May' });
     const { token } = await fixture.shop.customer();
     const { body } = await order(fixture, token, [{ productId: product.id, amount: 2 }]);
     const { orderNumber } = body as { orderNumber: number };
     await dataOf(REPLACE_KEY, { order: orderNumber, key: texts[0], reason: 'does not activate' });
     await dataOf(WITHDRAW_KEYS, { pool, keys: [texts[3]], reason: 'leaked' });
-    return { pool, texts, orderNumber, keyImport: { id: importLicenseKeys.keyImport.id, note: 'May' } };
+    return { pool, texts, orderNumber, keyImport: { id: keyImport.id, note: 'May' } };
   }
 
   it('a key that was credited says so, and why', async () => {

@@ -25,7 +25,7 @@ describe('recalls of imports', () => {
   const { dataOf, errorOf, detailsOf } = fixture;
   const shop = new AfterSalesFixture(fixture);
 
-  const keyImports = new KeyImports(fixture, 'id');
+  const keyImports = new KeyImports(fixture);
   const importKeys = async (pool: string, count: number): Promise<string> =>
     (await keyImports.import(pool, newKeys(count))).keyImport.id;
   const recall = async (id: string, reason = 'The maker blocks this delivery') =>

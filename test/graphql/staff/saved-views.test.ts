@@ -70,15 +70,27 @@ describe('the saved views of a member of staff', () => {
     expect((await dataOf(log, { id: member.id })).auditLog.totalCount).toBe(0);
   });
 
+  it('views are listed by name, of one list or of all', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const [b, a, c] = [
+      await save(member, { name: 'beta' }),
+      await save(member, { name: 'Alpha' }),
+      await save(member, { list: 'claims', name: 'Gamma' }),
+    ];
+    expect(await viewsOf(member)).toEqual([a, b, c]);
+    expect(await viewsOf(member, 'orders')).toEqual([a, b]);
+    expect(await viewsOf(member, 'claims')).toEqual([c]);
+    expect(await viewsOf(member, 'stock')).toEqual([]);
+  });
+
   it('a name that a view of the list has is refused, whatever its letter case, unless it may be overwritten', async () => {
     const member = await fixture.staff.member('SUPPORT');
     const view = await save(member);
     const again = { ...OPEN, name: 'OPEN', query: 'status=failed' };
     expect((await errorOf(SAVE, again, member.token)).extensions).toEqual(TAKEN);
     expect(await viewsOf(member)).toEqual([view]);
-    // Elsewhere the name is free, and views are listed by name.
-    const elsewhere = [await save(member, { list: 'claims' }), await save(member, { list: 'claims', name: 'alpha' })];
-    expect(await viewsOf(member, 'claims')).toEqual(elsewhere.toReversed());
+    // Elsewhere the name is free.
+    await save(member, { list: 'claims' });
     time.now = new Date(time.now.getTime() + 60_000);
     const overwritten = await save(member, { ...again, overwrite: true });
     expect(overwritten).toEqual({ ...view, ...again, updatedAt: time.clock().toISOString() });
@@ -129,19 +141,36 @@ describe('the saved views of a member of staff', () => {
 });
 
 describe('views that are saved at the same moment', () => {
-  it('of six views for the last two slots, three with one name, two are saved, each name once', async () => {
+  const CODE = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code ?? 'saved';
+
+  it('of five views for the last two slots, two are saved; overwriting needs no slot', async () => {
     const member = await fixture.staff.member('SUPPORT');
     for (let count = 0; count < 48; count += 1) await save(member, { name: `View ${count}` });
-    const names = ['Same', 'Same', 'Same', 'New 1', 'New 2', 'New 3'];
-    const responses = await Promise.all(names.map((name) => fixture.staff.run(SAVE, { ...OPEN, name }, member.token)));
-    const details = responses.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.details.name));
-    expect(details).toHaveLength(4);
-    expect(details).toContain('50 views are saved already: delete one first');
-    const saved = (await viewsOf(member)).map(({ name }: { name: string }) => name);
-    expect([saved.length, new Set(saved).size]).toEqual([50, 50]);
-    // Overwriting needs no slot.
+    const responses = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => fixture.staff.run(SAVE, { ...OPEN, name: `New ${number}` }, member.token)),
+    );
+    expect(responses.map(CODE).sort()).toEqual([
+      'VALIDATION_ERROR',
+      'VALIDATION_ERROR',
+      'VALIDATION_ERROR',
+      'saved',
+      'saved',
+    ]);
+    const [refused] = responses.filter(({ errors }) => errors);
+    expect(refused?.errors?.[0]?.extensions.details).toEqual({ name: '50 views are saved already: delete one first' });
+    expect(await viewsOf(member)).toHaveLength(50);
     await save(member, { name: 'View 7', query: 'a=b', overwrite: true });
     expect((await viewsOf(member)).find(({ name }: { name: string }) => name === 'View 7').query).toBe('a=b');
+  });
+
+  it('of three views with one name one is saved, and the others are refused', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const responses = await Promise.all(
+      ['a=1', 'a=2', 'a=3'].map((query) => fixture.staff.run(SAVE, { ...OPEN, query }, member.token)),
+    );
+    expect(responses.map(CODE).sort()).toEqual(['VALIDATION_ERROR', 'VALIDATION_ERROR', 'saved']);
+    const [saved] = responses.filter(({ errors }) => !errors);
+    expect(await viewsOf(member)).toEqual([saved?.data.saveView]);
   });
 
   it('a request that was authenticated before its member was revoked saves nothing afterwards', async () => {
@@ -255,6 +284,17 @@ describe('the view that a list begins with', () => {
     expect(await setDefault(member, null)).toEqual([alpha, { ...beta, query: 'c=d' }]);
   });
 
+  it('can be one that is shared, as long as it is', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const { id } = await share((await saveAs(fixture.admin, 'Alpha')).id);
+    await setDefault(member, id);
+    expect(await defaultsOf(member)).toEqual(['Alpha']);
+    expect(await defaultsOf(fixture.admin)).toEqual([]);
+    await share(id, false);
+    expect(await viewsOf(member, list)).toEqual([]);
+    expect(await defaultsOf(fixture.admin)).toEqual([]);
+  });
+
   it("cannot be a view of another list or another member's own view, and the choice stays", async () => {
     const [member, other] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('SUPPORT')];
     await setDefault(member, (await saveAs(member, 'Alpha')).id);
@@ -266,14 +306,9 @@ describe('the view that a list begins with', () => {
     expect(await defaultsOf(member)).toEqual(['Alpha']);
   });
 
-  it("can be a shared view until it is private or deleted, and a revoked member's choice is deleted", async () => {
+  it("is null once the view is deleted, and a revoked member's choice is deleted", async () => {
     const [member, leaving] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('SUPPORT')];
     const { id } = await share((await saveAs(fixture.admin, 'Alpha')).id);
-    await setDefault(member, id);
-    expect([await defaultsOf(member), await defaultsOf(fixture.admin)]).toEqual([['Alpha'], []]);
-    await share(id, false);
-    expect(await viewsOf(member, list)).toEqual([]);
-    await share(id);
     await setDefault(member, id);
     await setDefault(leaving, id);
     await dataOf(REVOKE, { id: leaving.id });

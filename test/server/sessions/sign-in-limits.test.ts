@@ -10,12 +10,10 @@ const PENDING = '__Secure-staff-sign-in';
 
 const provider = await IdentityProviderServer.listen();
 const behindProxy = { PUBLIC_URL, TRUST_PROXY: 'loopback', ...provider.settings };
-// A busy machine is no slow provider.
-const GENEROUS_TIMEOUTS = { identityTimeoutMs: 240_000 };
 
 describe('what a sign-in by OpenID Connect is limited by, and what ends it', () => {
-  const fixture = useStaff(undefined, behindProxy, GENEROUS_TIMEOUTS);
-  const limited = useStaff(undefined, { ...behindProxy, RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1' }, GENEROUS_TIMEOUTS);
+  const fixture = useStaff(undefined, behindProxy);
+  const limited = useStaff(undefined, { ...behindProxy, RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1' });
 
   beforeAll(() => provider.open(CALLBACK));
   afterAll(() => provider.stop());

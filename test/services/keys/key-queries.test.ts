@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
+import { KeyImports } from '../../support/graphql/key-imports.js';
 import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { useStaff } from '../../support/staff.js';
@@ -24,22 +25,17 @@ describe("the statements of staff's reads of license keys", () => {
 
   beforeAll(async () => {
     const { dataSource } = fixture.service.app;
+    const keyImports = new KeyImports(fixture);
     await writeSalesHistory(dataSource, { orders: 2_000, days: 30, end: new Date(), products: 200, customers: 300 });
     product = await fixture.shop.product({}, 500);
     const others = await Promise.all(Array.from({ length: 20 }, () => fixture.shop.product({}, 200)));
     // Most keys are of some import, as in a shop that has run for years.
     for (const { poolId } of [...others, product]) {
       const keys = Array.from({ length: 200 }, (_, index) => `${poolId}-${index}`);
-      const { importLicenseKeys } = await fixture.dataOf(
-        `mutation ($pool: ObjectID!, $keys: [String!]!) {
-          importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`,
-        { pool: poolId, keys: poolId === product.poolId ? [...keys, text] : keys },
-      );
-      keyImportId = importLicenseKeys.keyImport.id;
+      const { keyImport } = await keyImports.import(poolId, poolId === product.poolId ? [...keys, text] : keys);
+      keyImportId = keyImport.id;
     }
-    const { token } = await fixture.shop.customer();
-    const body = { products: [{ productId: product.id, amount: 600 }] };
-    expect((await fixture.service.request('POST', '/api/orders', { token, body })).status).toBe(201);
+    await keyImports.sell(product.id, 600);
     await dataSource.query(
       'ANALYZE TABLE license_keys, license_pools, key_imports, orders, order_items, customers, products',
     );

@@ -1,25 +1,21 @@
-import { newId } from '../../../src/db/ids.js';
+import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
 import { freshAddress, MAIL_SETTINGS, mailsTo } from '../../support/mail/mail-fixture.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff(() => new Date(), MAIL_SETTINGS);
+const keyImports = new KeyImports(fixture);
 
-const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
-  importLicenseKeys(licensePoolId: $pool, keys: $keys) { keyImport { id } } }`;
 const RECALL = 'mutation ($id: ObjectID!) { recallKeyImport(id: $id, reason: "The maker blocks them") { id } }';
 const SUSPEND = `mutation ($id: ObjectID!) { setCustomerStatus(id: $id, status: SUSPENDED) { id } }`;
 
 async function imported(count: number) {
   const product = await fixture.shop.product();
-  const keys = Array.from({ length: count }, newId);
-  const { importLicenseKeys } = await fixture.dataOf(IMPORT, { pool: product.poolId, keys });
-  return { product, id: importLicenseKeys.keyImport.id as string };
+  const { keyImport } = await keyImports.import(product.poolId, newKeys(count));
+  return { product, id: keyImport.id as string };
 }
 
-async function buy(token: string, productId: string, amount: number): Promise<number> {
-  const body = { products: [{ productId, amount }] };
-  return (await fixture.service.request('POST', '/api/orders', { token, body })).body.orderNumber;
-}
+const buy = async (token: string, productId: string, amount: number): Promise<number> =>
+  (await keyImports.sell(productId, amount, token)).orderNumber;
 
 describe('the mail about recalled keys', () => {
   it('each buyer gets one in all, with the orders and how many keys each has, also while suspended', async () => {

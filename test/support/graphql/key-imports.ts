@@ -14,7 +14,7 @@ export class KeyImports {
   /** @param fields of an import that each operation reads. */
   constructor(
     private readonly fixture: StaffFixture,
-    fields: string,
+    fields = 'id',
   ) {
     this.importing = `
       mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID, $dryRun: Boolean, $acceptUnusual: Boolean,

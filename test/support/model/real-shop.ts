@@ -127,10 +127,6 @@ export class RealShop {
     await this.assertObservedEvents(customer, keys);
   }
 
-  private query<T>(sql: string, values: unknown[]): Promise<T[]> {
-    return this.fixture.service.query<T>(sql, values);
-  }
-
   private async assertCatalogue(model: ShopModel, customer: ModelCustomer): Promise<void> {
     const { status, body } = await this.fixture.service.request('GET', '/api/products', { token: customer.token });
     expect(status).toBe(200);
@@ -165,9 +161,9 @@ export class RealShop {
     const { status, body } = await this.fixture.service.request('GET', '/api/orders', { token });
     expect(status).toBe(200);
     expect(body).toEqual(orders.map((order) => expect.objectContaining(historyEntry(model, order))));
-    expect(await this.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id])).toEqual([
-      { balanceCents },
-    ]);
+    expect(
+      await this.fixture.service.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id]),
+    ).toEqual([{ balanceCents }]);
     const sold = (body as { items: { licenses: { _id: string; licenseKey: string }[] }[] }[]).flatMap((order) =>
       order.items.flatMap((item) => item.licenses),
     );
@@ -206,7 +202,7 @@ export class RealShop {
   ): Promise<void> {
     const keyOf = (name: string, value: string) => (/^(license|replacement)Id$/.test(name) ? keys.get(value) : value);
     const sql = 'SELECT kind, data FROM events WHERE customer_id = ?';
-    const seen = (await this.query<{ kind: string; data: string }>(sql, [id])).map(({ kind, data }) => {
+    const seen = (await this.fixture.service.query<{ kind: string; data: string }>(sql, [id])).map(({ kind, data }) => {
       const { orderDate: _date, ...facts } = JSON.parse(data, keyOf) as Record<string, unknown>;
       return [kind, facts];
     });
@@ -216,7 +212,7 @@ export class RealShop {
 
   private async assertPools(model: ShopModel): Promise<void> {
     const ids = [...model.pools.keys()];
-    const rows = await this.query<{ id: string }>(
+    const rows = await this.fixture.service.query<{ id: string }>(
       'SELECT id, available, allocated, withdrawn FROM license_pools WHERE id IN (?) ORDER BY id',
       [ids],
     );
@@ -270,7 +266,7 @@ export class RealShop {
       oldCents: number | null;
       newCents: number | null;
     }
-    const rows = await this.query<EventRow>(
+    const rows = await this.fixture.service.query<EventRow>(
       `SELECT kind, product_id AS productId, available_stock AS stock, old_list_price_cents AS oldCents,
               new_list_price_cents AS newCents FROM events WHERE product_id IN (?) ORDER BY id`,
       [model.products.map(({ id }) => id)],

@@ -32,7 +32,10 @@ export interface AcceptedOrder {
   crossesCreditLow: boolean;
 }
 
-/** The decision on an order of a batch; `repeatsEarlierInBatch` if an order before it in the batch has the same Idempotency-Key. */
+/**
+ * The decision on an order of a batch; `repeatsEarlierInBatch` if an order before it in the batch has the same
+ * Idempotency-Key.
+ */
 export type OrderDecision =
   | { kind: 'accepted'; accepted: AcceptedOrder; repeatsEarlierInBatch: boolean }
   | Exclude<OrderOutcome, { kind: 'created' }>;

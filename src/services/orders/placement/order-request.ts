@@ -49,7 +49,7 @@ export interface ParsedOrder extends OrderContent {
 export const MAX_BATCHED_KEYS = 100;
 
 export type OrderOutcome =
-  /** `repeatsEarlierInBatch` if an order with its Idempotency-Key was made in the same batch, which is the response to both. */
+  /** `repeatsEarlierInBatch` if it is an order of the same batch with its Idempotency-Key, the response to both. */
   | { kind: 'created'; order: OrderView; repeatsEarlierInBatch: boolean }
   | { kind: 'earlierOrder'; earlier: EarlierOrder }
   | { kind: 'refused'; error: DomainError }

@@ -86,9 +86,9 @@ const LAST_ITEM = `
    WHERE i.order_number = (SELECT MAX(o.order_number) FROM orders o FORCE INDEX (orders_customer_id) WHERE o.customer_id = ?)`;
 
 /**
- * A statement that fails unless the orders and items that were inserted last have consecutive numbers, which the statements around it
- * assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is enough to compare the
- * numbers of the last order and the last item. Its result is the step between two numbers.
+ * A statement that fails unless the orders and items that were inserted last have consecutive numbers, which the
+ * statements around it assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is
+ * enough to compare the numbers of the last order and the last item. Its result is the step between two numbers.
  */
 export function assertInserted(
   dataSource: DataSource,
@@ -112,7 +112,7 @@ export function assertInserted(
   );
 }
 
-/** The statement that adds the orders' grand totals to the balances, and records which customers are notified of low credit. */
+/** The statement that adds the grand totals to the balances, and records which customers are notified of low credit. */
 function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
