@@ -16,7 +16,7 @@ function bodyOf({ message, code, extras, reasons }: Refusal) {
 }
 
 /** Apollo's response to such a request. */
-export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'body' | 'http'> {
+export function refusedOperation(refusal: Refusal): Pick<GraphQLResponse, 'body' | 'http'> {
   const { retryAfterSeconds } = refusal.extras;
   const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
   return {
@@ -25,17 +25,16 @@ export function refusedOperation(refusal: DomainError): Pick<GraphQLResponse, 'b
   };
 }
 
-function toRefusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof GraphQLError)) return toDomainError(error);
-  // A limit of the document or its variables.
-  const { http: _http, code, ...extras } = error.extensions;
-  return { status: 400, message: error.message, code: String(code), extras, reasons: [] };
+/** The refusal by a limit of the document, its variables or its cost. */
+export function limitRefusal({ message, extensions }: GraphQLError): Refusal {
+  const { http: _http, code, ...extras } = extensions;
+  return { status: 400, message, code: String(code), extras, reasons: [] };
 }
 
 /** Responds to a request that fails before Apollo, such as malformed JSON: with GraphQL's body and REST's status. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const known = toRefusal(error);
+    const known = error instanceof GraphQLError ? limitRefusal(error) : toDomainError(error);
     if (!known) logger.error({ err: error, requestId: request.id }, 'a request failed');
     if (response.headersSent) return next(error);
     const refusal = known ?? new DomainError('INTERNAL_ERROR');

@@ -2,17 +2,20 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { Response } from 'express';
 import { OperationTypeNode, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import {
+  findOversized,
   graphqlCharge,
   rateLimitExceeded,
   rateLimitHeaders,
   type MutationCounts,
+  type OversizedOperation,
 } from '../domain/access/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { executedFields, fragmentsOf } from '../graphql/shared/executed-fields.js';
+import { limitExceeded } from '../graphql/shared/limits/limit-exceeded.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { awaitRateLimit } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { refusedOperation } from './graphql-errors.js';
+import { limitRefusal, refusedOperation } from './graphql-errors.js';
 
 const ORDER_FIELDS = new Set(['createOrder', 'settleOrder']);
 const TYPE_NAME = '__typename';
@@ -38,20 +41,33 @@ export interface GraphqlRateLimit<C extends object> {
   plugin: ApolloServerPlugin<C>;
 }
 
+interface Charging<C> {
+  /** Charges a request, and an operation by its mutations and its cost. */
+  charge: (context: C, mutations: MutationCounts) => void;
+  /** Why the operation is above the limit of a full minute; undefined if it is not. */
+  findOversized: (context: C, mutations: MutationCounts) => OversizedOperation | undefined;
+}
+
 /**
  * Rejects a request above its rate limit: before it is executed or, for a query that started before the limiter's
  * store had responded, instead of its result.
  */
-function limitingPlugin<C extends Limited>(
-  charge: (context: C, mutations: MutationCounts) => void,
-): ApolloServerPlugin<C> {
+function limitingPlugin<C extends Limited>(charging: Charging<C>): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { rateLimit } = contextValue;
         // Undefined if the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
-        if (!rateLimit.isCharged) charge(contextValue, chosen ? mutationsOf(chosen, document) : NO_MUTATIONS);
+        const mutations = chosen ? mutationsOf(chosen, document) : NO_MUTATIONS;
+        const oversized = charging.findOversized(contextValue, mutations);
+        if (oversized) {
+          // It counts as any document above a limit.
+          contextValue.cost = undefined;
+          const { limit, requested, allowed } = oversized;
+          return refusedOperation(limitRefusal(limitExceeded(limit, requested, allowed)));
+        }
+        if (!rateLimit.isCharged) charging.charge(contextValue, mutations);
         // A query changes nothing, so it may start before the limiter's store has responded.
         if (!rateLimit.decision && chosen?.operation === OperationTypeNode.QUERY) return null;
         const decision = await rateLimit.awaitDecision();
@@ -60,7 +76,7 @@ function limitingPlugin<C extends Limited>(
       async willSendResponse({ contextValue, response, operation, document }) {
         const { rateLimit } = contextValue;
         // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
-        if (!rateLimit.isCharged) charge(contextValue, NO_MUTATIONS);
+        if (!rateLimit.isCharged) charging.charge(contextValue, NO_MUTATIONS);
         const decision = await rateLimit.awaitDecision();
         if (!decision) return;
         // A sandbox scenario that rejects one of several mutations does not affect the others.
@@ -78,22 +94,31 @@ function limitingPlugin<C extends Limited>(
   };
 }
 
-function limiting<C extends Limited>(charge: (context: C, mutations: MutationCounts) => void): GraphqlRateLimit<C> {
+function limiting<C extends Limited>(charging: Charging<C>): GraphqlRateLimit<C> {
   return {
     countRead: async (context, response) => {
-      if (!context.rateLimit.isCharged) charge(context, NO_MUTATIONS);
+      if (!context.rateLimit.isCharged) charging.charge(context, NO_MUTATIONS);
       await awaitRateLimit(context, response);
     },
-    plugin: limitingPlugin(charge),
+    plugin: limitingPlugin(charging),
   };
 }
 
 /** Charges customers for an operation. A request without a valid token was counted by address before. */
 export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
-  return limiting(({ chargedAccount, rateLimit, cost = 0 }, mutations) => {
-    if (chargedAccount) rateLimit.charge(limiter.chargeCustomer(chargedAccount, graphqlCharge(mutations, cost)));
+  return limiting({
+    charge: ({ chargedAccount, rateLimit, cost = 0 }, mutations) => {
+      if (chargedAccount) rateLimit.charge(limiter.chargeCustomer(chargedAccount, graphqlCharge(mutations, cost)));
+    },
+    findOversized: ({ chargedAccount, cost = 0 }, mutations) =>
+      chargedAccount
+        ? findOversized(mutations, cost, limiter.limitOf(chargedAccount, graphqlCharge(mutations, cost)))
+        : undefined,
   });
 }
 
 /** Charges staff nothing. A request without a valid token was counted by address before. */
-export const staffRateLimit: GraphqlRateLimit<StaffContext> = limiting(() => undefined);
+export const staffRateLimit: GraphqlRateLimit<StaffContext> = limiting({
+  charge: () => undefined,
+  findOversized: () => undefined,
+});

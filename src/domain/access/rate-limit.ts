@@ -70,6 +70,24 @@ export function graphqlCharge({ all, orders }: MutationCounts, cost: number): Ra
   return { policy: orders > 0 ? 'orders' : 'reads', points, refundablePoints };
 }
 
+/** What an operation requests above the limit of a full minute, as the error names it. */
+export interface OversizedOperation {
+  limit: 'cost' | 'mutations';
+  requested: number;
+  allowed: number;
+}
+
+/**
+ * Why an operation is above the limit of a full minute, so that no minute can admit it; undefined if one can
+ * (docs/spec/rate-limits.md#what-counts).
+ * @param points the limit.
+ */
+export function findOversized({ all }: MutationCounts, cost: number, points: number): OversizedOperation | undefined {
+  if (all > points) return { limit: 'mutations', requested: all, allowed: points };
+  const allowed = points * COST_PER_POINT;
+  return cost > allowed ? { limit: 'cost', requested: cost, allowed } : undefined;
+}
+
 /** How many responses a minute may be free, as a multiple of the limit; further ones count like any other. */
 export const FREE_RESPONSES_FACTOR = 10;
 

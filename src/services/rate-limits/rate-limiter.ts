@@ -88,8 +88,13 @@ export class RateLimiter {
 
   /** All tokens of a customer share its limits. Decides synchronously except for the first request of a window. */
   chargeCustomer(customer: AuthenticatedCustomer, charge: RateLimitCharge): PolicyDecision | Promise<PolicyDecision> {
+    return this.consume(customer.id, charge, this.limitOf(customer, charge));
+  }
+
+  /** The points that a customer may spend in a minute on requests like this one. */
+  limitOf(customer: AuthenticatedCustomer, { policy }: Pick<RateLimitCharge, 'policy'>): number {
     const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
-    return this.consume(customer.id, charge, charge.policy === 'orders' ? ordersPerMinute : readsPerMinute);
+    return policy === 'orders' ? ordersPerMinute : readsPerMinute;
   }
 
   /** Counts a request with a wrong token or none. @param client the result of `clientKey`. */

@@ -1,5 +1,6 @@
 import {
   clientKey,
+  findOversized,
   graphqlCharge,
   isFreeRevalidation,
   isSyncDue,
@@ -40,6 +41,17 @@ describe('the charge of a request', () => {
       expect(graphqlCharge(counts, cost)).toEqual({ policy, points, refundablePoints });
     },
   );
+
+  it.each([
+    // mutations, cost, points of a minute, what is above the limit
+    [0, 6_000, 6, undefined],
+    [0, 6_001, 6, { limit: 'cost', requested: 6_001, allowed: 6_000 }],
+    [6, 60, 6, undefined],
+    [7, 60, 6, { limit: 'mutations', requested: 7, allowed: 6 }],
+    [7, 9_000, 6, { limit: 'mutations', requested: 7, allowed: 6 }],
+  ])('%s mutations at a cost of %s fit into %s points of a minute, or never do', (all, cost, points, oversized) => {
+    expect(findOversized({ all, orders: 0 }, cost, points)).toEqual(oversized);
+  });
 
   it.each<[string | undefined, boolean]>([
     ['"a"', true],

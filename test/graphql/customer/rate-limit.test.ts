@@ -106,6 +106,30 @@ describe('the rate limit of GraphQL requests', () => {
     expect(Number(row.count)).toBe(6);
   });
 
+  it('refuses for good what no minute can admit, with its size and the limit, and counts it as a read', async () => {
+    const { id: customerId, token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 10);
+    const orders = `mutation { ${Array.from({ length: 7 }, (_, n) => ORDER(`o${n}`, id)).join(' ')} }`;
+    const pages = Array.from({ length: 7 }, (_, n) => `p${n}: orders(first: 500) { nodes { orderNumber } }`).join(' ');
+    const [many, dear] = [await send(token, orders), await send(token, `{ ${pages} }`)];
+    const refused = (limit: string, requested: number, allowed: number) => ({
+      message: `Query limit exceeded: ${limit}: ${requested} asked for, ${allowed} allowed`,
+      extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit, requested, allowed },
+    });
+    expect([many.status, many.body.errors, limitOf(many)]).toEqual([400, [refused('mutations', 7, 6)], '"reads";r=5']);
+    expect([dear.status, dear.body.errors, limitOf(dear)]).toEqual([
+      400,
+      [refused('cost', 7_007, 6_000)],
+      '"reads";r=4',
+    ]);
+    for (const response of [many, dear]) {
+      expect(response.commonErrorFields?.retryable).toBe(false);
+      expect(response.headers.get('Retry-After')).toBeNull();
+    }
+    const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
+    expect(await fixture.service.query(sql, [customerId])).toEqual([{ count: 0 }]);
+  });
+
   it('a replayed GraphQL order does not count, while other orders of the same request do', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
