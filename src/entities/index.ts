@@ -5,6 +5,7 @@ export * from './customers/api-token.js';
 export * from './customers/customer.js';
 export * from './discounts/discount-package.js';
 export * from './invoices/invoice.js';
+export * from './invoices/payment-position.js';
 export * from './invoices/seller.js';
 export * from './invoices/vat-check.js';
 export * from './keys/key-import.js';

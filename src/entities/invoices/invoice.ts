@@ -31,6 +31,8 @@ export const NO_CREDIT_NOTE = '';
 @Index('invoices_order', ['orderNumber', 'creditNoteId', 'number'])
 @Index('invoices_issued', ['issueDay', 'id'])
 @Index('invoices_supplied', ['category', 'supplyDay'])
+// Amounts that are due are added up from it alone.
+@Index('invoices_due', ['dueDay', 'customerId', 'orderNumber', 'payableAmountCents'])
 @Index('invoices_customer', ['customerId', 'issueDay', 'id'])
 export class Invoice extends rowOf({
   /** Rises in the order in which documents are issued. */

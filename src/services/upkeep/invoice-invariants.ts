@@ -91,4 +91,25 @@ export const INVOICE_INVARIANTS = {
                   AND ${json('subTotalCents')} <=> i.sub_total_cents AND ${json('vat.amountCents')} <=> i.vat_amount_cents
                   AND ${json('roundingAmountCents')} <=> i.rounding_amount_cents
                   AND ${json('payableAmountCents')} <=> i.payable_amount_cents)`,
+  'how far payments are noted to reach follows from the ledger': `
+      SELECT CONCAT('the payments of customer ', a.customer_id, ' are noted to cover ', a.paid_cents, ' cents from order ',
+                    a.order_number, ' on, and ', a.due_cents, ' due before ', a.due_before, ', and it is ', a.paid, ' and ',
+                    a.due) AS detail
+        FROM (SELECT p.*,
+                     COALESCE((SELECT SUM(m.amount_cents) FROM payments m
+                                WHERE m.customer_id = p.customer_id AND m.created_at <= p.counted_until), 0)
+                     + COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
+                                  WHERE n.customer_id = p.customer_id AND n.created_at <= p.counted_until
+                                    AND n.order_number < p.order_number), 0)
+                     - COALESCE((SELECT SUM(o.grand_total_cents) FROM orders o
+                                  WHERE o.customer_id = p.customer_id AND o.order_number < p.order_number), 0) AS paid,
+                     COALESCE((SELECT SUM(i.payable_amount_cents) FROM invoices i
+                                WHERE i.customer_id = p.customer_id AND i.due_day < p.due_before
+                                  AND i.order_number > p.order_number), 0)
+                     - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
+                                   JOIN invoices i ON i.order_number = n.order_number AND i.credit_note_id = ''
+                                  WHERE n.customer_id = p.customer_id AND n.created_at <= p.counted_until
+                                    AND i.due_day < p.due_before AND n.order_number > p.order_number), 0) AS due
+                FROM payment_positions p) a
+       WHERE a.paid_cents <> a.paid OR a.due_cents <> a.due`,
 };

@@ -2,6 +2,8 @@ import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What happens to a customer's orders, in cents: an order of pieces at a price, a piece credited, money paid. */
 type Step = { order: [priceCents: number, pieces: number] } | { credit: number } | { pay: number };
 
@@ -99,41 +101,55 @@ describe('what is open', () => {
     expect(await invoiceFixture.openItems.overdueOf([id])).toEqual(new Map());
   });
 
-  it('whatever is ordered, credited and paid, old orders included, all amounts are those of the definition', async () => {
+  /** What the definition says of a customer's orders, read from the ledger itself. */
+  async function defined(customerId: string, today: string) {
+    const [{ balance }] = await invoiceFixture.dataSource.query(
+      'SELECT balance_cents AS balance FROM customers WHERE id = ?',
+      [customerId],
+    );
+    const rows = await invoiceFixture.dataSource.query<{ orderNumber: number; owed: string; dueDay: string | null }[]>(
+      `SELECT o.order_number AS orderNumber, i.due_day AS dueDay,
+              o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
+                                               WHERE n.order_number = o.order_number), 0) AS owed
+         FROM orders o LEFT JOIN invoices i ON i.order_number = o.order_number AND i.credit_note_id = ''
+        WHERE o.customer_id = ? ORDER BY o.order_number`,
+      [customerId],
+    );
+    const owed = rows.map((row) => Number(row.owed));
+    const open = rows.map(({ orderNumber, dueDay }, index) => {
+      return { orderNumber, dueDay, cents: bruteForce(Number(balance), owed, index) };
+    });
+    const overdue = open.filter(({ dueDay }) => dueDay !== null && dueDay < today);
+    return {
+      open: open.flatMap(({ orderNumber, cents }) => (cents > 0 ? [[orderNumber, cents]] : [])),
+      overdueCents: overdue.reduce((sum, { cents }) => sum + cents, 0),
+    };
+  }
+
+  it('whatever is ordered, credited and paid, and whenever it is read meanwhile, all amounts are those of the definition', async () => {
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
+    const open = invoiceFixture.openItems;
     for (let round = 0; round < 4; round += 1) {
-      const { id, token } = await invoiceFixture.buyer({ countryCode: 'US' });
+      const paymentDays = random(20);
+      const { id, token } = await invoiceFixture.buyer({ countryCode: 'US', paymentDays });
       const orders: number[] = [];
-      for (let step = 0; step < 14; step += 1) {
+      for (let step = 0; step < 24; step += 1) {
         const what = random(4);
         if (what < 2 || orders.length === 0)
           orders.push(await invoiceFixture.sell(token, random(3) * 250, 1 + random(3)));
         else if (what === 2) await invoiceFixture.pay(id, (random(5) - 1) * 300 || 100);
         else await invoiceFixture.credit(orders[random(orders.length)] ?? 0).catch(() => undefined);
+        if (random(2) === 0) await invoiceFixture.issue();
+        if (random(3) === 0) time.now = new Date(time.now.getTime() + random(20) * DAY_MS);
+        if (random(2) === 0) continue;
+        const expected = await defined(id, time.now.toISOString().slice(0, 10));
+        const items = (await open.itemsOf([id])).get(id) ?? [];
+        expect(items.map(({ orderNumber, openAmountCents }) => [orderNumber, openAmountCents])).toEqual(expected.open);
+        expect((await open.overdueOf([id])).get(id) ?? 0).toBe(expected.overdueCents);
       }
-      // Older than the weeks that are searched first.
-      await invoiceFixture.dataSource.query(
-        'UPDATE orders SET order_date = order_date - INTERVAL 400 DAY WHERE customer_id = ? AND order_number < ?',
-        [id, orders[round * 2]],
-      );
-      await invoiceFixture.issue();
-      const [{ balance }] = await invoiceFixture.dataSource.query(
-        'SELECT balance_cents AS balance FROM customers WHERE id = ?',
-        [id],
-      );
-      const rows = await invoiceFixture.dataSource.query<{ owed: string }[]>(
-        `SELECT o.grand_total_cents - COALESCE((SELECT SUM(n.amount_cents) FROM credit_notes n
-                                                 WHERE n.order_number = o.order_number), 0) AS owed
-           FROM orders o WHERE o.customer_id = ? ORDER BY o.order_number`,
-        [id],
-      );
-      const owed = rows.map((row) => Number(row.owed));
-      const invoices = (await invoicesOf(id)).sort((a, b) => a.orderNumber - b.orderNumber);
-      expect(invoices.map(({ openAmountCents }) => openAmountCents)).toEqual(
-        owed.map((_cents, index) => bruteForce(Number(balance), owed, index)),
-      );
     }
+    expect(await fixture.service.violations()).toEqual([]);
   });
 
   it('pages by status have each invoice once, of one customer and of all', async () => {
@@ -159,6 +175,23 @@ describe('what is open', () => {
         }
         expect(paged).toEqual(expected);
       }
+    }
+  });
+
+  it('the verification finds a position of payments that the ledger does not lead to', async () => {
+    const { id } = await play([{ order: [1_000, 1] }, { order: [500, 1] }, { pay: 1_200 }]);
+    await invoiceFixture.openItems.overdueOf([id]);
+    for (const column of ['paid_cents', 'due_cents']) {
+      await invoiceFixture.dataSource.query(
+        `UPDATE payment_positions SET ${column} = ${column} + 1 WHERE customer_id = ?`,
+        [id],
+      );
+      const violations = await fixture.service.violations();
+      expect(violations.map(({ detail }) => detail)).toEqual([
+        expect.stringContaining(`the payments of customer ${id}`),
+      ]);
+      await invoiceFixture.dataSource.query('DELETE FROM payment_positions WHERE customer_id = ?', [id]);
+      await invoiceFixture.openItems.overdueOf([id]);
     }
   });
 });

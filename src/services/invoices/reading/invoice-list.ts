@@ -10,7 +10,8 @@ import {
   type InvoiceStatus,
 } from '../../../domain/invoices/invoice-document.js';
 import { decodeInvoiceCursor, encodeInvoiceCursor, type InvoicePosition } from './invoice-view.js';
-import { findOldestOpen, openOf, type OldestOpen } from './open-items.js';
+import type { OpenSnapshot } from './open-snapshot.js';
+import { openOf, type OldestOpen } from './payment-positions.js';
 
 export interface InvoiceFilter {
   customerId?: string | null;
@@ -62,13 +63,12 @@ function paymentStateOf(row: StoredRow, oldest: OldestByCustomer, today: string)
 
 /** What became of documents, by their ids. */
 export async function readPaymentStates(
-  manager: EntityManager,
+  { manager, today, findOldest }: OpenSnapshot,
   ids: readonly number[],
-  today: string,
 ): Promise<Map<number, PaymentState>> {
   if (ids.length === 0) return new Map();
   const rows = await manager.query<StoredRow[]>(`${SELECT_ROWS} WHERE i.id IN (?)`, [ids]);
-  const oldest = await findOldestOpen(manager, [...new Set(rows.map(({ customerId }) => customerId))]);
+  const oldest = await findOldest([...new Set(rows.map(({ customerId }) => customerId))]);
   return new Map(rows.map((row) => [row.id, paymentStateOf(row, oldest, today)]));
 }
 
@@ -152,25 +152,24 @@ const LARGEST_CHUNK = 2_000;
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day.
  */
 export async function findInvoiceRows(
-  manager: EntityManager,
+  snapshot: OpenSnapshot,
   filter: InvoiceFilter,
   { first, after }: PageRequest,
-  today: string,
 ): Promise<Page<InvoiceListRow>> {
   assertPageSize(first);
   const conditions = conditionsOf(filter);
   const position = after ? decodeInvoiceCursor(after) : null;
   const { status } = filter;
   if (!status) {
-    const rows = await readRows(manager, filter, conditions, position, first + 1);
-    const oldest = await findOldestOpen(manager, [...new Set(rows.map((row) => row.customerId))]);
+    const rows = await readRows(snapshot.manager, filter, conditions, position, first + 1);
+    const oldest = await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]);
     return toPage(
-      rows.map((row) => toListRow(row, paymentStateOf(row, oldest, today))),
+      rows.map((row) => toListRow(row, paymentStateOf(row, oldest, snapshot.today))),
       first,
     );
   }
   const found: InvoiceListRow[] = [];
-  for await (const one of withStatus(manager, { ...filter, status }, conditions, position, first + 1, today)) {
+  for await (const one of withStatus(snapshot, { ...filter, status }, conditions, position, first + 1)) {
     found.push(one);
     if (found.length > first) break;
   }
@@ -179,15 +178,14 @@ export async function findInvoiceRows(
 
 /** All invoices of a status, after a position. @param size of the first read. */
 async function* withStatus(
-  manager: EntityManager,
+  { manager, today, findOldest }: OpenSnapshot,
   filter: InvoiceFilter & { status: InvoiceStatus },
   conditions: readonly Condition[],
   after: InvoicePosition | null,
   size: number,
-  today: string,
 ): AsyncGenerator<InvoiceListRow> {
   const { status, customerId } = filter;
-  const oldest = await findOldestOpen(manager, customerId ? [customerId] : null);
+  const oldest = await findOldest(customerId ? [customerId] : null);
   const statusConditions = await conditionsOfStatus(manager, status, oldest, today);
   if (!statusConditions) return;
   let position = after;
@@ -203,13 +201,13 @@ async function* withStatus(
 }
 
 /** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */
-export async function countInvoiceRows(manager: EntityManager, filter: InvoiceFilter, today: string): Promise<number> {
+export async function countInvoiceRows(snapshot: OpenSnapshot, filter: InvoiceFilter): Promise<number> {
   const conditions = conditionsOf(filter);
   const count = (more: readonly Condition[] = []): Promise<number> =>
-    countRows(manager, 'invoices i', conjunction([...conditions, ...more]));
+    countRows(snapshot.manager, 'invoices i', conjunction([...conditions, ...more]));
   const countOf = async (status: InvoiceStatus): Promise<number> => {
     let found = 0;
-    const all = withStatus(manager, { ...filter, status }, conditions, null, LARGEST_CHUNK, today);
+    const all = withStatus(snapshot, { ...filter, status }, conditions, null, LARGEST_CHUNK);
     for await (const _one of all) found += 1;
     return found;
   };

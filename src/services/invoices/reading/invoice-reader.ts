@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
-import { readSnapshot } from '../../../db/transaction.js';
 import { Reason, validationError } from '../../../domain/common/errors.js';
 import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
 import type { BookedInvoice, EcSales } from '../../../domain/invoices/bookkeeping-files.js';
@@ -9,7 +8,7 @@ import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
 import { exampleInvoice } from '../../../domain/invoices/invoice.js';
 import type { Seller } from '../../../domain/invoices/seller.js';
 import type { Customer } from '../../../entities/customers/customer.js';
-import { datesIn, type Clock } from '../../common/clock.js';
+import type { Clock } from '../../common/clock.js';
 import { invoicePdf } from '../pdf/invoice-pdf.js';
 import {
   countInvoiceRows,
@@ -26,6 +25,7 @@ import {
   type IssuedRow,
   type ListedInvoice,
 } from './invoice-view.js';
+import { OpenSnapshots } from './open-snapshot.js';
 
 const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
 // Null when the customer has no debtor account and the customer number is not a valid one (`debtorAccountOf`).
@@ -41,7 +41,7 @@ const DOCUMENTS_AT_ONCE = 200;
 
 /** Documents as customers, staff and exports read them (docs/spec/invoices.md). */
 export class InvoiceReader {
-  private readonly dateOf = datesIn(this.timeZone);
+  private readonly snapshots = new OpenSnapshots(this.dataSource, this.clock, this.timeZone);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -51,11 +51,11 @@ export class InvoiceReader {
 
   /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or day. */
   findInvoices(filter: InvoiceFilter, page: PageRequest): Promise<Page<ListedInvoice>> {
-    return readSnapshot(this.dataSource, async (manager) => {
-      const rows = await findInvoiceRows(manager, filter, page, this.today());
+    return this.snapshots.read(async (snapshot) => {
+      const rows = await findInvoiceRows(snapshot, filter, page);
       return loadPage(
         rows,
-        (ids) => readDocuments(manager, ids),
+        (ids) => readDocuments(snapshot.manager, ids),
         (read, { cursor, status, openAmountCents }) => ({ ...read, status, openAmountCents, cursor }),
       );
     });
@@ -63,16 +63,16 @@ export class InvoiceReader {
 
   /** @throws {DomainError} VALIDATION_ERROR for an invalid day. */
   countInvoices(filter: InvoiceFilter): Promise<number> {
-    return readSnapshot(this.dataSource, (manager) => countInvoiceRows(manager, filter, this.today()));
+    return this.snapshots.read((snapshot) => countInvoiceRows(snapshot, filter));
   }
 
   /** Null if it does not exist, or belongs to another customer. @param customerId null for any customer. */
   findInvoice(number: string, customerId: string | null = null): Promise<InvoiceView | null> {
-    return readSnapshot(this.dataSource, async (manager) => {
-      const issued = await findIssued(manager, number, customerId);
+    return this.snapshots.read(async (snapshot) => {
+      const issued = await findIssued(snapshot.manager, number, customerId);
       if (!issued) return null;
       const { id, document, customerId: owner, issuedAt } = issued;
-      const paymentState = (await readPaymentStates(manager, [id], this.today())).get(id) ?? NO_PAYMENT;
+      const paymentState = (await readPaymentStates(snapshot, [id])).get(id) ?? NO_PAYMENT;
       return { ...document, customerId: owner, issuedAt, ...paymentState };
     });
   }
@@ -90,7 +90,7 @@ export class InvoiceReader {
 
   /** An invoice as it would look today with this seller: something to look at, and no document. */
   examplePdf(seller: Seller): Promise<Buffer> {
-    const example = exampleInvoice(seller, this.today());
+    const example = exampleInvoice(seller, this.snapshots.today());
     return invoicePdf(example, invoiceXml(example));
   }
 
@@ -142,10 +142,6 @@ export class InvoiceReader {
       throw validationError({ debtorAccount: lacking });
     }
     return bookingsOf(this.issuedBetween(from, to), new Map(debtors.map((one) => [one.id, one.debtorAccount])));
-  }
-
-  private today(): string {
-    return this.dateOf(this.clock());
   }
 }
 
