@@ -16,7 +16,7 @@ import { Reason, validationError } from '../../domain/common/errors.js';
 import { Order } from '../../entities/orders/order.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
-import { filterConditions, withMaskedReference, type OrderFilter } from './order-filter.js';
+import { filterConditions, withMaskedReference, withRareStatus, type OrderFilter } from './order-filter.js';
 import { readItemKeys, type KeyedItem } from './order-keys.js';
 import { getStoredOrder, readOrdersByNumber } from './order-reader.js';
 import { maskedKeys, revealedKeys, type ItemLicenses, type MaskedLicense, type StoredOrderView } from './order-view.js';
@@ -154,7 +154,10 @@ export class OrderAdmin {
   }
 
   private async sourceOf(filter: StaffOrderFilter): Promise<Source> {
-    return sourceOf(await withMaskedReference(this.dataSource.manager, this.vault, filter));
+    const { manager } = this.dataSource;
+    const parsed = await withMaskedReference(manager, this.vault, filter);
+    // For all customers, the index on the status is in the order of the list.
+    return sourceOf(parsed.customerId || parsed.productId ? await withRareStatus(manager, parsed) : parsed);
   }
 
   /** @throws {DomainError} NOT_FOUND */

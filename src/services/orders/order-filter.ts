@@ -25,6 +25,23 @@ export async function withMaskedReference<F extends ReferenceFilter>(
   return { ...filter, reference, masked: await findMaskedReference(manager, vault, reference) };
 }
 
+// A status with at most this many orders is rare.
+const FEW_ORDERS = 500;
+
+/**
+ * Looks for the orders of a status that few orders have: otherwise a customer's list would read all the others first. Nearly
+ * all orders are completed.
+ */
+export async function withRareStatus<F extends OrderFilter>(manager: EntityManager, filter: F): Promise<F> {
+  const { status } = filter;
+  if (!status || status === 'completed') return filter;
+  const rows = await manager.query<{ orderNumber: number }[]>(
+    'SELECT order_number AS orderNumber FROM orders FORCE INDEX (orders_status_date) WHERE status = ? LIMIT ?',
+    [status, FEW_ORDERS + 1],
+  );
+  return rows.length > FEW_ORDERS ? filter : { ...filter, ofStatus: rows.map(({ orderNumber }) => orderNumber) };
+}
+
 /** SQL for which orders `o` were sent with a reference, which may be stored masked. */
 function referenceCondition({ reference, masked }: ReferenceFilter): Condition[] {
   if (typeof reference !== 'string') return [];
@@ -40,6 +57,8 @@ const UNMASKED: Condition = ['o.reference_fingerprint IS NULL'];
 
 export interface OrderFilter extends ReferenceFilter {
   status?: OrderStatus | null;
+  /** All orders of that status, if they are few (`withRareStatus`). */
+  ofStatus?: readonly number[];
   /** Included. */
   from?: Date | null;
   /** Not included. */
@@ -78,8 +97,12 @@ function searched(text: string): Condition {
  * @param filter its reference was checked (`withMaskedReference`).
  * @param dated the table by whose date the list is sorted.
  */
-export function filterConditions({ status, from, to, ...filter }: OrderFilter, dated: 'o' | 'i' = 'o'): Condition[] {
+export function filterConditions(
+  { status, ofStatus, from, to, ...filter }: OrderFilter,
+  dated: 'o' | 'i' = 'o',
+): Condition[] {
   const conditions = referenceCondition(filter);
+  if (ofStatus) conditions.push(ofStatus.length === 0 ? ['FALSE'] : ['o.order_number IN (?)', ofStatus]);
   if (status) conditions.push(['o.status = ?', status]);
   if (from) conditions.push([`${dated}.order_date >= ?`, from]);
   if (to) conditions.push([`${dated}.order_date < ?`, to]);

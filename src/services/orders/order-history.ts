@@ -14,7 +14,7 @@ import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 import { idempotencyKeyHash } from './idempotency-keys.js';
 import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';
-import { orderConditions, withMaskedReference, type OrderConditions } from './order-filter.js';
+import { orderConditions, withMaskedReference, withRareStatus, type OrderConditions } from './order-filter.js';
 import { readItemKeys, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
 import { readOrders, readOrdersByNumber } from './order-reader.js';
 import {
@@ -26,7 +26,7 @@ import {
   type StoredOrderView,
 } from './order-view.js';
 
-export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked'> {
+export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked' | 'ofStatus'> {
   /** The Idempotency-Key that made the order. */
   idempotencyKey?: string | null;
 }
@@ -107,7 +107,9 @@ export class OrderHistory {
     { idempotencyKey, ...rawFilter }: OrderHistoryFilter,
   ): Promise<OrderConditions> {
     const keyHash = idempotencyKeyHash(idempotencyKey, customer.id, false, 'idempotencyKey');
-    return { ...(await withMaskedReference(this.dataSource.manager, this.vault, rawFilter)), keyHash };
+    const { manager } = this.dataSource;
+    const filter = await withMaskedReference(manager, this.vault, rawFilter);
+    return { ...(await withRareStatus(manager, filter)), keyHash };
   }
 
   private async readOrders(wanted: readonly string[]): Promise<Map<string, StoredOrderView>> {

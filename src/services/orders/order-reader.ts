@@ -48,8 +48,8 @@ const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
  * The index for reading a customer's orders. Without it MariaDB reaches a later page by reading all newer orders, so
  * that reading a full history takes quadratic time.
  */
-function indexFor({ reference, from, to, keyHash }: OrderConditions): string {
-  if (keyHash) return 'FORCE INDEX (PRIMARY)';
+function indexFor({ reference, from, to, keyHash, ofStatus }: OrderConditions): string {
+  if (keyHash || ofStatus) return 'FORCE INDEX (PRIMARY)';
   if (typeof reference === 'string') return 'FORCE INDEX (orders_reference)';
   return from || to ? '' : 'FORCE INDEX (orders_customer_id)';
 }

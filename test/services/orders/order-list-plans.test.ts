@@ -1,6 +1,7 @@
 import { IdempotencyKey } from '../../../src/entities/orders/order.js';
 import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-keys.js';
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
+import { rowsRead } from '../../support/rows-read.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { StaffApi } from '../../support/staff.js';
 import { useIsolatedService } from '../../support/use-service.js';
@@ -107,6 +108,28 @@ describe('the plans of searches in orders, with a customer and a product of many
     expect([all.flat()[0]?.key, all.flat().some(isSorted)]).toEqual(['orders_date', false]);
     await readBy('orders_status_date', staff('first: 5, status: failed'));
     await readBy('orders_customer_date', staff(`first: 5, oldestFirst: true, customerId: "${buyer.id}"`));
+  });
+
+  it("a customer's orders of a rare status are read without the others", async () => {
+    const { dataSource } = fixture.service.app;
+    const oldest = 'SELECT MIN(order_number) AS number FROM orders WHERE customer_id = ?';
+    const [{ number }] = await dataSource.query(oldest, [buyer.id]);
+    const lists = [
+      rest('/orders?status=failed'),
+      customers('status: failed'),
+      staff(`status: failed, customerId: "${buyer.id}"`),
+    ];
+    const rows = async () => {
+      const counts: number[] = [];
+      for (const list of lists) counts.push(await rowsRead(dataSource, list));
+      return counts.filter((count) => count > 400);
+    };
+    expect(await rows()).toEqual([]);
+    await dataSource.query("UPDATE orders SET status = 'failed' WHERE order_number IN (?)", [[number, number + 1]]);
+    expect(await rows()).toEqual([]);
+    const { body } = await fixture.service.request('GET', '/api/orders?status=failed', { token: buyer.token });
+    expect(body.map(({ orderNumber }: { orderNumber: number }) => orderNumber)).toEqual([number]);
+    await dataSource.query("UPDATE orders SET status = 'completed'");
   });
 
   it("a customer's orders of a product, and orders of all customers with a reference, scan no table", async () => {
