@@ -51,9 +51,17 @@ const ITEMS_WITH_ORDERS =
   'order_items i FORCE INDEX (order_items_product) STRAIGHT_JOIN orders o ON o.order_number = i.order_number';
 
 const MAX_NUMBERS = 500;
+// A product with at most this many lines was sold rarely.
+const FEW_ITEMS = 500;
 
-/** Finds a product's orders by its items, unless a customer or a reference narrows the orders more. */
-function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrderFilter): Source {
+/**
+ * Finds a product's orders by its items, unless a customer or a reference narrows the orders more.
+ * @param ofProduct the numbers of its orders, if they are known.
+ */
+function sourceOf(
+  { customerId, productId, orderNumbers, ...filter }: StaffOrderFilter,
+  ofProduct: readonly number[] | null,
+): Source {
   if (orderNumbers && !(orderNumbers.length > 0 && orderNumbers.length <= MAX_NUMBERS)) {
     throw validationError({ orderNumbers: Reason.of('WRONG_ORDER_COUNT', { max: MAX_NUMBERS }) });
   }
@@ -65,8 +73,10 @@ function sourceOf({ customerId, productId, orderNumbers, ...filter }: StaffOrder
   const conditions = filterConditions(filter);
   if (orderNumbers) conditions.push(['o.order_number IN (?)', orderNumbers]);
   if (customerId) conditions.push(['o.customer_id = ?', customerId]);
-  if (productId) conditions.push([HAS_PRODUCT, productId]);
-  return { from: 'orders o', sorted: 'o', conditions };
+  if (ofProduct) conditions.push(ofProduct.length === 0 ? ['FALSE'] : ['o.order_number IN (?)', ofProduct]);
+  else if (productId) conditions.push([HAS_PRODUCT, productId]);
+  const from = ofProduct ? 'orders o FORCE INDEX (PRIMARY)' : 'orders o';
+  return { from, sorted: 'o', conditions };
 }
 
 /** Orders after a position. The first condition is redundant, but MySQL searches the index only by it. */
@@ -157,7 +167,19 @@ export class OrderAdmin {
     const { manager } = this.dataSource;
     const parsed = await withMaskedReference(manager, this.vault, filter);
     // For all customers, the index on the status is in the order of the list.
-    return sourceOf(parsed.customerId || parsed.productId ? await withRareStatus(manager, parsed) : parsed);
+    const narrowed = parsed.customerId || parsed.productId ? await withRareStatus(manager, parsed) : parsed;
+    return sourceOf(narrowed, narrowed.customerId ? await this.ordersOfRareProduct(narrowed) : null);
+  }
+
+  /** The orders of a product, if they are few; otherwise a customer's orders are looked through for them. */
+  private async ordersOfRareProduct({ productId }: StaffOrderFilter): Promise<number[] | null> {
+    if (!productId) return null;
+    const rows = await this.dataSource.query<{ orderNumber: number }[]>(
+      `SELECT order_number AS orderNumber FROM order_items FORCE INDEX (order_items_product)
+        WHERE product_id = ? LIMIT ?`,
+      [productId, FEW_ITEMS + 1],
+    );
+    return rows.length > FEW_ITEMS ? null : [...new Set(rows.map(({ orderNumber }) => orderNumber))];
   }
 
   /** @throws {DomainError} NOT_FOUND */

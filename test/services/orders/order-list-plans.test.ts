@@ -12,6 +12,7 @@ describe('the plans of searches in orders, with a customer and a product of many
   const fixture = useIsolatedService(6, { clock: () => END });
   let buyer: { id: string; token: string };
   let productId: string;
+  let rareId: string;
   let staffToken: string;
 
   beforeAll(async () => {
@@ -27,6 +28,11 @@ describe('the plans of searches in orders, with a customer and a product of many
     );
     const id = first?.customerId ?? '';
     productId = item?.productId ?? '';
+    const [other] = await dataSource.query<{ productId: string }[]>(
+      'SELECT product_id AS productId FROM order_items WHERE product_id <> ? LIMIT 1',
+      [productId],
+    );
+    rareId = other?.productId ?? '';
     await dataSource.query('UPDATE orders SET customer_id = ? WHERE order_number % 3 = 0', [id]);
     await dataSource.query('UPDATE order_items SET product_id = ? WHERE order_number % 3 = 1', [productId]);
     buyer = { id, token: await fixture.shop.token(id) };
@@ -130,6 +136,12 @@ describe('the plans of searches in orders, with a customer and a product of many
     const { body } = await fixture.service.request('GET', '/api/orders?status=failed', { token: buyer.token });
     expect(body.map(({ orderNumber }: { orderNumber: number }) => orderNumber)).toEqual([number]);
     await dataSource.query("UPDATE orders SET status = 'completed'");
+  });
+
+  it("a customer's orders of a product that was sold rarely are read without the others", async () => {
+    const { dataSource } = fixture.service.app;
+    const list = staff(`customerId: "${buyer.id}", productId: "${rareId}"`);
+    expect(await rowsRead(dataSource, list)).toBeLessThan(400);
   });
 
   it("a customer's orders of a product, and orders of all customers with a reference, scan no table", async () => {
