@@ -4,7 +4,12 @@ import { dropIndexIfExists, ensureIndex } from './existing.js';
 
 const ASCII_DAY = 'varchar(10) CHARACTER SET ascii COLLATE ascii_bin';
 
-/** How far each customer's payments reach, and the index by which what is due is found. */
+const INDEXES = [
+  ['invoices_due', 'due_day, customer_id, order_number, payable_amount_cents'],
+  ['invoices_kind', 'kind, issue_day, id'],
+] as const;
+
+/** How far each customer's payments reach, and indexes by which what is due is added up, and corrections are listed. */
 export class PaymentPositions1805000000002 implements MigrationInterface {
   name = 'PaymentPositions1805000000002';
 
@@ -18,11 +23,11 @@ export class PaymentPositions1805000000002 implements MigrationInterface {
       due_cents bigint NOT NULL,
       PRIMARY KEY (customer_id)
     ) ${TABLE}`);
-    await ensureIndex(runner, 'invoices', 'invoices_due', 'due_day, customer_id, order_number, payable_amount_cents');
+    for (const [index, columns] of INDEXES) await ensureIndex(runner, 'invoices', index, columns);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await dropIndexIfExists(runner, 'invoices', 'invoices_due');
+    for (const [index] of INDEXES) await dropIndexIfExists(runner, 'invoices', index);
     await runner.query('DROP TABLE IF EXISTS payment_positions');
   }
 }

@@ -30,6 +30,7 @@ export const NO_CREDIT_NOTE = '';
 // Lists of orders read the numbers of their invoices from it alone: a document takes a third of a page.
 @Index('invoices_order', ['orderNumber', 'creditNoteId', 'number'])
 @Index('invoices_issued', ['issueDay', 'id'])
+@Index('invoices_kind', ['kind', 'issueDay', 'id'])
 @Index('invoices_supplied', ['category', 'supplyDay'])
 // Amounts that are due are added up from it alone.
 @Index('invoices_due', ['dueDay', 'customerId', 'orderNumber', 'payableAmountCents'])

@@ -60,6 +60,23 @@ describe('what is open of a long history', () => {
     expect(ofLong).toBeLessThanOrEqual(1.5 * ofShort);
   });
 
+  it('corrections are listed without the invoices, and the newest of a status without all customers', async () => {
+    const { reader, dataSource } = invoiceFixture;
+    await query(
+      `INSERT INTO invoices (number, kind, year, sequence, order_number, credit_note_id, customer_id, issue_day, supply_day,
+         category, sub_total_cents, vat_amount_cents, rounding_amount_cents, payable_amount_cents, revenue_account,
+         document, xml, hash, created_at)
+       SELECT CONCAT('K', order_number), 'CORRECTION', year, sequence, order_number, REPEAT('a', 24), customer_id, issue_day,
+              supply_day, category, 0, 0, 0, 0, revenue_account, document, xml, hash, created_at
+         FROM invoices WHERE customer_id = ? ORDER BY id LIMIT 5`,
+      [ids[1]],
+    );
+    for (const filter of [{ kind: 'CORRECTION' }, { status: 'OVERDUE' }] as const) {
+      await reader.findInvoices(filter, { first: 5 });
+      expect(await rowsRead(dataSource, () => reader.findInvoices(filter, { first: 5 }))).toBeLessThan(500);
+    }
+  });
+
   it('a day later, and after a payment, the amounts are right without a second look at all orders', async () => {
     const [, id = ''] = ids;
     expect(await invoiceFixture.openItems.overdueOf([id])).toEqual(new Map([[id, LONG * 500 - 300]]));

@@ -98,6 +98,11 @@ const IS_INVOICE: Condition = ['i.credit_note_id = ?', ''];
 const SELECT_DAY = `
   SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
 
+function dueConditions(status: InvoiceStatus, today: string): Condition[] {
+  if (status === 'OVERDUE') return [IS_INVOICE, ['i.due_day < ?', today]];
+  return status === 'OPEN' ? [IS_INVOICE, ['i.due_day >= ?', today]] : [IS_INVOICE];
+}
+
 /** Conditions that all invoices of a status meet and few others; null if there is none. */
 async function conditionsOfStatus(
   manager: EntityManager,
@@ -105,19 +110,19 @@ async function conditionsOfStatus(
   oldest: OldestByCustomer,
   today: string,
 ): Promise<Condition[] | null> {
-  if (status === 'PAID') return [IS_INVOICE];
+  const due = dueConditions(status, today);
+  if (status === 'PAID') return due;
   if (status === 'CREDITED') {
-    return [IS_INVOICE, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
+    return [...due, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
   }
   if (oldest.size === 0) return null;
   const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
   // No invoice is older than its order, whatever two clocks make of a day.
   const [order] = await manager.query<{ day: string }[]>(SELECT_DAY, [first]);
   return [
-    IS_INVOICE,
+    ...due,
     ['i.customer_id IN (?)', [...oldest.keys()]],
     ['i.order_number >= ?', first],
-    [status === 'OVERDUE' ? 'i.due_day < ?' : 'i.due_day >= ?', today],
     ['i.issue_day >= ?', order?.day ?? ''],
   ];
 }
@@ -136,7 +141,7 @@ async function readRows(
   const { sql, values } = conjunction([...conditions, ...position]);
   // Without the hint, a server may sort all documents.
   const isNarrow = Boolean(filter.customerId) || typeof filter.orderNumber === 'number';
-  const index = isNarrow ? '' : 'FORCE INDEX (invoices_issued)';
+  const index = isNarrow ? '' : `FORCE INDEX (${filter.kind ? 'invoices_kind' : 'invoices_issued'})`;
   return manager.query<StoredRow[]>(
     `${SELECT_ROWS} ${index} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
     [...values, limit],
@@ -145,6 +150,8 @@ async function readRows(
 
 const FIRST_CHUNK = 100;
 const LARGEST_CHUNK = 2_000;
+// So many of the newest invoices are looked at before all customers are.
+const FIRST_ROWS = 1_000;
 
 /**
  * A page of invoices, newest first. The status of an invoice follows from all that its customer has ordered and paid,
@@ -169,34 +176,70 @@ export async function findInvoiceRows(
     );
   }
   const found: InvoiceListRow[] = [];
-  for await (const one of withStatus(snapshot, { ...filter, status }, conditions, position, first + 1)) {
+  for await (const one of withStatus(snapshot, { ...filter, status }, conditions, position, first)) {
     found.push(one);
     if (found.length > first) break;
   }
   return toPage(found, first);
 }
 
-/** All invoices of a status, after a position. @param size of the first read. */
-async function* withStatus(
-  { manager, today, findOldest }: OpenSnapshot,
-  filter: InvoiceFilter & { status: InvoiceStatus },
+/** Reads documents in chunks, newest first. @param most how many are read; the last chunk may exceed it. */
+async function* readChunks(
+  { manager }: OpenSnapshot,
+  filter: InvoiceFilter,
   conditions: readonly Condition[],
   after: InvoicePosition | null,
   size: number,
-): AsyncGenerator<InvoiceListRow> {
-  const { status, customerId } = filter;
-  const oldest = await findOldest(customerId ? [customerId] : null);
-  const statusConditions = await conditionsOfStatus(manager, status, oldest, today);
-  if (!statusConditions) return;
+  most = Infinity,
+): AsyncGenerator<StoredRow[]> {
   let position = after;
-  for (let limit = Math.max(FIRST_CHUNK, size); ; limit = Math.min(2 * limit, LARGEST_CHUNK)) {
-    const rows = await readRows(manager, filter, [...conditions, ...statusConditions], position, limit);
-    for (const row of rows) {
-      const paymentState = paymentStateOf(row, oldest, today);
-      if (paymentState.status === status) yield toListRow(row, paymentState);
-    }
+  let limit = size;
+  for (let read = 0; read < most; read += limit, limit = Math.min(2 * limit, LARGEST_CHUNK)) {
+    const rows = await readRows(manager, filter, conditions, position, limit);
+    yield rows;
     if (rows.length < limit) return;
     position = rows.at(-1) ?? null;
+  }
+}
+
+/**
+ * Invoices of a status, after a position. Where all customers are listed, the newest invoices often fill the page, and only
+ * the customers of these are looked at first.
+ * @param first the size of the page; infinite to read all.
+ */
+async function* withStatus(
+  snapshot: OpenSnapshot,
+  filter: InvoiceFilter & { status: InvoiceStatus },
+  conditions: readonly Condition[],
+  after: InvoicePosition | null,
+  first: number,
+): AsyncGenerator<InvoiceListRow> {
+  const { status, customerId } = filter;
+  const { manager, today } = snapshot;
+  let position = after;
+  const toListed = (rows: readonly StoredRow[], oldest: OldestByCustomer): InvoiceListRow[] =>
+    rows.flatMap((row) => {
+      const paymentState = paymentStateOf(row, oldest, today);
+      return paymentState.status === status ? [toListRow(row, paymentState)] : [];
+    });
+  const size = Math.min(Math.max(FIRST_CHUNK, first + 1), LARGEST_CHUNK);
+  if (!customerId && status !== 'CREDITED' && first < FIRST_ROWS) {
+    const all = [...conditions, ...dueConditions(status, today)];
+    let read = 0;
+    for await (const rows of readChunks(snapshot, filter, all, position, size, FIRST_ROWS)) {
+      yield* toListed(rows, await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]));
+      position = rows.at(-1) ?? null;
+      read += rows.length;
+    }
+    if (read < FIRST_ROWS) return;
+  }
+  // What is credited completely is owed no more, whatever is open of the others.
+  const oldest: OldestByCustomer =
+    status === 'CREDITED' ? new Map() : await snapshot.findOldest(customerId ? [customerId] : null);
+  const more = await conditionsOfStatus(manager, status, oldest, today);
+  if (!more) return;
+  for await (const rows of readChunks(snapshot, filter, [...conditions, ...more], position, size)) {
+    yield* toListed(rows, oldest);
   }
 }
 
@@ -207,7 +250,7 @@ export async function countInvoiceRows(snapshot: OpenSnapshot, filter: InvoiceFi
     countRows(snapshot.manager, 'invoices i', conjunction([...conditions, ...more]));
   const countOf = async (status: InvoiceStatus): Promise<number> => {
     let found = 0;
-    const all = withStatus(snapshot, { ...filter, status }, conditions, null, LARGEST_CHUNK);
+    const all = withStatus(snapshot, { ...filter, status }, conditions, null, Infinity);
     for await (const _one of all) found += 1;
     return found;
   };
