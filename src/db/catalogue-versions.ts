@@ -43,7 +43,10 @@ export function groupOf(id: string): number {
 /** SQL for the version of the catalogue: it differs between any two states. */
 export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
 
-/** The same, read now. */
+/** SQL for the version of the promotions: as long as it is the same, no promotion was changed. */
+export const PROMOTIONS_VERSION = `(SELECT version FROM catalogue_versions WHERE id = ${PROMOTIONS})`;
+
+/** The version of the catalogue, read now. */
 export function selectCatalogueVersion(): Statement<string> {
   const sql = `SELECT ${CATALOGUE_VERSION} AS version`;
   return statement(sql, [], (rows: { version: string }[]) => rows[0]?.version ?? '');

@@ -17,6 +17,8 @@ type Variable = RowDataPacket & { Variable_name: string; Value: string };
 // server without them.
 const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 const NO_LIMIT = '18446744073709551615';
+// Of a GROUP_CONCAT, which a server cuts with a warning only; MySQL's default is 1,024.
+const MAX_LIST_BYTES = '1048576';
 // A node may not have applied the latest changes of other nodes yet. Reads and BEGIN (1), UPDATE and DELETE (2) and
 // INSERT (4) wait until it has, so that a change is visible in the next response of any node.
 const SYNC_WAIT = '7';
@@ -35,6 +37,7 @@ function variablesOf({ lockWaitSeconds, isCluster }: SessionSettings): Record<st
     unique_checks: 'ON',
     sql_safe_updates: 'OFF',
     sql_select_limit: NO_LIMIT,
+    group_concat_max_len: MAX_LIST_BYTES,
     innodb_lock_wait_timeout: String(lockWaitSeconds),
     lock_wait_timeout: String(lockWaitSeconds),
     // Releases the locks of a process that froze or whose machine is gone; by default the server holds them for hours.

@@ -29,11 +29,11 @@ export function mapped<T, U>({ sql, values, read }: Statement<T>, make: (result:
 const MAX_BIGINT = '9223372036854775807';
 
 /**
- * An SQL expression that fails unless the condition holds ("BIGINT value is out of range"). It ends the batch that it
- * is part of, so a COMMIT after it is not reached.
+ * An SQL expression that is 0 if the condition holds, and fails otherwise ("BIGINT value is out of range"). It ends the
+ * batch that it is part of, so a COMMIT after it is not reached.
  */
 export function assertion(condition: string): string {
-  return `${MAX_BIGINT} + IF(${condition}, 0, 1)`;
+  return `(${MAX_BIGINT} + IF(${condition}, 0, 1) - ${MAX_BIGINT})`;
 }
 
 /** Statements that are sent together, each under the name of its result. */

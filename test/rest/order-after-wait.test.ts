@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { MAX_BATCHED_KEYS } from '../../src/services/orders/placement/order-request.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -90,9 +91,10 @@ describe('an order that waits for a lock', () => {
   it('an order waits through the end of a promotion and is made at the list price', async () => {
     const place = await scene();
     const promotionId = await fixture.shop.promotion(2_500, { productIds: [place.product.id] });
-    const { status, body } = await orderMeanwhile(place, {}, (manager) =>
-      manager.query("UPDATE promotions SET valid_until = '2020-01-02' WHERE id = ?", [promotionId]),
-    );
+    const { status, body } = await orderMeanwhile(place, {}, async (manager) => {
+      await manager.query("UPDATE promotions SET valid_until = '2020-01-02' WHERE id = ?", [promotionId]);
+      await noteCatalogueChange(manager, { promotions: true });
+    });
     expect([status, body.items[0].price, body.grandTotal]).toEqual([201, 10, 10]);
   });
 

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { constant, statement, type Statement } from '../../db/statements.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/access/token-scope.js';
-import { ApiToken } from '../../entities/customers/api-token.js';
+import type { ApiToken } from '../../entities/customers/api-token.js';
 
 /** What a token may do; one that is not limited may do everything. */
 export function scopesOf({ scopes }: Pick<ApiToken, 'scopes'>): readonly TokenScope[] {
@@ -14,25 +12,8 @@ export function allowedIpsOf({ allowedIps }: Pick<ApiToken, 'allowedIps'>): read
   return allowedIps === null ? [] : allowedIps.split(',');
 }
 
-const SELECT_TOKENS = `
-  SELECT ${selectList(ApiToken, '', ['id', 'expiresAt'])}
-    FROM api_tokens FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL`;
-
 /** The tokens that are not revoked, by id, with when they expire; null for never. */
 export type ValidTokens = ReadonlyMap<string, Date | null>;
-
-/**
- * Reads tokens again, in a transaction that may have waited for locks since they were checked. The result omits tokens
- * that were revoked meanwhile.
- */
-export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidTokens> {
-  if (tokenIds.length === 0) return constant(new Map());
-  return statement(
-    SELECT_TOKENS,
-    [[...new Set(tokenIds)]],
-    (rows: { id: string; expiresAt: Date | null }[]) => new Map(rows.map(({ id, expiresAt }) => [id, expiresAt])),
-  );
-}
 
 export function isValidToken(tokens: ValidTokens, tokenId: string, now: Date): boolean {
   const expiresAt = tokens.get(tokenId);

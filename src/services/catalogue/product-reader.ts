@@ -9,13 +9,12 @@ import {
   type SortPosition,
 } from '../../db/sorted-list.js';
 import { conjunction, countRows, likeContaining, type Condition, type Sql } from '../../db/sql.js';
-import { constant, runBatch, statement, type Statement, type StatementBatchResults } from '../../db/statements.js';
+import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
-import { groupBy } from '../../domain/common/group-by.js';
 import { toPercent } from '../../domain/common/money.js';
 import { PRODUCT_COLUMNS, PRODUCT_FLAGS, type Region } from '../../domain/products/product-fields.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
-import { Product, VolumeDiscount } from '../../entities/products/product.js';
+import { Product } from '../../entities/products/product.js';
 
 /** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord extends Omit<Product, 'changeStamp'> {
@@ -37,7 +36,7 @@ const FLAGS = ['isBundle', ...PRODUCT_FLAGS] as const;
 type Flag = (typeof FLAGS)[number];
 
 type ProductRow = Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'> &
-  Record<Flag | 'poolAvailable', number> & { poolId: string | null; stockChangedAt: Date | null };
+  Record<Flag | 'poolAvailable', number> & { poolId: string | null; stockChangedAt: Date | null; tiers: string | null };
 
 const SELECTED_COLUMNS = selectList(Product, 'p', [
   'id',
@@ -49,8 +48,13 @@ const SELECTED_COLUMNS = selectList(Product, 'p', [
   'updatedAt',
 ]);
 
+// The session sets no limit that 100 tiers would reach.
+const TIERS = `
+  (SELECT GROUP_CONCAT(v.min_quantity, ':', v.percentage_bp ORDER BY v.min_quantity)
+     FROM volume_discounts v WHERE v.product_id = p.id)`;
+
 const SELECT_PRODUCTS = `
-  SELECT ${SELECTED_COLUMNS},
+  SELECT ${SELECTED_COLUMNS}, ${TIERS} AS tiers,
          ${selectList(LicensePool, 'l', ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'])}
     FROM products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
@@ -58,21 +62,27 @@ const SELECT_PRODUCTS = `
 
 const ORDER = 'ORDER BY p.id, pp.position';
 
-function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord {
-  const { poolId: _poolId, poolAvailable: _poolAvailable, stockChangedAt: _stockChangedAt, ...columns } = row;
-  const flags = Object.fromEntries(FLAGS.map((name) => [name, row[name] === 1])) as Record<Flag, boolean>;
-  return { ...columns, ...flags, volumeDiscounts, poolIds: [], poolStock: new Map() };
+function toTiers(tiers: string | null): VolumeTier[] {
+  if (tiers === null) return [];
+  return tiers.split(',').map((tier) => {
+    const [minQuantity = NaN, percentageBp = NaN] = tier.split(':').map(Number);
+    return { minQuantity, percentageBp };
+  });
 }
 
-type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;
+function toRecord(row: ProductRow): ProductRecord {
+  const { poolId: _id, poolAvailable: _available, stockChangedAt: _changedAt, tiers, ...columns } = row;
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, row[name] === 1])) as Record<Flag, boolean>;
+  return { ...columns, ...flags, volumeDiscounts: toTiers(tiers), poolIds: [], poolStock: new Map() };
+}
 
 /** Merges the consecutive rows of a product, one for each pool, into one record. */
-function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
+function toRecords(rows: readonly ProductRow[]): ProductRecord[] {
   const records: ProductRecord[] = [];
   for (const row of rows) {
     let record = records.at(-1);
     if (record?.id !== row.id) {
-      record = toRecord(row, tiers.get(row.id) ?? []);
+      record = toRecord(row);
       records.push(record);
     }
     if (row.poolId === null) continue;
@@ -83,33 +93,20 @@ function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductR
   return records;
 }
 
-function toTiers(rows: readonly (VolumeTier & { productId: string })[]): TiersByProduct {
-  const tiers = [...groupBy(rows, ({ productId }) => productId)];
-  return new Map(tiers.map(([id, own]) => [id, own.map(({ productId: _productId, ...tier }) => tier)]));
-}
-
-const SELECT_TIERS = `
-  SELECT ${selectList(VolumeDiscount, '', ['productId', 'minQuantity', 'percentageBp'])}
-    FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`;
-
-/** The statements whose results `toProducts` maps. */
-export type ProductStatements = { rows: Statement<readonly ProductRow[]>; tiers: Statement<TiersByProduct> };
-
-/** Reads the products with these ids, including withdrawn ones; unknown ids are omitted. */
-export function selectProducts(texts: readonly string[]): ProductStatements {
+/** Selects the products with these ids, including withdrawn ones; unknown ids are omitted. */
+export function selectProducts(texts: readonly string[]): Statement<Map<string, ProductRecord>> {
   const ids = texts.filter(isId);
-  if (ids.length === 0) return { rows: constant([]), tiers: constant(new Map()) };
-  const rows = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (found: ProductRow[]) => found);
-  return { rows, tiers: statement(SELECT_TIERS, [ids], toTiers) };
-}
-
-export function toProducts({ rows, tiers }: StatementBatchResults<ProductStatements>): Map<string, ProductRecord> {
-  return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
+  if (ids.length === 0) return constant(new Map());
+  return statement(
+    `${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`,
+    [ids],
+    (rows: ProductRow[]) => new Map(toRecords(rows).map((record) => [record.id, record])),
+  );
 }
 
 /** The products with these ids, including withdrawn ones; unknown ids are omitted. */
 export async function readProducts(manager: EntityManager, texts: readonly string[]) {
-  return toProducts(await runBatch(manager, selectProducts(texts)));
+  return runStatement(manager, selectProducts(texts));
 }
 
 export interface ProductFilter {

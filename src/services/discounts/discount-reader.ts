@@ -17,8 +17,10 @@ import {
   PromotionCategory,
 } from '../../entities/discounts/discount-package.js';
 
-type PackageRow = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'> &
-  Pick<CategoryDiscount, 'category' | 'percentageBp'>;
+/** A percentage of a package; all null for a customer without a package, and the latter two for one without any. */
+export type PackageRow = { packageId: DiscountPackage['id'] | null } & {
+  [P in 'validFrom' | 'validUntil']: DiscountPackage[P] | null;
+} & { [P in 'category' | 'percentageBp']: CategoryDiscount[P] | null };
 
 type PromotionRow = Pick<Promotion, 'id' | 'percentageBp' | 'validFrom' | 'validUntil'> &
   Record<'category' | 'productId', string | null>;
@@ -28,14 +30,24 @@ export type IdentifiedPromotion = PromotionTerms & { id: string };
 /** Discount packages by id; a package without any percentage is omitted. */
 export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
 
-const SELECT_PACKAGES = `
-  SELECT ${selectList(DiscountPackage, 'p', ['id', 'validFrom', 'validUntil'])},
-         ${selectList(CategoryDiscount, 'd', ['category', 'percentageBp'])}`;
+/** What `toPackages` reads. */
+export const PACKAGE_COLUMNS = [
+  selectList(DiscountPackage, 'p', ['id AS packageId', 'validFrom', 'validUntil']),
+  selectList(CategoryDiscount, 'd', ['category', 'percentageBp']),
+].join(', ');
 
-function toPackages(rows: readonly PackageRow[]): Packages {
+/** SQL that joins the packages of customers, whose alias is `c`, with their percentages. */
+export const PACKAGE_TABLES = `
+  LEFT JOIN discount_packages p ON p.id = c.discount_package_id
+  LEFT JOIN category_discounts d ON d.discount_package_id = p.id`;
+
+/** A package that several rows contain is the same package. */
+export function toPackages(rows: readonly PackageRow[]): Packages {
   const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
-  for (const { id, category, percentageBp, ...days } of rows) {
-    const terms = packages.get(id) ?? { ...days, percentages: new Map<string, number>() };
+  for (const { packageId: id, category, percentageBp, validFrom, validUntil } of rows) {
+    if (id === null || validFrom === null || validUntil === null || category === null || percentageBp === null)
+      continue;
+    const terms = packages.get(id) ?? { validFrom, validUntil, percentages: new Map<string, number>() };
     packages.set(id, terms);
     terms.percentages.set(category, percentageBp);
   }
@@ -44,22 +56,10 @@ function toPackages(rows: readonly PackageRow[]): Packages {
 
 function selectPackage(packageId: string): Statement<DiscountPackageTerms | null> {
   return statement(
-    `${SELECT_PACKAGES}
+    `SELECT ${PACKAGE_COLUMNS}
        FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
     [packageId],
     (rows: PackageRow[]) => toPackages(rows).get(packageId) ?? null,
-  );
-}
-
-export function selectPackagesOf(customerIds: readonly string[]): Statement<Packages> {
-  // Without the hints MySQL would scan all customers. A package that several customers have comes once for each.
-  return statement(
-    `${SELECT_PACKAGES}
-       FROM customers c FORCE INDEX (PRIMARY)
-       STRAIGHT_JOIN discount_packages p ON p.id = c.discount_package_id
-       STRAIGHT_JOIN category_discounts d ON d.discount_package_id = p.id WHERE c.id IN (?)`,
-    [customerIds],
-    toPackages,
   );
 }
 

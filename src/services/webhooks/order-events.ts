@@ -17,13 +17,11 @@ export interface CompletedOrder {
 
 const KIND = 'orderCompleted';
 
-/** Reads which of these locked customers have a webhook for their orders. */
-export function selectOrderSubscribers(customerIds: readonly string[]): Statement<ReadonlySet<string>> {
-  return statement(
-    `SELECT DISTINCT customer_id AS id FROM webhooks WHERE customer_id IN (?) AND active AND ${FLAG_COLUMNS[KIND]}`,
-    [customerIds],
-    (rows: { id: string }[]) => new Set(rows.map(({ id }) => id)),
-  );
+/** SQL: whether a customer has a webhook for its orders. */
+export function hasOrderWebhook(customerId: string): string {
+  return `EXISTS (
+    SELECT 1 FROM webhooks w FORCE INDEX (webhooks_customer_id)
+     WHERE w.customer_id = ${customerId} AND w.active AND w.${FLAG_COLUMNS[KIND]})`;
 }
 
 const FIRST_NUMBER = '@first_order_number';

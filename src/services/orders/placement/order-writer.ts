@@ -3,7 +3,7 @@ import { noteCatalogueChange } from '../../../db/catalogue-versions.js';
 import { insertInto } from '../../../db/columns.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { toWriteConflict } from '../../../db/retry.js';
-import { conjunction, valueById, type Condition } from '../../../db/sql.js';
+import { conjunction, valueById, type Condition, type Sql } from '../../../db/sql.js';
 import {
   assertion,
   runBatch,
@@ -86,17 +86,18 @@ const LAST_ITEM = `
    WHERE i.order_number = (SELECT MAX(o.order_number) FROM orders o FORCE INDEX (orders_customer_id) WHERE o.customer_id = ?)`;
 
 /**
- * A statement that fails unless the orders and items that were inserted last have consecutive numbers, which the
- * statements around it assume, and unless the previous statement has allocated all keys. Numbers only rise, so it is
- * enough to compare the numbers of the last order and the last item. Its result is the step between two numbers.
+ * SQL that is 0, and that fails unless the orders and items that were inserted last have consecutive numbers with this
+ * step, which the statements around it assume, and unless the previous statement has allocated all keys. Numbers only
+ * rise, so it is enough to compare the numbers of the last order and the last item.
  */
 export function assertInserted(
   dataSource: DataSource,
   accepted: readonly AcceptedOrder[],
   keyCount: number,
-): Statement<number> {
+  step: number,
+): Sql {
   const lineCount = accepted.reduce((sum, { lines }) => sum + lines.length, 0);
-  const conditions: Condition[] = [];
+  const conditions: Condition[] = [['@@auto_increment_increment = ?', step]];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
   // Only if the server does not guarantee it: the look-up takes 2 % of an order's time. A single line is always
   // consecutive.
@@ -105,15 +106,14 @@ export function assertInserted(
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
   }
   const { sql: condition, values } = conjunction(conditions);
-  return statement(
-    `SELECT @@auto_increment_increment AS step, ${assertion(condition)} AS checked`,
-    values,
-    ([row]: { step: number }[]) => row?.step ?? NaN,
-  );
+  return { sql: assertion(condition), values };
 }
 
-/** The statement that adds the grand totals to the balances, and records which customers are notified of low credit. */
-function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement<unknown> {
+/**
+ * The statement that adds the grand totals to the balances, and records which customers are notified of low credit.
+ * @param check SQL that is 0 or fails.
+ */
+function raiseBalances(accepted: readonly AcceptedOrder[], check: Sql, now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
@@ -122,8 +122,8 @@ function raiseBalances(accepted: readonly AcceptedOrder[], now: Date): Statement
   const notified = accepted.filter(({ crossesCreditLow }) => crossesCreditLow).map(({ customer }) => customer.id);
   const creditLowUpdate = notified.length > 0 ? ', credit_low_since = IF(id IN (?), ?, credit_low_since)' : '';
   return statement(
-    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql}${creditLowUpdate} WHERE id IN (?)`,
-    [...raise.values, ...(notified.length > 0 ? [notified, now] : []), [...raises.keys()]],
+    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql} + ${check.sql}${creditLowUpdate} WHERE id IN (?)`,
+    [...raise.values, ...check.values, ...(notified.length > 0 ? [notified, now] : []), [...raises.keys()]],
   );
 }
 
@@ -152,7 +152,7 @@ function orderStatements(
   accepted: readonly AcceptedOrder[],
   keys: readonly ChosenKey[][],
   subscribedCustomers: readonly string[],
-  now: Date,
+  { moment: { at: now }, insertIdStep }: PlacementData,
 ) {
   const taken = keys.flat();
   const completed = accepted.map(({ order: { reference, traceContext }, customer, totals: { grandTotalCents } }) => {
@@ -166,8 +166,8 @@ function orderStatements(
     idempotencyKeys: storeIdempotencyKeys(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
-    step: assertInserted(manager.connection, accepted, taken.length),
-    balances: raiseBalances(accepted, now),
+    // Right after the allocation, whose ROW_COUNT() it checks.
+    balances: raiseBalances(accepted, assertInserted(manager.connection, accepted, taken.length, insertIdStep), now),
     counters: moveCounters(taken, now),
     ...orderEvents(manager, completed, subscribedCustomers, now),
   };
@@ -235,7 +235,7 @@ export async function writeOrders(
   const keys = await keysFor(manager, accepted, data.keys);
   const licenses = await decryptKeys(vault, keys);
   const toOrders = (inserted: InsertedOrders): OrderView[] =>
-    toViews(accepted, inserted, licenses, inserted.poolNames, now);
+    toViews(accepted, { ...inserted, step: data.insertIdStep }, licenses, inserted.poolNames, now);
   const { touched, emptied } = drawnPools(
     accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
     data.pools,
@@ -244,7 +244,7 @@ export async function writeOrders(
   const customerIds = accepted.map(({ customer }) => customer.id);
   CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
   const subscribedCustomers = customerIds.filter((id) => data.subscribedCustomers.has(id));
-  const batch = orderStatements(manager, accepted, keys, subscribedCustomers, now);
+  const batch = orderStatements(manager, accepted, keys, subscribedCustomers, data);
   const hasMore = accepted.some(({ order, crossesCreditLow }) => order.placedBy || crossesCreditLow);
   if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
   // These steps need the written orders: stock events read the remaining stock, audit entries name the orders' numbers,

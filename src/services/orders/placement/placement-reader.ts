@@ -7,20 +7,19 @@ import {
   type LockedPool,
   type LockMode,
 } from '../../../db/locks.js';
-import { constant, runBatch } from '../../../db/statements.js';
+import { runBatch } from '../../../db/statements.js';
 import { discountsAt, type CurrentDiscounts, type Moment } from '../../../domain/catalogue/pricing.js';
 import { demandOf } from '../../../domain/orders/stock.js';
-import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.js';
-import { selectProducts, toProducts } from '../../catalogue/product-reader.js';
-import { selectPackagesOf, selectPromotions } from '../../discounts/discount-reader.js';
+import { selectProducts } from '../../catalogue/product-reader.js';
+import { PromotionCache } from '../../discounts/promotion-cache.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
 import { keyCandidatesIn, selectKnownKeys } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentication.js';
 import { mapKeyOf } from '../../staff/staff-idempotency.js';
-import { selectOrderSubscribers } from '../../webhooks/order-events.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
 import { maskReference, type MaskedReference } from '../masked-reference.js';
+import { selectBuyers, type Buyers } from './buyer-reader.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
 
@@ -29,17 +28,14 @@ const MAX_KEYS_READ_AHEAD = 1_000;
 const MAX_PRODUCTS = 20_000;
 
 /** The data that the decisions depend on, read after the last lock was taken. */
-export interface PlacementData {
+export interface PlacementData extends Pick<Buyers, 'tokens' | 'subscribedCustomers' | 'insertIdStep'> {
   customers: ReadonlyMap<string, LockedCustomer>;
   pools: ReadonlyMap<string, LockedPool>;
-  tokens: ValidTokens;
   staff: ActiveStaff;
   /** What Idempotency-Keys have come to before, by `mapKeyOf`. */
   earlier: ReadonlyMap<string, EarlierOrder>;
   prices: PriceList;
   keys: OldestKeys;
-  /** The customers with webhooks for their orders. */
-  subscribedCustomers: ReadonlySet<string>;
   /** The references as they are stored, by the reference; empty if none of them contains a license key. */
   maskedReferences: ReadonlyMap<string, MaskedReference>;
   moment: Moment;
@@ -52,6 +48,7 @@ export interface PlacementData {
  */
 export class PlacementReader {
   private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
+  private readonly promotions = new PromotionCache();
 
   /**
    * @param now returns the time. That of the orders is read after the locks; an earlier one only selects promotions that
@@ -98,22 +95,20 @@ export class PlacementReader {
     const productIds = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
     const references = orders.flatMap(({ reference }) => reference ?? []);
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
-    const sandbox = orders.some((one) => one.sandbox);
     const read = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
-      tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
+      buyers: selectBuyers(orders),
       staff: selectActiveStaff(orders.flatMap(({ placedBy }) => placedBy?.id ?? [])),
       earlier: selectEarlierOrders(orders.flatMap((one) => (one.placedBy ? [] : (one.idempotencyKey ?? [])))),
       earlierByStaff: selectStaffOrders(orders.flatMap((one) => (one.placedBy && one.idempotencyKey) ?? [])),
-      ...selectProducts(productIds),
-      packages: selectPackagesOf(customerIds),
-      promotions: selectPromotions(this.now().at),
+      products: selectProducts(productIds),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
-      subscribedCustomers: sandbox ? constant(new Set<string>()) : selectOrderSubscribers(customerIds),
       referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
     });
-    const { rows, tiers, packages, promotions, earlier, earlierByStaff, referenceKeys, ...data } = read;
+    const { buyers, products, earlier, earlierByStaff, referenceKeys, ...data } = read;
+    const { packages, promotionsVersion, ...ofBuyers } = buyers;
+    const promotions = await this.promotions.at(manager, promotionsVersion, this.now().at);
     const moment = this.now();
     const discountsOf = ({ discountPackageId: id }: LockedCustomer): CurrentDiscounts =>
       discountsAt({ package: id === null ? null : (packages.get(id) ?? null), promotions }, moment);
@@ -121,8 +116,9 @@ export class PlacementReader {
     const masked = referenceKeys.length === 0 ? [] : references;
     return {
       ...data,
+      ...ofBuyers,
       earlier: new Map([...earlier, ...earlierByStaff]),
-      prices: { products: toProducts({ rows, tiers }), discountsOf },
+      prices: { products, discountsOf },
       maskedReferences: new Map(masked.map((one) => [one, maskReference(this.vault, one, referenceKeys)])),
       moment,
     };
