@@ -16,8 +16,10 @@ const NEW_PRODUCTS = GROUPS + 1;
 
 /** The part of a transaction's changes that makes readers read again. */
 export interface CatalogueChange {
-  /** Ids of products, and of pools whose stock moved. */
+  /** Ids of products. */
   ids?: readonly string[];
+  /** Ids of pools of which only the stock changed. */
+  poolIds?: readonly string[];
   newProducts?: boolean;
   promotions?: boolean;
 }
@@ -34,6 +36,9 @@ export interface CatalogueVersionDiff {
 
 /** The rows that the last statement of a transaction raises. */
 export const BUMPED_ROWS = new TransactionSet<number>();
+
+/** What a transaction changed in the catalogue, to be stamped after its commit: only stock, or anything. */
+export const CHANGED_CATALOGUE = new TransactionSet<'stock' | 'all'>();
 
 /** The group of a product or a pool: the last byte of its id, which counts up from one id to the next. */
 export function groupOf(id: string): number {
@@ -66,11 +71,13 @@ export interface CatalogueState {
  */
 export async function noteCatalogueChange(
   manager: EntityManager,
-  { ids = [], newProducts = false, promotions = false }: CatalogueChange,
+  { ids = [], poolIds = [], newProducts = false, promotions = false }: CatalogueChange,
 ): Promise<void> {
-  const rows = new Set(ids.map(groupOf));
+  const rows = new Set([...ids, ...poolIds].map(groupOf));
   if (newProducts) rows.add(NEW_PRODUCTS);
   if (promotions) rows.add(PROMOTIONS);
+  if (poolIds.length > 0) CHANGED_CATALOGUE.add(manager, ['stock']);
+  if (ids.length > 0 || newProducts || promotions) CHANGED_CATALOGUE.add(manager, ['all']);
   if (!BUMPED_ROWS.add(manager, rows)) await runStatement(manager, bumpRows(rows));
 }
 

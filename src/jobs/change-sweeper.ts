@@ -1,26 +1,28 @@
 import type { DataSource } from 'typeorm';
-import { BUMPED_ROWS } from '../db/catalogue-versions.js';
+import { CHANGED_CATALOGUE } from '../db/catalogue-versions.js';
+import { stampChanges, stampKnownChanges, type ChangeList } from '../db/change-stamps.js';
 import type { TransactionContext } from '../db/transaction-context.js';
 import type { Logger } from '../observability/logger.js';
-import { stampCatalogue } from '../services/catalogue/product-changes.js';
+import { CATALOGUE, STOCK } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
-import { CUSTOMERS_WITH_CHANGED_ORDERS, stampOrders } from '../services/orders/order-changes.js';
-import { stampEvents } from '../services/webhooks/event-order.js';
+import { CUSTOMERS_WITH_CHANGED_ORDERS, ordersOf } from '../services/orders/order-changes.js';
+import { EVENTS } from '../services/webhooks/event-order.js';
 import { RECORDED } from '../services/webhooks/outbox.js';
 
 // Orders within this time share a stamp, so a reader who continues from one gets the others again.
 const PAUSE_MS = 250;
 // The longest time that the response to a change of the catalogue waits for its stamp.
 const PATIENCE_MS = 250;
-// Finds changes that a dead process has left unstamped.
+// Finds changes that another process has left unstamped, as a dead one does.
 const POLL_INTERVAL_MS = 10_000;
 
 /**
- * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that few share a stamp. Readers stamp too:
- * without the sweeper they would get more changes twice, but would miss nothing.
+ * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that few share a stamp. It looks only for
+ * what transactions of this process have changed. Readers stamp too: without the sweeper they would get more changes
+ * twice, but would miss nothing.
  */
 export class ChangeSweeper {
-  private isCatalogueDue = false;
+  private catalogueDue: ChangeList | undefined;
   private areEventsDue = false;
   private ordersDueOf = new Set<string>();
   private sweep: NodeJS.Timeout | undefined;
@@ -34,7 +36,8 @@ export class ChangeSweeper {
   ) {}
 
   start(): void {
-    this.look = setInterval(() => this.lookForOthers(), POLL_INTERVAL_MS).unref();
+    const look = () => stampChanges(this.dataSource, CATALOGUE, EVENTS);
+    this.look = setInterval(() => void this.run(look), POLL_INTERVAL_MS).unref();
   }
 
   /** Waits at most `timeoutMs` for the work in flight. */
@@ -51,11 +54,13 @@ export class ChangeSweeper {
    * @returns a promise for which the response to such a change waits.
    */
   note(record: TransactionContext): Promise<void> | undefined {
-    const changesCatalogue = BUMPED_ROWS.of(record).size > 0;
+    const changed = CHANGED_CATALOGUE.of(record);
+    const changesCatalogue = changed.size > 0;
     const ordersChangedOf = CUSTOMERS_WITH_CHANGED_ORDERS.of(record);
     const hasEvents = RECORDED.of(record).has('events');
     if (!this.look || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;
-    this.isCatalogueDue ||= changesCatalogue;
+    if (changed.has('all')) this.catalogueDue = CATALOGUE;
+    else if (changesCatalogue) this.catalogueDue ??= STOCK;
     this.areEventsDue ||= hasEvents;
     for (const customerId of ordersChangedOf) this.ordersDueOf.add(customerId);
     if (ordersChangedOf.size === 0 && changesCatalogue)
@@ -68,12 +73,6 @@ export class ChangeSweeper {
     return undefined;
   }
 
-  private lookForOthers(): void {
-    this.isCatalogueDue = true;
-    this.areEventsDue = true;
-    this.schedule();
-  }
-
   private schedule(): void {
     const pauseMs = Math.max(0, this.sweptAtMs + PAUSE_MS - performance.now());
     this.sweep ??= setTimeout(() => {
@@ -83,14 +82,14 @@ export class ChangeSweeper {
   }
 
   private async stampDue(): Promise<void> {
-    const { isCatalogueDue, areEventsDue } = this;
-    const customerIds = [...this.ordersDueOf];
-    this.isCatalogueDue = false;
+    const { catalogueDue, areEventsDue } = this;
+    const orders = ordersOf([...this.ordersDueOf]);
+    this.catalogueDue = undefined;
     this.areEventsDue = false;
     this.ordersDueOf = new Set();
-    if (isCatalogueDue) await stampCatalogue(this.dataSource);
-    await stampOrders(this.dataSource, customerIds);
-    if (areEventsDue) await stampEvents(this.dataSource);
+    // All in one transaction.
+    const events = areEventsDue ? [EVENTS] : [];
+    await stampKnownChanges(this.dataSource, ...(catalogueDue ? [catalogueDue] : []), orders, ...events);
     this.sweptAtMs = performance.now();
   }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { changedSince, stampChanges, type ChangeList } from '../../src/db/change-stamps.js';
+import { changedSince, stampChanges, stampKnownChanges, type ChangeList } from '../../src/db/change-stamps.js';
 import { connect } from '../../src/db/data-source.js';
 import { OpenTransaction } from '../support/concurrency/two-connections.js';
 import { someStatementWaits } from '../support/lock-waits.js';
+import { statementsOf } from '../support/plans.js';
 import { createTempSchema, type TempSchema } from '../support/temp-schema.js';
 
 // How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/db/change-stamps
@@ -192,6 +193,38 @@ describe('the stamps of rows that are written once', () => {
     const ids = await idsByStamp();
     expect(ids).toHaveLength(1_201);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+});
+
+describe('the stamps of several lists', () => {
+  beforeEach(async () => {
+    await begin();
+    await beginLines();
+  });
+
+  it('all of them are stamped by one transaction, each in its own series', async () => {
+    await write(dataSource, 1, 'note', at(1));
+    const line = await writeLine(dataSource, at(5));
+    const statements = await statementsOf(dataSource, () => stampKnownChanges(dataSource, LIST, LINES));
+    expect(statements.filter(({ sql }) => sql === 'COMMIT')).toHaveLength(1);
+    expect(await stampsOf()).toEqual({ 1: at(1) });
+    expect(await idsByStamp()).toEqual([line]);
+    const last = await dataSource.query('SELECT id, last_stamp AS at FROM change_stamps ORDER BY id');
+    expect(last).toEqual([
+      { id: 1, at: at(1) },
+      { id: 2, at: at(5) },
+    ]);
+  });
+
+  it('a stamp is not before a change in a table that is not stamped now, because a reader may have seen it', async () => {
+    const tables = [...LIST.tables, ...LINES.tables];
+    const line = await writeLine(dataSource, at(5));
+    await write(dataSource, 1, 'note', at(1));
+    await stampKnownChanges(dataSource, { tables, includes: ({ name }) => name === 'notes' });
+    expect(await stampsOf()).toEqual({ 1: at(5) });
+    expect(await idsByStamp()).toEqual([]);
+    await stampChanges(dataSource, { tables });
+    expect(await idsByStamp()).toEqual([line]);
   });
 });
 

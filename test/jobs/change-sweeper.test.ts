@@ -1,7 +1,8 @@
-import { BUMPED_ROWS } from '../../src/db/catalogue-versions.js';
-import { beginContext } from '../../src/db/transaction-context.js';
+import { CHANGED_CATALOGUE } from '../../src/db/catalogue-versions.js';
+import { beginContext, onCommit } from '../../src/db/transaction-context.js';
 import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
+import { statementsOf } from '../support/plans.js';
 import { order, useOwnService } from '../support/rest/rest-api.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
@@ -30,6 +31,26 @@ describe('the sweeper of changes', () => {
     const orderedAt = new Date(body.orderDate as string);
     const stamp = await stampOf('orders', 'order_number', body.orderNumber);
     expect(stamp?.getTime()).toBeGreaterThanOrEqual(orderedAt.getTime());
+  });
+
+  it('what an order has changed is stamped by one transaction, which locks only tables in which something changed', async () => {
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 3);
+    const buy = () => order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    await buy();
+    const sweeper = new ChangeSweeper(source(), createLogger('silent'));
+    onCommit(source(), (context) => sweeper.note(context));
+    sweeper.start();
+    const statements = await statementsOf(source(), async () => {
+      const { body } = await buy();
+      const isStamped = async () => (await stampOf('orders', 'order_number', body.orderNumber)) !== null;
+      await until(isStamped, 'the order is stamped');
+    });
+    await sweeper.stop(1_000);
+    const locked = statements.flatMap(({ sql }) => / FROM (\w+)[^]* FOR UPDATE/.exec(sql)?.[1] ?? []);
+    const byOrder = ['customers', 'license_pools'];
+    expect(locked).toEqual([...byOrder, 'change_stamps', 'license_pools', 'orders']);
+    expect(statements.filter(({ sql }) => sql === 'COMMIT')).toHaveLength(2);
   });
 
   it("staff's change of a product is stamped before the response, and so is distinguished from the next one", async () => {
@@ -61,7 +82,7 @@ describe('the sweeper of changes', () => {
     for (let times = 1; times <= 2; times += 1) {
       const queryRunner = { connection: {} } as Parameters<typeof beginContext>[0];
       const record = beginContext(queryRunner);
-      BUMPED_ROWS.add({ queryRunner } as Parameters<typeof BUMPED_ROWS.add>[0], [1]);
+      CHANGED_CATALOGUE.add({ queryRunner } as Parameters<typeof CHANGED_CATALOGUE.add>[0], ['all']);
       void sweeper.note(record);
       await until(() => warnings.length === times, 'the failure is reported');
     }

@@ -167,7 +167,7 @@ export async function replaceKey(
   const itemId = await insertItem(manager, orderNumber, faulty, reason);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
   const { touched, emptied } = drawnPools(poolQuantities, pools);
-  await noteCatalogueChange(manager, { ids: touched });
+  await noteCatalogueChange(manager, { poolIds: touched });
   await recordPoolTransitions(manager, emptied, now);
   const ids = { licenseId: publicId(faulty.id), replacementId: publicId(key.id) };
   const event = { orderNumber, productId, ...ids, reason: maskKeyInText(reason, licenseKey) };

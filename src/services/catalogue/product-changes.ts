@@ -23,7 +23,10 @@ const PRODUCTS: StampedTable = { name: 'products', changedAt: 'updated_at' };
 const POOLS: StampedTable = { name: 'license_pools', changedAt: 'stock_changed_at' };
 const EXITS: StampedTable = { name: 'product_region_exits', changedAt: 'left_at' };
 
-const CATALOGUE: ChangeList = { tables: [PRODUCTS, POOLS, EXITS, ...DISCOUNT_TABLES] };
+export const CATALOGUE: ChangeList = { tables: [PRODUCTS, POOLS, EXITS, ...DISCOUNT_TABLES] };
+
+/** The same, of which only the stock has changed. */
+export const STOCK: ChangeList = { ...CATALOGUE, includes: (table) => table === POOLS };
 
 /** Stamps the committed changes of products, stock and discounts. */
 export function stampCatalogue(dataSource: DataSource): Promise<void> {

@@ -184,7 +184,7 @@ async function moveKeys(
             stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id IN (?)`,
     [to.id, available.length, -available.length, to.id, nextKeyId, now, [from.id, to.id]],
   );
-  await noteCatalogueChange(manager, { ids: [from.id, to.id] });
+  await noteCatalogueChange(manager, { poolIds: [from.id, to.id] });
   const emptied = from.available === available.length ? [from.id] : [];
   const filled = to.available === 0 ? [to.id] : [];
   await recordPoolTransitions(manager, [...emptied, ...filled], now);

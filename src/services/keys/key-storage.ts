@@ -198,7 +198,7 @@ export async function storeKeys(
               stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
       [imported, nextKeyId, now, poolId],
     );
-    await noteCatalogueChange(manager, { ids: [poolId] });
+    await noteCatalogueChange(manager, { poolIds: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   await countImported(manager, keys.vault, keyImport, poolId, imported, now);

@@ -35,7 +35,7 @@ export async function withdrawFromPool(
             stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
     [keyIds.length, keyIds.length, now, pool.id],
   );
-  await noteCatalogueChange(manager, { ids: [pool.id] });
+  await noteCatalogueChange(manager, { poolIds: [pool.id] });
   if (pool.available === keyIds.length) await recordPoolTransitions(manager, [pool.id], now);
 }
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { OLD_STAMP, stampChanges } from '../../db/change-stamps.js';
+import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { decodeNumberCursor, encodeCursor } from '../../db/page.js';
 import { countRows, type Sql } from '../../db/sql.js';
 import { TransactionSet } from '../../db/transaction-context.js';
@@ -21,14 +21,15 @@ const ORDERS = { name: 'orders', key: 'order_number', changedAt: 'COALESCE(updat
 /** Customers whose orders a transaction makes or changes: once it is committed, these can be stamped. */
 export const CUSTOMERS_WITH_CHANGED_ORDERS = new TransactionSet<string>();
 
-export function stampOrders(dataSource: DataSource, customerIds: readonly string[]): Promise<void> {
-  return stampChanges(dataSource, { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } });
+/** The orders of customers. */
+export function ordersOf(customerIds: readonly string[]): ChangeList {
+  return { tables: [ORDERS], scope: { column: 'customer_id', ids: customerIds } };
 }
 
 /** Reads the changes of customers' orders. Requests that arrive together share one stamping. */
 export class OrderChanges {
   private readonly stampings = new CoalescedReads<true>(async (customerIds) => {
-    await stampOrders(this.dataSource, customerIds);
+    await stampChanges(this.dataSource, ordersOf(customerIds));
     return new Map();
   });
   /** The oldest stamp, which never changes. */

@@ -79,13 +79,16 @@ export class CountingRateLimiter {
     return this.windows.size;
   }
 
-  /** Removes windows that have ended, and adds to the shared count what no later request does. Runs every second. */
+  /**
+   * Removes windows that have ended, and adds to the shared count what has not been added for long. All others go with
+   * it, as one statement adds many. Runs every second.
+   */
   sweep(): void {
     const now = this.now();
-    for (const [key, window] of this.windows) {
-      if (now >= window.endsAt) this.windows.delete(key);
-      else this.syncIfDue(key, window, Infinity, now);
-    }
+    for (const [key, { endsAt }] of this.windows) if (now >= endsAt) this.windows.delete(key);
+    const windows = [...this.windows];
+    if (!windows.some(([, { unsynced, syncedAt }]) => isSyncDue(unsynced, Infinity, now - syncedAt))) return;
+    for (const [key, window] of windows) if (window.unsynced > 0) this.startSync(key, window, now);
   }
 
   async close(): Promise<void> {
@@ -98,7 +101,7 @@ export class CountingRateLimiter {
     const admitted = window.total + window.unsynced + points <= limit;
     if (admitted) window.unsynced += points;
     const decision = new RateLimitDecision(window, limit, admitted, Math.max(0, window.endsAt - now));
-    if (admitted) this.syncIfDue(key, window, limit, now);
+    if (admitted && isSyncDue(window.unsynced, limit, 0)) this.startSync(key, window, now);
     return decision;
   }
 
@@ -127,9 +130,8 @@ export class CountingRateLimiter {
     return window;
   }
 
-  private syncIfDue(key: string, window: CountedWindow, limit: number, now: number): void {
+  private startSync(key: string, window: CountedWindow, now: number): void {
     if (window.isAlone || window.isSyncing || window.endsAt - now < SYNC_MARGIN_MS) return;
-    if (!isSyncDue(window.unsynced, limit, now - window.syncedAt)) return;
     const sync = this.sync(key, window).finally(() => this.syncing.delete(sync));
     this.syncing.add(sync);
   }

@@ -1,14 +1,22 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { stampChanges, type ChangeList } from '../../db/change-stamps.js';
+import { stampChanges, type ChangeList, type StampedRows } from '../../db/change-stamps.js';
 import { statement, type StatementBatch } from '../../db/statements.js';
 
 /**
  * Events are stamped in the order of their commits, and numbered for each product in the same order (docs/adr/0016).
  */
-const EVENTS: ChangeList = {
-  tables: [{ name: 'events', changedAt: 'occurred_at', stamp: 'feed_stamp', isWrittenOnce: true }],
+export const EVENTS: ChangeList = {
+  tables: [
+    {
+      name: 'events',
+      changedAt: 'occurred_at',
+      stamp: 'feed_stamp',
+      isWrittenOnce: true,
+      alsoRead: 'product_id AS productId, is_test AS isTest',
+    },
+  ],
   series: 2,
-  alsoWrite: (manager, { events = [] }) => numberEvents(manager, events),
+  alsoWrite: numberEvents,
 };
 
 /** Assigns every committed event its stamp, and those of products their `sequence`. */
@@ -16,22 +24,22 @@ export function stampEvents(dataSource: DataSource): Promise<void> {
   return stampChanges(dataSource, EVENTS);
 }
 
-interface ProductEvent {
+interface EventRow {
   id: number;
-  productId: string;
-  last: number;
+  productId: string | null;
+  isTest: number;
 }
 
-/** Numbers events, for each product from its last number on. */
-async function numberEvents(manager: EntityManager, ids: readonly (string | number)[]): Promise<StatementBatch> {
-  const rows = await manager.query<ProductEvent[]>(
-    `SELECT e.id, e.product_id AS productId, COALESCE(s.last_sequence, 0) AS last
-       FROM events e LEFT JOIN product_event_sequences s ON s.product_id = e.product_id
-      WHERE e.id IN (?) AND e.product_id IS NOT NULL AND NOT e.is_test ORDER BY e.id`,
-    [ids],
-  );
+/** Numbers events of products, for each product from its last number on. */
+async function numberEvents(manager: EntityManager, stamped: StampedRows): Promise<StatementBatch> {
+  const events = (stamped.get('events') ?? []) as readonly EventRow[];
+  const rows = events.flatMap(({ id, productId, isTest }) => (productId === null || isTest ? [] : { id, productId }));
   if (rows.length === 0) return {};
-  const lastOf = new Map(rows.map(({ productId, last }) => [productId, last]));
+  const last = await manager.query<{ id: string; last: number }[]>(
+    'SELECT product_id AS id, last_sequence AS last FROM product_event_sequences WHERE product_id IN (?)',
+    [[...new Set(rows.map(({ productId }) => productId))]],
+  );
+  const lastOf = new Map(last.map((one) => [one.id, one.last]));
   const numbered = rows.map(({ id, productId }) => {
     const sequence = (lastOf.get(productId) ?? 0) + 1;
     lastOf.set(productId, sequence);

@@ -240,7 +240,7 @@ export async function writeOrders(
     accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
     data.pools,
   );
-  await noteCatalogueChange(manager, { ids: touched });
+  await noteCatalogueChange(manager, { poolIds: touched });
   const customerIds = accepted.map(({ customer }) => customer.id);
   CUSTOMERS_WITH_CHANGED_ORDERS.add(manager, customerIds);
   const subscribedCustomers = customerIds.filter((id) => data.subscribedCustomers.has(id));
