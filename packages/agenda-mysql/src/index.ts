@@ -1,3 +1,4 @@
+export type { Question } from './due-names.js';
 export { type NewJob, type SqlExecutor } from './enqueue.js';
 export { MysqlBackend, type MysqlBackendOptions } from './mysql-backend.js';
 export { createTableSql, dropTableSql } from './schema.js';

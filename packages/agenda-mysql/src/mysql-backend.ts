@@ -1,5 +1,6 @@
 import type { AgendaBackend } from 'agenda';
 import { JobDatabase, type AnyPool } from './database.js';
+import { parseDueNames, type Question } from './due-names.js';
 import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.js';
 import { JobLocker } from './job-locker.js';
 import { MysqlJobRepository } from './job-repository.js';
@@ -16,6 +17,11 @@ export interface MysqlBackendOptions {
    * job: with fewer, the job does not reach its concurrency; with more, jobs wait here that another process could run.
    */
   inFlightLimit?: number;
+  /**
+   * Whether Agenda asks the database every `processEvery`. Default: true. If not, it asks only after `wake`, and the
+   * caller asks the `dueQuestion` and passes its answer to `wakeDue`.
+   */
+  polls?: boolean;
   /** Called with errors that no caller gets: locks that could not be released, jobs that were given up. */
   onError?: (error: Error) => void;
 }
@@ -32,13 +38,14 @@ export class MysqlBackend implements AgendaBackend {
   private processingSinceMs: number | undefined;
 
   constructor(options: MysqlBackendOptions) {
-    const { pool, tableName = 'agenda_jobs', inFlightLimit = 20, onError = () => {} } = options;
+    const { pool, tableName = 'agenda_jobs', inFlightLimit = 20, polls = true, onError = () => {} } = options;
     this.tableName = tableName;
     const database = new JobDatabase(pool);
     this.locker = new JobLocker(database, {
       tableName,
       onError,
       inFlightLimit,
+      polls,
       onEarly: (name, runAtMs) => this.notificationChannel.wakeAt(name, runAtMs),
     });
     const states = new JobStateWriter(database, this.locker.held, {
@@ -55,6 +62,7 @@ export class MysqlBackend implements AgendaBackend {
         this.processingSinceMs = undefined;
         return this.locker.pause();
       },
+      expect: (name, nextRunAt) => this.locker.expect(name, nextRunAt),
     });
   }
 
@@ -81,6 +89,28 @@ export class MysqlBackend implements AgendaBackend {
   /** Makes the job processor of this process look for jobs of these names now; of all names if none is given. */
   wake(...names: string[]): void {
     for (const name of names.length > 0 ? names : this.locker.knownNames()) this.notificationChannel.wake(name, null);
+  }
+
+  /**
+   * SQL of one value, for a caller without `polls` to ask beside other things in one statement: the names of which jobs
+   * are due within `processEvery`, or locks have expired. It reads at most two rows of each name.
+   */
+  dueQuestion(): Question {
+    return this.locker.question();
+  }
+
+  /**
+   * Makes the job processor look for jobs of the names in an answer to `dueQuestion`.
+   * @param isWanted leaves names out, whose jobs then wait.
+   * @returns how many names.
+   */
+  wakeDue(answer: unknown, isWanted: (name: string) => boolean = () => true): number {
+    const due = [...parseDueNames(answer)].filter(([name]) => isWanted(name));
+    for (const [name, known] of due) {
+      this.locker.expectDue(name, known);
+      this.notificationChannel.wake(name, null);
+    }
+    return due.length;
   }
 
   /**

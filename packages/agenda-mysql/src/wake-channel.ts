@@ -3,6 +3,12 @@ import { BaseNotificationChannel, toJobId, type JobNotification } from 'agenda';
 // Node's timers can fire one millisecond before Date.now() shows their time.
 const TIMER_ERROR_MS = 2;
 
+export interface WakeListener {
+  started: () => void;
+  stopped: () => Promise<void>;
+  expect: (name: string, nextRunAt: Date | null) => void;
+}
+
 /**
  * Makes the job processor of this process look for jobs now, instead of at its next `processEvery`. It does not reach
  * other processes: they look at their own `processEvery`.
@@ -11,13 +17,16 @@ export class WakeChannel extends BaseNotificationChannel {
   private readonly pending = new Map<string, JobNotification>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  /** @param onState called when Agenda connects and disconnects the channel, as its processor starts and stops */
-  constructor(private readonly onState: { started: () => void; stopped: () => Promise<void> }) {
+  /**
+   * @param listener `started` and `stopped`: called when Agenda connects and disconnects the channel, as its processor
+   *   starts and stops; `expect`: called before the processor is made to look for jobs in the database.
+   */
+  constructor(private readonly listener: WakeListener) {
     super();
   }
 
   async connect(): Promise<void> {
-    this.onState.started();
+    this.listener.started();
     this.setState('connected');
   }
 
@@ -27,12 +36,13 @@ export class WakeChannel extends BaseNotificationChannel {
     this.pending.clear();
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
-    await this.onState.stopped();
+    await this.listener.stopped();
   }
 
   /** Makes the processor look for jobs of a name that are due at `nextRunAt`; null means now. */
   wake(name: string, nextRunAt: Date | null): void {
-    this.schedule({ jobId: toJobId(''), jobName: name, nextRunAt, priority: 0, timestamp: new Date() });
+    this.listener.expect(name, nextRunAt);
+    this.schedule(notificationOf(name, nextRunAt));
   }
 
   /**
@@ -45,12 +55,13 @@ export class WakeChannel extends BaseNotificationChannel {
     const delayMs = Math.max(0, runAtMs + TIMER_ERROR_MS - Date.now());
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.wake(name, null);
+      this.schedule(notificationOf(name, null));
     }, delayMs);
     this.timers.add(timer);
   }
 
   async publish(notification: JobNotification): Promise<void> {
+    this.listener.expect(notification.jobName, notification.nextRunAt);
     this.schedule(notification);
   }
 
@@ -69,6 +80,10 @@ export class WakeChannel extends BaseNotificationChannel {
     this.pending.clear();
     for (const notification of notifications) void this.notifyHandlers(notification);
   }
+}
+
+function notificationOf(jobName: string, nextRunAt: Date | null): JobNotification {
+  return { jobId: toJobId(''), jobName, nextRunAt, priority: 0, timestamp: new Date() };
 }
 
 function dueMs(notification: JobNotification): number {
