@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { clientKey } from '../domain/access/rate-limit.js';
 import { DomainError, type ErrorCode } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
-import type { OrderChannel } from '../domain/orders/order.js';
+import { ORDER_CHANNELS, type OrderChannel } from '../domain/orders/order.js';
 import {
   parseSandboxHeader,
   parseScenarioHeader,
@@ -48,6 +48,11 @@ function clientOf({ ip, res, socket }: Request): ClientConnection {
   };
 }
 
+/** Whether the catalogue should be read with the token. A query of GraphQL is read only after that, so it counts as one. */
+function mayShowProducts({ originalUrl }: Request, from: OrderChannel): boolean {
+  return from !== ORDER_CHANNELS.rest || originalUrl.startsWith('/api/products');
+}
+
 /** Builds the context of each request. For a refused request, `refusal` is the reason. */
 export class Contexts {
   constructor(private readonly deps: ContextDeps) {}
@@ -62,7 +67,7 @@ export class Contexts {
       return new CustomerContext(accountOrRefusal, sandbox, from, request.id, createLoaders, account, headers, client);
     };
     try {
-      account = await customers.customerOf(request.get('Authorization'), request.ip);
+      account = await customers.customerOf(request.get('Authorization'), request.ip, mayShowProducts(request, from));
       assertActive(account);
       const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
       scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);

@@ -56,12 +56,13 @@ export interface AuthenticatedAccount extends AuthenticatedCustomer, Pick<Custom
   scopes: readonly TokenScope[];
   /** The version of the discount package, which every change raises; null without a package. */
   discountPackageVersion: number | null;
-  /** The state of the catalogue when the token was checked. */
-  catalogue: CatalogueState;
+  /** The state of the catalogue when the token was checked; null if the request was not expected to need it. */
+  catalogue: CatalogueState | null;
 }
 
 interface TokenRow extends Omit<AuthenticatedAccount, 'catalogue' | 'scopes'>, Pick<ApiToken, (typeof TOKEN)[number]> {
-  catalogueVersion: string;
+  /** Null if it was not read. */
+  catalogueVersion: string | null;
 }
 
 /** The row of a token, and when its read began. */
@@ -74,15 +75,19 @@ interface CheckedToken {
 const MAX_READINGS = 2;
 
 // Without the index hint and STRAIGHT_JOIN, the server may scan a table that its statistics call small.
-const SELECT_TOKENS = `
+const selectTokens = (catalogueVersion: string): string => `
   SELECT ${selectList(ApiToken, 't', ['id AS tokenId', ...TOKEN])},
          ${selectList(Customer, 'c', [...NEEDED, ...ACCOUNT])},
          ${selectList(DiscountPackage, 'p', ['version AS discountPackageVersion'])},
-         ${CATALOGUE_VERSION} AS catalogueVersion
+         ${catalogueVersion} AS catalogueVersion
     FROM api_tokens t FORCE INDEX (api_tokens_token_hash)
     STRAIGHT_JOIN customers c ON c.id = t.customer_id
     LEFT JOIN discount_packages p ON p.id = c.discount_package_id
    WHERE t.token_hash IN (?) AND t.revoked_at IS NULL`;
+
+const SELECT_TOKENS = selectTokens('NULL');
+// The version is the sum of 258 rows, so only requests for products read it.
+const SELECT_TOKENS_AND_VERSION = selectTokens(CATALOGUE_VERSION);
 
 function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {
   if (isAllowedAddress(allowedIpsOf({ allowedIps }), address)) return;
@@ -98,7 +103,14 @@ export function assertActive({ status }: AuthenticatedAccount): void {
 
 /** Finds out who sends a request (docs/spec/authentication.md). */
 export class Authentication {
-  private readonly tokens = new CoalescedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
+  private readonly tokens = new CoalescedReads<CheckedToken>(
+    (hashes) => this.findTokens(hashes, SELECT_TOKENS),
+    MAX_READINGS,
+  );
+  private readonly tokensAndVersion = new CoalescedReads<CheckedToken>(
+    (hashes) => this.findTokens(hashes, SELECT_TOKENS_AND_VERSION),
+    MAX_READINGS,
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -112,17 +124,22 @@ export class Authentication {
    * because their requests count against their rate limits; `assertActive` refuses these.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
    * @param address the client's address; undefined if it is not known.
+   * @param needsCatalogue whether to read the state of the catalogue too, which saves the request another read.
    * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one;
    *   ADDRESS_NOT_ALLOWED if it may not be used from the address.
    */
-  async customerOf(authorization: string | undefined, address: string | undefined): Promise<AuthenticatedAccount> {
+  async customerOf(
+    authorization: string | undefined,
+    address: string | undefined,
+    needsCatalogue = true,
+  ): Promise<AuthenticatedAccount> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
     if (this.isTestShop && shopOfToken(token) === 'customer')
       throw new DomainError('UNAUTHENTICATED', TOKEN_OF_REAL_SHOP);
     const now = this.clock();
     const hash = hashToken(token).toString('latin1');
-    const checked = await this.tokens.load(hash);
+    const checked = await (needsCatalogue ? this.tokensAndVersion : this.tokens).load(hash);
     if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
       const isOfTests = !this.isTestShop && shopOfToken(token) === 'test';
       throw new DomainError('UNAUTHENTICATED', isOfTests ? TOKEN_OF_TEST_SHOP : 'Invalid authentication token');
@@ -132,14 +149,14 @@ export class Authentication {
     addRequestLogFields({ customerId: customer.id });
     assertAllowedAddress(allowedIps, address);
     if (customer.status === 'ACTIVE') await this.usage.record(customer.tokenId, lastUsedAt, now);
-    const catalogue = { version: catalogueVersion, readAt: checked.readAt };
+    const catalogue = catalogueVersion === null ? null : { version: catalogueVersion, readAt: checked.readAt };
     return { ...customer, scopes: scopesOf({ scopes }), catalogue };
   }
 
-  private async findTokens(hashes: readonly string[]): Promise<Map<string, CheckedToken>> {
+  private async findTokens(hashes: readonly string[], sql: string): Promise<Map<string, CheckedToken>> {
     const readAt = performance.now();
     const values = hashes.map((hash) => Buffer.from(hash, 'latin1'));
-    const rows = await this.dataSource.query<TokenRow[]>(SELECT_TOKENS, [values]);
+    const rows = await this.dataSource.query<TokenRow[]>(sql, [values]);
     return new Map(rows.map((row) => [row.tokenHash.toString('latin1'), { row, readAt }]));
   }
 }

@@ -164,7 +164,11 @@ export class ProductCatalogue {
 
   /** The catalogue as of the customer's authentication, or later. */
   async pricedCatalogue(customer: PackageOwner & Pick<AuthenticatedAccount, 'catalogue'>): Promise<PricedCatalogue> {
-    return this.priced(await this.cache.at(customer.catalogue), customer);
+    return this.priced(await this.snapshotFor(customer), customer);
+  }
+
+  private async snapshotFor({ catalogue }: Pick<AuthenticatedAccount, 'catalogue'>): Promise<CatalogueSnapshot> {
+    return this.cache.at(catalogue ?? (await this.stateNow()));
   }
 
   private async priced({ version, lastStamp, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
@@ -187,8 +191,8 @@ export class ProductCatalogue {
    * is older than the products.
    */
   async fullCatalogue(customer: AuthenticatedAccount): Promise<PricedCatalogue> {
-    const snapshot = await this.cache.at(customer.catalogue);
-    if (snapshot.version === customer.catalogue.version) return this.priced(snapshot, customer);
+    const snapshot = await this.snapshotFor(customer);
+    if (snapshot.version === customer.catalogue?.version) return this.priced(snapshot, customer);
     const owner = await runStatement(this.dataSource.manager, selectPackageOwner(customer.id));
     return this.priced(snapshot, owner ?? customer);
   }
@@ -230,7 +234,7 @@ export class ProductCatalogue {
     const { position, updatedSince } = since;
     // Products are read first: no other part of the response may be older than the newest `updatedAt` in it
     // (docs/adr/0015).
-    const snapshot = await this.cache.at(customer.catalogue);
+    const snapshot = await this.snapshotFor(customer);
     const { version } = snapshot;
     const before = position && this.cache.chunksAt(position.version);
     const found = before

@@ -146,6 +146,7 @@ describe('the statements of a read', () => {
     };
     expect(await countRoundTrips(fixture.service.app.dataSource, read)).toBe(2);
     const statements = await statementsOf(read);
+    expect(statements.filter(({ sql }) => sql.includes('catalogue_versions'))).toEqual([]);
     expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT order_items']);
     await expectNoScans(statements);
   });
