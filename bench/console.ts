@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { CDPSession, Page } from '@playwright/test';
 import { createApp } from '../src/app.js';
 import { createLogger } from '../src/observability/logger.js';
@@ -133,11 +132,6 @@ async function measureClicks({ page }: Browser, url: string): Promise<void> {
 const printScores = (rows: string[][]): void =>
   printTable('Lighthouse, desktop, of 100', ['', 'performance', 'accessibility'], rows);
 
-const load = (): string =>
-  `load of the machine: ${loadavg()
-    .map((value) => fixed(value, 1))
-    .join(', ')}`;
-
 /** How fast the console is for its users: lists among many orders, and Lighthouse's scores of its pages. */
 export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', EXPLORER: 'none' };
@@ -151,7 +145,6 @@ export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promi
   const browser = await openBrowser();
   try {
     const url = await service.call('url', undefined);
-    console.log(load());
     const row = async (name: string, path: string): Promise<string[]> => {
       console.error(`Lighthouse: ${name}`);
       const { performance, accessibility } = await medianScores(url + path, browser.debuggingPort, rounds);
@@ -162,7 +155,6 @@ export async function benchConsole({ databaseUrl, rounds }: BenchOptions): Promi
     scores.push(await row('dashboard', '/admin'), await row('orders', '/admin/orders'));
     printScores(scores);
     await measureClicks(browser, url);
-    console.log(`\n${load()}`);
   } finally {
     await browser.close();
     await service.stop();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { KeyFileImport } from '../src/services/keys/key-file-import.js';
@@ -63,15 +63,14 @@ export async function benchKeyImport(options: BenchOptions): Promise<void> {
     await importOnce(count / 10);
     const results = await rounds(options.rounds, 'key import', async () => {
       const floor = await insertOnce(count);
-      return { floor, perSecond: await importOnce(count), load: loadavg()[0] ?? NaN };
+      return { floor, perSecond: await importOnce(count) };
     });
-    const rows = results.map(({ floor, perSecond, load }, index) => [
+    const rows = results.map(({ floor, perSecond }, index) => [
       `round ${index + 1}`,
       ...[perSecond, floor].map((value) => fixed(value)),
       fixed(perSecond / floor, 2),
-      fixed(load, 1),
     ]);
-    printTable(`A file of ${count} license keys`, ['', 'keys/s', 'bare inserts', 'ratio', 'load'], rows);
+    printTable(`A file of ${count} license keys`, ['', 'keys/s', 'bare inserts', 'ratio'], rows);
     const [keys, ratio] = [
       median(results.map(({ perSecond }) => perSecond)),
       median(results.map(({ perSecond, floor }) => perSecond / floor)),

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
 import type { ServiceCalls } from './processes/service.js';
@@ -56,18 +55,17 @@ export async function benchLargeOrder(options: BenchOptions): Promise<void> {
       const meanwhile = await load.during(async () => {
         tookMs = await OrderLoad.order(url, token, id, KEYS);
       });
-      return { floorMs, alone, meanwhile, tookMs, machineLoad: loadavg()[0] ?? NaN };
+      return { floorMs, alone, meanwhile, tookMs };
     });
-    const rows = results.map(({ floorMs, alone, meanwhile, tookMs, machineLoad }, index) => [
+    const rows = results.map(({ floorMs, alone, meanwhile, tookMs }, index) => [
       `round ${index + 1}`,
       ...[tookMs, floorMs].map((value) => fixed(value)),
       fixed(tookMs / floorMs, 2),
       ...[quantile(alone, 0.5), quantile(alone, 0.99), quantile(meanwhile, 0.5), Math.max(...meanwhile)].map((value) =>
         fixed(value, 1),
       ),
-      fixed(machineLoad, 1),
     ]);
-    const header = ['', 'ms', 'bare SQL ms', 'ratio', 'others p50', 'others p99', 'meanwhile p50', 'slowest', 'load'];
+    const header = ['', 'ms', 'bare SQL ms', 'ratio', 'others p50', 'others p99', 'meanwhile p50', 'slowest'];
     printTable(`An order of ${KEYS} keys over HTTP; orders of other products alone and meanwhile`, header, rows);
     console.log(`  median ${fixed(median(results.map(({ tookMs }) => tookMs)))} ms`);
     await data.verify();

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { BareOrderCalls, LoadResult } from './processes/bare-orders.js';
 import type { OrderClientCalls } from './processes/order-clients.js';
 import type { ServiceCalls } from './processes/service.js';
@@ -41,9 +40,8 @@ async function measure(stage: Stage, what: string, productIds: string[], concurr
   const results = await rounds(stage.rounds, `${what}, ${concurrency} at once`, async () => ({
     floor: await byHand(count),
     service: await byService(count),
-    load: loadavg()[0] ?? NaN,
   }));
-  const rows = results.map(({ floor, service, load }, index) => {
+  const rows = results.map(({ floor, service }, index) => {
     const [p50, p99] = [0.5, 0.99].map((share) => quantile(service.latenciesMs, share)) as [number, number];
     const [floorP50, floorP99] = [0.5, 0.99].map((share) => quantile(floor.latenciesMs, share)) as [number, number];
     return [
@@ -51,10 +49,9 @@ async function measure(stage: Stage, what: string, productIds: string[], concurr
       ...[perSecond(service), perSecond(floor)].map((value) => fixed(value)),
       fixed(perSecond(service) / perSecond(floor), 2),
       ...[p50, p99, p99 / p50, floorP50, floorP99].map((value) => fixed(value, 1)),
-      fixed(load, 1),
     ];
   });
-  const header = ['', 'orders/s', 'bare SQL', 'ratio', 'p50 ms', 'p99 ms', 'p99/p50', 'bare p50', 'bare p99', 'load'];
+  const header = ['', 'orders/s', 'bare SQL', 'ratio', 'p50 ms', 'p99 ms', 'p99/p50', 'bare p50', 'bare p99'];
   printTable(`POST /orders, one line, ${what}, ${concurrency} at once, ${count} orders a round`, header, rows);
   const ratios = results.map(({ floor, service }) => perSecond(service) / perSecond(floor));
   const spreads = results.map(

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BareExpressCalls } from './processes/bare-express.js';
 import type { Load, LoadCalls, LoadResult } from './processes/load.js';
@@ -235,11 +235,6 @@ export async function benchReads(options: BenchOptions): Promise<void> {
     const [url, bareUrl] = [await service.call('url', undefined), await bare.call('url', undefined)];
     const authorization = `Bearer ${token}`;
     const stage = { data, service, bare, load, url, bareUrl, authorization, rounds: options.rounds };
-    console.log(
-      `load of the machine at the start: ${loadavg()
-        .map((value) => fixed(value, 1))
-        .join(' ')}`,
-    );
     await thousandProducts(stage);
     await thousandsOfProducts(stage);
   } finally {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NoDatabaseError } from '../tools/local-database/local-database.js';
 import { benchAccount } from './account.js';
@@ -22,6 +23,8 @@ import { benchStart } from './start.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
+import { MOST_OTHER_CORES, OtherWork } from './support/other-work.js';
+import { fixed } from './support/table.js';
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
@@ -49,8 +52,25 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
 /** They read the memory or the processor time of other processes. */
 const READ_PROC = ['deliveries', 'fan-out', 'start'];
 
-const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]
-  NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}`;
+/** The working tree, from `dist/bench`. */
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR] [--picture FILE]
+  NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
+  --picture: growth draws its curves there, as SVG`;
+
+/** Prints what the machine did besides; more than a little makes the exit status 3. */
+function conclude(otherWork: OtherWork | undefined): void {
+  const cores = otherWork?.cores();
+  if (cores === undefined) {
+    console.log('\nother work meanwhile: unknown, as there is no /proc');
+    return;
+  }
+  console.log(`\nother work meanwhile: ${fixed(cores, 2)} cores`);
+  if (cores <= MOST_OTHER_CORES) return;
+  console.log(`NOT CONCLUSIVE: other work took more than ${MOST_OTHER_CORES} of a core`);
+  process.exitCode = 3;
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -59,6 +79,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '3' },
       count: { type: 'string', default: '10000' },
       profile: { type: 'string' },
+      picture: { type: 'string' },
     },
   });
   const [name = ''] = positionals;
@@ -74,10 +95,16 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const [profileDir, pictureFile] = [values.profile, values.picture].map((path) => path && resolve(path));
+  // The packages of programs that are started, and the data of the private database, are there.
+  process.chdir(ROOT);
   const database = await provideBenchDatabase();
   try {
-    console.log(await describeMachine(database.url));
-    await benchmark({ databaseUrl: database.url, rounds, count, profileDir: values.profile });
+    const { description, databasePid = process.pid } = await describeMachine(database.url, ROOT);
+    console.log(description);
+    const otherWork = OtherWork.observe([process.pid, databasePid]);
+    await benchmark({ databaseUrl: database.url, rounds, count, profileDir, pictureFile });
+    conclude(otherWork);
   } finally {
     await database.stop();
   }

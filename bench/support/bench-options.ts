@@ -7,4 +7,6 @@ export interface BenchOptions {
   count: number;
   /** Folder for CPU profiles of the service; undefined where none are wanted. */
   profileDir?: string;
+  /** Where a benchmark that draws puts its picture; undefined where none is wanted. */
+  pictureFile?: string;
 }
