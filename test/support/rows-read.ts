@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { statementsOf } from './plans.js';
 
-// Rows that the engine leaves out by itself would not be counted. It does not decide which plan is chosen.
+// Otherwise rows that the engine filters would not be counted. It does not decide which plan is chosen.
 const COUNT_ALL = "SET SESSION optimizer_switch = 'index_condition_pushdown=off'";
 const COUNT_AS_USUAL = "SET SESSION optimizer_switch = 'index_condition_pushdown=on'";
 

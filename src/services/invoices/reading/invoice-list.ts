@@ -150,7 +150,7 @@ async function readRows(
 
 const FIRST_CHUNK = 100;
 const LARGEST_CHUNK = 2_000;
-// So many of the newest invoices are looked at before all customers are.
+// Up to this many of the newest invoices are read before all customers are.
 const FIRST_ROWS = 1_000;
 
 /**
