@@ -15,7 +15,10 @@ const SLOW_AFTER_MS = 50;
 const MAX_LONG_FOR_DEFERRED = 8;
 // ... and with this many, no batch starts at all.
 const MAX_LONG_FOR_PENDING = 16;
-const MAX_LINGER_MS = 10;
+// As long as it takes to write 32 responses and to read as many requests.
+const MAX_LINGER_MS = 25;
+// Most locks of others are short, such as that of the sweeper of changes, and an order that is deferred shares no transaction.
+const MAX_SKIPS = 3;
 
 interface Pending {
   order: ParsedOrder;
@@ -23,6 +26,8 @@ interface Pending {
   resources: readonly string[];
   /** The number of pieces. A bundle has several keys for each, which `OrderDecisions` counts. */
   pieceCount: number;
+  /** How often a batch has skipped it because of a lock. */
+  skips: number;
   resolve: (outcome: OrderOutcome) => void;
   reject: (error: unknown) => void;
 }
@@ -84,9 +89,10 @@ function splitByResources(orders: readonly Pending[]): Pending[][] {
  * Batches orders that come at the same time, so that they share one transaction and its round trips. One batch at a time
  * is in flight; orders that come meanwhile form the next. An order that comes alone starts at once.
  *
- * Such a batch skips rows that other transactions have locked (`skipLocked`). The orders that need one, and large ones,
- * are deferred to batches that wait for their locks, several at once beside the others. An order that has a resource in
- * common with a batch that waits stays pending until that is done.
+ * Such a batch skips rows that other transactions have locked (`skipLocked`). The orders that need one stay pending for
+ * the next batch. Those that were skipped several times, and large ones, are deferred to batches that wait for their
+ * locks, several at once beside the others. An order that has a resource in common with a batch that waits stays pending
+ * until that is done.
  */
 export class OrderBatcher {
   private pending: Pending[] = [];
@@ -114,7 +120,7 @@ export class OrderBatcher {
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const pieceCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const one = { order, resources, pieceCount, resolve, reject };
+      const one = { order, resources, pieceCount, skips: 0, resolve, reject };
       // An order by staff also writes an audit entry; others should not wait for that.
       if (pieceCount > MAX_BATCHED_KEYS || order.placedBy) this.defer([one]);
       else this.pending.push(one);
@@ -200,7 +206,10 @@ export class OrderBatcher {
       clearTimeout(slowTimer);
       if (batch.state === 'skipping') {
         const tookMs = performance.now() - startedAtMs;
-        this.expectedOrders = batch.orders.length + this.pending.length;
+        const skipped = this.pending.filter((one) => batch.orders.includes(one)).length;
+        // If it has made none, it lingers for its duration, in which the lock may be released.
+        const isFruitless = skipped === batch.orders.length;
+        this.expectedOrders = isFruitless ? Infinity : batch.orders.length + this.pending.length - skipped;
         this.lingerUntilMs = performance.now() + Math.min(tookMs, MAX_LINGER_MS);
       }
       this.end(batch);
@@ -267,12 +276,17 @@ export class OrderBatcher {
 
   private deliverOutcomes(orders: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
     const deferred: Pending[] = [];
+    const skipped: Pending[] = [];
     for (const [index, one] of orders.entries()) {
       const outcome = outcomes[index];
       if (!outcome) one.reject(new CommittedError(new Error('An order of a batch has no outcome')));
-      else if (outcome.kind === 'deferred') deferred.push(one);
-      else one.resolve(outcome);
+      else if (outcome.kind === 'deferred') {
+        one.skips += 1;
+        if (one.skips < MAX_SKIPS) skipped.push(one);
+        else deferred.push(one);
+      } else one.resolve(outcome);
     }
+    this.pending = [...skipped, ...this.pending];
     for (const group of splitByResources(deferred)) this.defer(group);
   }
 }
