@@ -282,7 +282,7 @@ export class OrderBatcher {
       if (!outcome) one.reject(new CommittedError(new Error('An order of a batch has no outcome')));
       else if (outcome.kind === 'deferred') {
         one.skips += 1;
-        if (one.skips < MAX_SKIPS) skipped.push(one);
+        if (!outcome.isLarge && one.skips < MAX_SKIPS) skipped.push(one);
         else deferred.push(one);
       } else one.resolve(outcome);
     }

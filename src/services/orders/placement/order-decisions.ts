@@ -71,6 +71,11 @@ function allocateOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<stri
   return allocations.map((line) => ('poolQuantities' in line ? line.poolQuantities : []));
 }
 
+/** Whether an order has too many keys for a shared transaction. */
+function isLarge(lines: readonly PricedOrderLine[]): boolean {
+  return lines.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0) > MAX_BATCHED_KEYS;
+}
+
 /**
  * Decides on the orders of a batch one after the other, in memory. An accepted order reduces the stock and the credit
  * for the later ones; a refused order changes nothing. All rows that the decisions depend on are locked.
@@ -105,7 +110,7 @@ export class OrderDecisions {
   private decideOne(order: ParsedOrder): OrderDecision {
     const customer = this.data.customers.get(order.customerId);
     // A missing customer was skipped because of its lock, unless the account is gone.
-    if (!customer && this.lockMode === 'skipLocked') return { kind: 'deferred' };
+    if (!customer && this.lockMode === 'skipLocked') return { kind: 'deferred', isLarge: false };
     assertStaffMayOrder(order, this.data);
     if (order.tokenId !== null && !isValidToken(this.data.tokens, order.tokenId, this.data.moment.at)) {
       throw new DomainError('UNAUTHENTICATED', Reason.of('WRONG_TOKEN'));
@@ -137,7 +142,8 @@ export class OrderDecisions {
     const lines = priceLines(this.data.prices, customer, order.lines, this.terms);
     simulateRefusal(order, customer, lines);
     assertAcceptedPrices(order.lines, lines);
-    if (this.isDeferred(order, lines)) return { kind: 'deferred' };
+    if (this.lockMode === 'skipLocked' && isLarge(lines)) return { kind: 'deferred', isLarge: true };
+    if (this.lacksPool(order, lines)) return { kind: 'deferred', isLarge: false };
     // The stock for a sandbox order is as it was when the products were read.
     const stock = sandbox ? new Map(lines.flatMap(({ product }) => [...product.poolStock])) : this.left;
     const poolQuantities = allocateOrder(lines, stock);
@@ -154,10 +160,8 @@ export class OrderDecisions {
     return { kind: 'accepted', accepted, repeatsEarlierInBatch: false };
   }
 
-  /** Whether the order is too large for a shared transaction, or needs a pool that another transaction has locked. */
-  private isDeferred({ sandbox }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
-    const keyCount = lines.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
-    if (this.lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS) return true;
+  /** Whether the order needs a pool that another transaction has locked. */
+  private lacksPool({ sandbox }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
     const needed = sandbox ? [] : lines.flatMap(({ product }) => product.poolIds);
     return needed.some((poolId) => !this.data.pools.has(poolId));
   }

@@ -53,5 +53,5 @@ export type OrderOutcome =
   | { kind: 'created'; order: OrderView; repeatsEarlierInBatch: boolean }
   | { kind: 'earlierOrder'; earlier: EarlierOrder }
   | { kind: 'refused'; error: DomainError }
-  /** Not decided: another transaction has locked a row that it needs, or it is too large for a shared transaction. */
-  | { kind: 'deferred' };
+  /** Not decided: it is too large for a shared transaction, or else another transaction has locked a row that it needs. */
+  | { kind: 'deferred'; isLarge: boolean };

@@ -23,7 +23,7 @@ interface Running {
 
 // Any final outcome will do: the batcher asks only whether an order was deferred.
 const DONE: OrderOutcome = { kind: 'refused', error: new DomainError('CREDIT_LIMIT_EXCEEDED') };
-const DEFERRED: OrderOutcome = { kind: 'deferred' };
+const DEFERRED: OrderOutcome = { kind: 'deferred', isLarge: false };
 
 function orderOf(customerId: string, productId: string, quantity = 1): ParsedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
