@@ -32,7 +32,7 @@ import { lockOrder, readSoldKeys, type LockedOrder, type OrderKey } from './sold
 const CHUNK_SIZE = 1_000;
 
 const SELECT_IN_USE = `
-  SELECT id FROM license_keys
+  SELECT id FROM license_keys FORCE INDEX (license_keys_key_import)
    WHERE key_import_id = ? AND order_item_id IS NOT NULL AND status = 'ALLOCATED' ORDER BY id`;
 
 // The pool is locked, so no order sells a key of the import meanwhile. Keys that were sold before the import was moved

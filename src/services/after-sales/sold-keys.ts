@@ -60,7 +60,9 @@ const KEY_COLUMNS = ['id', 'status', 'licensePoolId', 'fingerprint', 'ciphertext
 const SELECT_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)},
          ${selectList(OrderItem, 'i', ['productId', 'isBundle', 'isReplacement', 'priceCents'])}
-    FROM order_items i JOIN license_keys k ON k.order_item_id = i.id WHERE i.order_number = ?`;
+    FROM order_items i FORCE INDEX (order_items_order_number)
+    STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
+   WHERE i.order_number = ?`;
 
 /** All keys of an order, replaced and credited ones included. */
 export function readSoldKeys(manager: EntityManager, { orderNumber }: LockedOrder): Promise<OrderKey[]> {

@@ -27,7 +27,7 @@ function byPool(keys: readonly ChosenKey[]): OldestKeys {
 // The pool's counter points at its next key or at one before it, so keys that were sold are not looked at.
 const OLDEST = `(
   SELECT ${selectList(LicenseKey, 'k', ['id', 'licensePoolId AS poolId', 'ciphertext'])}
-    FROM license_pools l STRAIGHT_JOIN license_keys k
+    FROM license_pools l STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_next)
       ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
    WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
 
@@ -71,7 +71,7 @@ export function allocateKeys(
   const cases = nonEmpty.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
   const ids = cases.flatMap(([keyIds]) => keyIds);
   return statement(
-    `UPDATE license_keys
+    `UPDATE license_keys FORCE INDEX (PRIMARY)
         SET status = 'ALLOCATED', order_item_id = CASE ${cases.map(() => 'WHEN id IN (?) THEN ?').join(' ')} END
       WHERE id IN (?) AND status = 'AVAILABLE'`,
     [...cases.flat(), ids],

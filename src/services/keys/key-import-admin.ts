@@ -21,7 +21,8 @@ export interface KeyImportFilter {
 }
 
 const COUNT_BY_STATUS = `
-  SELECT key_import_id AS id, status, COUNT(*) AS count FROM license_keys
+  SELECT key_import_id AS id, status, COUNT(*) AS count
+    FROM license_keys FORCE INDEX (license_keys_key_import)
    WHERE key_import_id IN (?) AND order_item_id IS NULL GROUP BY key_import_id, status`;
 
 function whereOf({ licensePoolId }: KeyImportFilter): FindOptionsWhere<KeyImport> {
@@ -29,7 +30,7 @@ function whereOf({ licensePoolId }: KeyImportFilter): FindOptionsWhere<KeyImport
 }
 
 const SELECT_UNSOLD =
-  'SELECT id, status FROM license_keys WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';
+  'SELECT id, status FROM license_keys FORCE INDEX (license_keys_key_import) WHERE key_import_id = ? AND order_item_id IS NULL ORDER BY id';
 
 /** Lists the batches in which license keys were imported, corrects them, and undoes them. */
 export class KeyImportAdmin {

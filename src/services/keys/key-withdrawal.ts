@@ -43,7 +43,7 @@ export async function withdrawFromPool(
 const WITHDRAWAL_CHUNK_SIZE = 20_000;
 
 const SELECT_AVAILABLE = `
-  SELECT id FROM license_keys
+  SELECT id FROM license_keys FORCE INDEX (license_keys_key_import)
    WHERE key_import_id = ? AND order_item_id IS NULL AND status = 'AVAILABLE' ORDER BY id LIMIT ?`;
 
 /** Why the unsold keys of an import are withdrawn. */

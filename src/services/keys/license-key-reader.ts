@@ -66,8 +66,9 @@ const SELECT_KEYS = `
     FROM license_keys k
     LEFT JOIN order_items i ON i.id = k.order_item_id
     LEFT JOIN license_keys faulty ON faulty.id = i.replaces_key_id
-    LEFT JOIN order_items r ON k.status = 'REPLACED' AND r.order_number = i.order_number AND r.replaces_key_id = k.id
-    LEFT JOIN license_keys given ON given.order_item_id = r.id
+    LEFT JOIN order_items r FORCE INDEX (order_items_order_number)
+      ON k.status = 'REPLACED' AND r.order_number = i.order_number AND r.replaces_key_id = k.id
+    LEFT JOIN license_keys given FORCE INDEX (license_keys_order_item_id) ON given.order_item_id = r.id
     LEFT JOIN credit_note_keys credited ON credited.license_key_id = k.id
     LEFT JOIN credit_notes note ON note.id = credited.credit_note_id
    WHERE k.id IN (?)`;
@@ -168,7 +169,8 @@ export class LicenseKeyReader {
     if (last === undefined) throw invalidCursor();
     // The index has a pool's keys in order by status only, so the first of each are merged.
     const heads = storedStatuses(status).map((one) => ({
-      sql: '(SELECT id FROM license_keys WHERE license_pool_id = ? AND status = ? AND id > ? ORDER BY id LIMIT ?)',
+      sql: `(SELECT id FROM license_keys FORCE INDEX (license_keys_next)
+              WHERE license_pool_id = ? AND status = ? AND id > ? ORDER BY id LIMIT ?)`,
       values: [licensePoolId, one, last, page.first + 1],
     }));
     const rows = await this.dataSource.query<{ id: number }[]>(

@@ -19,15 +19,16 @@ export type KeyImportOrdersRequest = PageRequest & { keyImportId: string };
 // Reads the items, newest first, and skips an item if an older item of its order is in the list.
 const SELECT_POSITIONS = `(
   SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
-    FROM license_keys k FORCE INDEX (license_keys_key_import) JOIN order_items i ON i.id = k.order_item_id
+    FROM license_keys k FORCE INDEX (license_keys_key_import) STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
    WHERE k.key_import_id = ? AND k.order_item_id < ?
-     AND NOT EXISTS (SELECT 1 FROM order_items o JOIN license_keys l ON l.order_item_id = o.id
+     AND NOT EXISTS (SELECT 1 FROM order_items o FORCE INDEX (order_items_order_number)
+                       STRAIGHT_JOIN license_keys l FORCE INDEX (license_keys_order_item_id) ON l.order_item_id = o.id
                       WHERE o.order_number = i.order_number AND o.id < i.id AND l.key_import_id = ?)
    ORDER BY k.order_item_id DESC LIMIT ?)`;
 
 const COUNT_ORDERS = `
   SELECT k.key_import_id AS id, COUNT(DISTINCT i.order_number) AS count
-    FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+    FROM license_keys k FORCE INDEX (license_keys_key_import) STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
    WHERE k.key_import_id IN (?) AND k.order_item_id IS NOT NULL GROUP BY k.key_import_id`;
 
 const PAGES_PER_STATEMENT = 50;

@@ -151,7 +151,8 @@ export class OrderAdmin {
     const rows = await this.dataSource.query<{ orderNumber: number; cents: number | null; unknownCosts: number }[]>(
       `SELECT i.order_number AS orderNumber, CAST(SUM(b.unit_cost_cents) AS SIGNED) AS cents,
               CAST(SUM(b.unit_cost_cents IS NULL) AS SIGNED) AS unknownCosts
-         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+         FROM order_items i FORCE INDEX (order_items_order_number)
+         STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
          LEFT JOIN key_imports b ON b.id = k.key_import_id
         WHERE i.order_number IN (?) GROUP BY i.order_number`,
       [orderNumbers],

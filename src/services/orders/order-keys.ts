@@ -25,8 +25,8 @@ import {
 const SELECT_REPLACEMENTS = `
   SELECT ${selectList(OrderItem, 'i', ['replacesKeyId AS keyId'])}, ${selectList(LicenseKey, 'k', ['id', 'ciphertext'])}
     FROM (SELECT DISTINCT order_number FROM order_items WHERE id IN (?)) o
-    STRAIGHT_JOIN order_items i ON i.order_number = o.order_number
-    STRAIGHT_JOIN license_keys k ON k.order_item_id = i.id
+    STRAIGHT_JOIN order_items i FORCE INDEX (order_items_order_number) ON i.order_number = o.order_number
+    STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
    WHERE i.replaces_key_id IN (?)`;
 
 const SELECT_REPLACED = `
@@ -92,15 +92,20 @@ const KEY_COLUMNS = [
   'recalledAt',
 ] as const;
 
-// MariaDB 11 would read all keys while few of them are sold.
+/*
+ * Every join of items and keys names its order and its indexes. Keys that are not sold have no item, so one value makes up
+ * most of the column: by statistics from such a time, the servers expect thousands of keys for each item and read all
+ * keys instead.
+ */
 const SELECT_FEW_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)}
-    FROM order_items i STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
+    FROM order_items i FORCE INDEX (order_items_order_number)
+    STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
    WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
    ORDER BY k.order_item_id, k.id LIMIT ?`;
 
 const SELECT_KEYS = `
-  SELECT ${selectList(LicenseKey, '', KEY_COLUMNS)} FROM license_keys
+  SELECT ${selectList(LicenseKey, '', KEY_COLUMNS)} FROM license_keys FORCE INDEX (license_keys_order_item_id)
    WHERE order_item_id IN (?) ORDER BY order_item_id, id`;
 
 const SELECT_POOL_NAMES = `

@@ -168,7 +168,8 @@ const SELECT_KEYS = `
    WHERE k.credit_note_id IN (?) ORDER BY k.credit_note_id, k.license_key_id`;
 
 const SELECT_IN_USE = `
-  SELECT DISTINCT i.order_number AS orderNumber FROM order_items i JOIN license_keys l ON l.order_item_id = i.id
+  SELECT DISTINCT i.order_number AS orderNumber FROM order_items i FORCE INDEX (order_items_order_number)
+    STRAIGHT_JOIN license_keys l FORCE INDEX (license_keys_order_item_id) ON l.order_item_id = i.id
    WHERE i.order_number IN (?) AND l.status = 'ALLOCATED'`;
 
 /** What the corrections of credit notes are made of, by the notes' ids. @param invoices those of their orders. */
