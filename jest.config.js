@@ -40,7 +40,11 @@ const SERVERS_BY_REASON = {
     'test/contract/{migrations,online-migrations}',
     'test/db/{adoption,pending-migrations}',
   ],
-  'plans and round trips': ['test/services/{keys,orders/placement,sales}/**/*queries', 'test/services/orders/*plans'],
+  'plans and round trips': [
+    'test/plans',
+    'test/services/{keys,orders/placement,sales}/**/*queries',
+    'test/services/orders/*plans',
+  ],
   // Random orders, imports, payments, claims and reads against a model: most statements that there are, in one test. The SQL
   // that is written by hand is in it: upserts, cursors, windows of time and collations. The script makes fewer runs than the
   // whole suite, in which the random steps that are the same on each server are looked for.

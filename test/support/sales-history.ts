@@ -62,7 +62,7 @@ function catalogue({ products, customers }: SalesHistory): string[] {
 }
 
 /** Writes orders `from` to `from + count` and their items, whose numbers grow with time. */
-async function writeOrders(dataSource: DataSource, history: SalesHistory, from: number, count: number): Promise<void> {
+async function writePortion(dataSource: DataSource, history: SalesHistory, from: number, count: number): Promise<void> {
   const { orders, days, end, products, customers } = history;
   const stepMicroseconds = Math.floor((days * 86_400_000_000) / orders);
   const date = `DATE_SUB(?, INTERVAL (${orders} - n) * ${stepMicroseconds} MICROSECOND)`;
@@ -89,6 +89,13 @@ async function writeOrders(dataSource: DataSource, history: SalesHistory, from: 
   );
 }
 
+/** Writes the orders of a shop that has none. */
+export async function writeOrders(dataSource: DataSource, history: SalesHistory): Promise<void> {
+  for (let from = 0; from < history.orders; from += ORDERS_PER_STATEMENT) {
+    await writePortion(dataSource, history, from, Math.min(ORDERS_PER_STATEMENT, history.orders - from));
+  }
+}
+
 /**
  * Writes a shop and its orders with a few statements, into a schema without customers and products. Writes no license
  * keys, as sales figures are computed from orders and counters.
@@ -96,8 +103,6 @@ async function writeOrders(dataSource: DataSource, history: SalesHistory, from: 
 export async function writeSalesHistory(dataSource: DataSource, history: SalesHistory): Promise<void> {
   for (const sql of catalogue(history)) await dataSource.query(sql);
   await dataSource.query('UPDATE catalogue_versions SET version = version + 1');
-  for (let from = 0; from < history.orders; from += ORDERS_PER_STATEMENT) {
-    await writeOrders(dataSource, history, from, Math.min(ORDERS_PER_STATEMENT, history.orders - from));
-  }
+  await writeOrders(dataSource, history);
   await dataSource.query('ANALYZE TABLE orders, order_items, products, product_pools, license_pools, customers');
 }

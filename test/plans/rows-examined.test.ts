@@ -1,0 +1,106 @@
+import { ReportTotals } from '../../src/services/sales/report-totals.js';
+import {
+  IMPORTED,
+  LARGE,
+  MOMENTS,
+  OF_LARGE,
+  SMALL,
+  writeBusyShop,
+  type Moment,
+} from '../support/hot-paths/busy-shop.js';
+import { consoleCalls } from '../support/hot-paths/console-calls.js';
+import { customerCalls, type Call } from '../support/hot-paths/customer-calls.js';
+import { RowsExamined, type Examined } from '../support/hot-paths/rows-examined.js';
+import { beginInvoices, createScene, type Scene } from '../support/hot-paths/scene.js';
+import { freezeStatistics, setStatistics, type Statistics } from '../support/hot-paths/statistics.js';
+import { StaffApi } from '../support/staff.js';
+import { until } from '../support/until.js';
+import { useIsolatedService } from '../support/use-service.js';
+
+const TIME_ZONE = 'Europe/Berlin';
+
+// Rows and index entries for each row that a statement returns and each value that it looks for: joins read several tables.
+const PER_ROW = 8;
+const FEW = 50;
+
+/** What reads more than it returns, whatever the plan, and how much more. */
+const MAY_READ_MORE: readonly [statement: RegExp, rows: number, because: string][] = [
+  [/COUNT\(/, OF_LARGE, 'it counts them'],
+  [/k\.key_import_id = b\.id AND k\.order_item_id IS NULL|^SELECT key_import_id AS id, status/, 2 * IMPORTED, 'so too'],
+  [/FROM catalogue_versions/, 300, 'a row for each of 256 groups of products'],
+  [/FROM promotions|promotion_/, 1_500, 'staff writes few'],
+  [/FROM report_(categories|costs) c/, 1_000, 'a row for each product or import, every ten minutes'],
+  [/FROM report_totals/, 40_000, 'a row for each day and product of the period'],
+  [
+    /NOT EXISTS \(SELECT 1 FROM invoices|INTERVAL 15 MINUTE/,
+    2_000,
+    'orders of the last 15 minutes are looked at again',
+  ],
+  [/LIMIT 1 OFFSET/, 5_000, 'it skips a fixed number of rows'],
+  [/AS openCents|d\.dueDay/, 40_000, 'what is open is found from the newest order back'],
+  [/AS costCents/, 2 * IMPORTED, 'the costs of what was sold in a period'],
+];
+
+/** A list of the console can sort or search what it shows; none reads as much as there is in a large table. */
+const CONSOLE = OF_LARGE;
+
+describe('the rows that statements read, in a shop of 127,000 license keys', () => {
+  const fixture = useIsolatedService(6);
+  let rows: RowsExamined;
+  let moments: Record<Moment, Statistics>;
+  let staff: StaffApi;
+  let staffToken: string;
+
+  beforeAll(async () => {
+    const { service, schema } = fixture;
+    const { dataSource } = service.app;
+    rows = new RowsExamined(new URL(schema.url).pathname.slice(1));
+    await freezeStatistics(dataSource);
+    moments = await writeBusyShop(service);
+    await beginInvoices(service);
+    await new ReportTotals(dataSource, () => new Date(), TIME_ZONE).catchUp();
+    staff = new StaffApi(service, () => new Date());
+    ({ token: staffToken } = await staff.member());
+    await service.startJobs();
+  });
+
+  afterAll(() => rows.stop());
+
+  const isTooMany = ({ sql, examined, returned, given }: Examined, more: number): boolean => {
+    const others = MAY_READ_MORE.filter(([statement]) => statement.test(sql)).map(([, count]) => count);
+    return examined > PER_ROW * (returned + given) + FEW + Math.max(more, ...others);
+  };
+
+  /** The statements that read too many rows, of the calls or of the jobs meanwhile. */
+  async function findWasteful(calls: readonly Call[], more = 0): Promise<string[]> {
+    const wasteful = new Map<string, string>();
+    for (const [name, run] of calls) {
+      await run();
+      for (const one of rows.take().filter((each) => isTooMany(each, more))) {
+        const text = one.sql.replaceAll(/\s+/g, ' ').trim();
+        wasteful.set(one.sql, `${name}: ${one.examined} rows for ${one.returned}: ${text}`);
+      }
+    }
+    return [...wasteful.values()];
+  }
+
+  /** A test event goes through the dispatcher. */
+  const isDelivered = ({ delivery, token }: Scene) =>
+    until(async () => {
+      const { body } = await fixture.service.request('GET', `/api/deliveries/${delivery}`, { token });
+      return body.status !== 'pending';
+    }, 'the delivery');
+
+  it.each(MOMENTS)('are few for each that they return, where the server believes that %s', async (moment) => {
+    const { service } = fixture;
+    await setStatistics(service.app.dataSource, moments[moment]);
+    rows.take();
+    const large = await createScene(service, LARGE);
+    const small = await createScene(service, SMALL);
+    const delivered: Call = ['a delivery', async () => void (await Promise.all([large, small].map(isDelivered)))];
+    expect(await findWasteful([delivered, ...customerCalls(service, large), ...customerCalls(service, small)])).toEqual(
+      [],
+    );
+    expect(await findWasteful(consoleCalls(staff, staffToken, large), CONSOLE)).toEqual([]);
+  });
+});
