@@ -37,6 +37,8 @@ export const REASON_TEXTS = {
   ENDS_BEFORE_START: '{end} must not be before {start}',
   EMPTY_PERIOD: 'From must be before to',
   LONG_PERIOD: 'The time between from and to can be at most {days} days',
+  REPORT_NOT_READY:
+    'The sales of this period are still being added up: choose a shorter one, or try again in a few minutes',
   NAMED_TWICE: '{kind} {which} is named twice',
   THERE_TWICE: '{kind} {which} is there twice',
   KEY_NAMED_TWICE: 'The license key is named twice',

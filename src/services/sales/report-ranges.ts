@@ -1,17 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
-import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/common/calendar-date.js';
+import { businessDays, type BusinessDay, type DateOf } from '../../domain/common/calendar-date.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import { REPORT_SUMS, type ReportKind, type ReportPart, type ReportSums } from './report-rows.js';
 import {
+  assertFewMoved,
+  assertFewUncounted,
   CATEGORIES,
   COSTS,
-  hasStaleCategories,
+  movedProducts,
   readCostCorrections,
+  readCountedCategories,
+  readCurrentCategories,
   readReportProgress,
   staleCosts,
   type ReportSource,
 } from './report-sources.js';
+import { readTotals, type KeptTotals } from './totals-reader.js';
 
 /** A range and its days. The totals of full days are used, and the ends of the range are added or subtracted. */
 export interface Range {
@@ -34,7 +39,13 @@ export function addTo(sums: Sums, key: string, part: Partial<ReportSums>, sign =
   for (const name of REPORT_SUMS) found[name] += sign * (part[name] ?? 0);
 }
 
-type AddParts = (parts: readonly ReportPart[], sign?: number) => void;
+type AddParts = (parts: Iterable<ReportPart>, sign?: number) => void;
+
+/** The time zone of business days, and totals that are kept in memory for sources that nothing corrects. */
+export interface TotalsSettings {
+  timeZone: string;
+  kept?: KeptTotals;
+}
 
 /** @param now the end of what the days have had yet. */
 export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range {
@@ -48,24 +59,6 @@ export function rangeOf(from: Date, to: Date, now: Date, dateOf: DateOf): Range 
   return { from, to, days, whole, span: first && last && { from: first.start, to: last.end } };
 }
 
-/** Reads totals of full days, of all sources in one pass. Those of the shop are separate by day. */
-function readTotals(
-  manager: EntityManager,
-  sources: readonly ReportSource[],
-  kind: ReportKind,
-  days: readonly BusinessDay[],
-): Promise<ReportPart[]> {
-  const dates = days.map(({ date }) => date);
-  const columns = sources.flatMap((source) => Object.entries(source.columns));
-  const sums = columns.map(([name, column]) => `CAST(SUM(${column}) AS SIGNED) AS ${name}`);
-  const date = kind === 'ALL' ? 'period' : `''`;
-  return manager.query<ReportPart[]>(
-    `SELECT ${date} AS date, subject, ${sums.join(', ')} FROM report_totals
-      WHERE kind = ? AND period IN (?) GROUP BY date, subject`,
-    [kind, kind === 'ALL' ? dates : periodsOf(dates)],
-  );
-}
-
 /**
  * Adds up sources for a range: full days from the totals and the rows that are not in them, the rest from rows.
  * @param keyOf the key of a part.
@@ -75,7 +68,7 @@ export async function sumSources(
   sources: readonly ReportSource[],
   kind: ReportKind,
   range: Range,
-  timeZone: string,
+  { timeZone, kept }: TotalsSettings,
   keyOf = ({ subject }: ReportPart): string => subject,
 ): Promise<Sums> {
   const { from, to, days, span } = range;
@@ -86,12 +79,19 @@ export async function sumSources(
   const counted = new Map<ReportSource, number>();
   for (const source of sources) {
     const progress = await readReportProgress(manager, source, false);
-    const isStale = source === CATEGORIES && (await hasStaleCategories(manager));
-    if (progress.timeZone === timeZone && !isStale && span) counted.set(source, progress.lastNumber);
+    const lastNumber = progress.timeZone === timeZone && span ? progress.lastNumber : 0;
+    const uncounted = lastNumber === progress.lastNumber ? progress.uncounted : Infinity;
+    await assertFewUncounted(manager, source, uncounted, { from, to, above: lastNumber });
+    if (lastNumber > 0) counted.set(source, lastNumber);
     else addParts(await source.read(manager, kind, days, { from, to }));
   }
   if (!span || counted.size === 0) return sums;
-  addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
+  const [one, ...others] = counted;
+  if (kept && one && others.length === 0 && kind !== 'ALL') {
+    addParts(await kept.read(manager, one[0], kind, { ...span, days: range.whole, lastNumber: one[1] }));
+  } else {
+    addParts(await readTotals(manager, [...counted.keys()], kind, range.whole));
+  }
   for (const [source, lastNumber] of counted) {
     await addUncounted(manager, source, kind, { ...range, span, lastNumber }, addParts);
   }
@@ -111,6 +111,15 @@ async function addUncounted(
     const stale = await staleCosts(manager);
     const corrected = { ...span, upTo: lastNumber };
     if (stale.length > 0) addParts(await readCostCorrections(stale)(manager, kind, whole, corrected));
+  }
+  if (source === CATEGORIES) {
+    const moved = (await movedProducts(manager)).map(({ id }) => id);
+    const corrected = { ...span, upTo: lastNumber };
+    if (moved.length > 0) {
+      await assertFewMoved(manager, moved, corrected);
+      addParts(await readCountedCategories(moved)(manager, kind, whole, corrected), -1);
+      addParts(await readCurrentCategories(moved)(manager, kind, whole, corrected));
+    }
   }
   if (from < span.from) addParts(await source.read(manager, kind, days, { from, to: span.from }));
   if (from > span.from) addParts(await source.read(manager, kind, days, { from: span.from, to: from }), -1);

@@ -56,12 +56,16 @@ export type ReadParts = (
  * @param number and `date` the columns of a row's number and date.
  * @param sql builds the statement from the range's condition, and from the SQL for the index of a date's day.
  */
-function byDay(
+export function datedRows<Row extends { date: string }>(
   number: string,
   date: string,
-  sql: (kind: ReportKind, where: string, dayOf: (column: string) => string) => string,
-): ReadParts {
-  return async (manager, kind, days, { above, upTo, from, to }) => {
+  sql: (where: string, dayOf: (column: string) => string) => string,
+) {
+  return async (
+    manager: EntityManager,
+    days: readonly BusinessDay[],
+    { above, upTo, from, to }: SalesRange,
+  ): Promise<Row[]> => {
     if (days.length === 0) return [];
     const conditions: Condition[] = [
       [`${number} > ?`, above],
@@ -70,14 +74,24 @@ function byDay(
       [`${date} < ?`, to],
     ];
     const { sql: where, values } = conjunction(conditions.filter(([, value]) => value !== undefined));
-    const statement = sql(kind, where, (column) => dayIndex(days, column));
-    const rows = await manager.query<(Omit<ReportPart, 'date'> & { day: number })[]>(statement, values);
-    return rows.map(({ day, ...row }) => {
-      const { date: found } = days[day] ?? {};
+    const statement = sql(where, (column) => dayIndex(days, column));
+    const rows = await manager.query<(Row & { day: number })[]>(statement, values);
+    for (const row of rows) {
+      const { date: found } = days[row.day] ?? {};
       if (found === undefined) throw new Error('A sale is before the requested days');
-      return { ...row, date: found };
-    });
+      row.date = found;
+    }
+    return rows;
   };
+}
+
+function byDay(
+  number: string,
+  date: string,
+  sql: (kind: ReportKind, where: string, dayOf: (column: string) => string) => string,
+): ReadParts {
+  return (manager, kind, days, range) =>
+    datedRows<ReportPart>(number, date, (where, dayOf) => sql(kind, where, dayOf))(manager, days, range);
 }
 
 const sum = (expression: string, name: string): string => `CAST(SUM(${expression}) AS SIGNED) AS ${name}`;
@@ -86,6 +100,22 @@ const sum = (expression: string, name: string): string => `CAST(SUM(${expression
 const shareOf = (whole: string, part: string, total: string): string =>
   `COALESCE(ROUND(${whole} * SUM(${part}) OVER w / ${total})
           - ROUND(${whole} * (SUM(${part}) OVER w - ${part}) / ${total}), 0)`;
+
+/** The VAT of an item `i` of an order `o`, in the window `w` of the items of an order. */
+export const VAT_OF_ITEM = shareOf('o.vat_amount_cents', 'i.subtotal_cents', 'o.sub_total_cents');
+
+// Indexes and the order of joins are named, because statistics that were taken while most keys were unsold make the
+// optimizer read all keys.
+const ITEMS_OF_ORDERS = `STRAIGHT_JOIN order_items i FORCE INDEX (order_items_order_number)
+                      ON i.order_number = o.order_number AND i.is_replacement = 0`;
+
+/** Orders `o` and their items `i`, without replacements, which are free. */
+export const SOLD_ITEMS = `orders o ${ITEMS_OF_ORDERS}`;
+
+const KEYS_OF_ITEMS = `STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id`;
+
+/** Items `i` by ids or dates, and their keys `k`. */
+export const SOLD_KEYS = `order_items i FORCE INDEX (PRIMARY, order_items_sales) ${KEYS_OF_ITEMS}`;
 
 /** What a line `l` of an order or a credit note counts for. */
 const SUBJECT_OF = {
@@ -103,8 +133,8 @@ export const readSold = byDay(
       SELECT ${dayOf('l.order_date')} AS day, ${SUBJECT_OF[kind]} AS subject, COUNT(DISTINCT l.order_number) AS orders,
              ${sum('l.license_count', 'keysSold')}, ${sum('l.subtotal_cents', 'netCents')}, ${sum('l.vat_cents', 'vatCents')}
         FROM (SELECT o.order_number, o.order_date, o.customer_id, i.product_id, i.license_count, i.subtotal_cents,
-                     ${shareOf('o.vat_amount_cents', 'i.subtotal_cents', 'o.sub_total_cents')} AS vat_cents
-                FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
+                     ${VAT_OF_ITEM} AS vat_cents
+                FROM ${SOLD_ITEMS}
                WHERE ${where} WINDOW w AS (PARTITION BY o.order_number ORDER BY i.id)) l
        GROUP BY day, subject`,
 );
@@ -133,10 +163,25 @@ export const readCategoryOrders = (categories: string): ReadParts =>
     'o.order_date',
     (_kind, where, dayOf) => `
         SELECT ${dayOf('o.order_date')} AS day, p.category AS subject, COUNT(DISTINCT o.order_number) AS orders
-          FROM orders o JOIN order_items i ON i.order_number = o.order_number AND i.is_replacement = 0
-          JOIN ${categories} p ON p.id = i.product_id
+          FROM ${SOLD_ITEMS} STRAIGHT_JOIN ${categories} p ON p.id = i.product_id
          WHERE ${where} GROUP BY day, subject`,
   );
+
+/** The same, only of the orders with one of these products. */
+export const readCategoryOrdersWith = (categories: string, productIds: readonly string[]): ReadParts =>
+  byDay(
+    's.order_number',
+    's.order_date',
+    (_kind, where, dayOf) => `
+        SELECT ${dayOf('o.order_date')} AS day, p.category AS subject, COUNT(DISTINCT o.order_number) AS orders
+          FROM (SELECT DISTINCT s.order_number, s.order_date FROM order_items s FORCE INDEX (order_items_product)
+                 WHERE s.product_id IN (${quotedIds(productIds)}) AND s.is_replacement = 0 AND ${where}) o ${ITEMS_OF_ORDERS}
+          STRAIGHT_JOIN ${categories} p ON p.id = i.product_id
+         GROUP BY day, subject`,
+  );
+
+/** Ids, which are hexadecimal, for an IN. */
+export const quotedIds = (ids: readonly string[]): string => ids.map((id) => `'${id}'`).join(', ');
 
 const COST_OF = {
   ALL: `''`,
@@ -145,7 +190,7 @@ const COST_OF = {
   CATEGORY: '(SELECT p.category FROM products p WHERE p.id = i.product_id)',
 };
 
-/** Reads costs by the dates and ids of items. @param costs `known` and `unknown` of a key, and where they come from. */
+/** Reads costs by the dates and ids of items `i`. @param costs `known` and `unknown` of a key, and where they come from. */
 export const readCosts = (costs: { from: string; known: string; unknown: string }): ReadParts =>
   byDay(
     'i.id',
@@ -153,13 +198,13 @@ export const readCosts = (costs: { from: string; known: string; unknown: string 
     (kind, where, dayOf) => `
         SELECT ${dayOf('i.order_date')} AS day, ${COST_OF[kind]} AS subject, ${sum(costs.known, 'costCents')},
                ${sum(costs.unknown, 'unknownCosts')}
-          FROM order_items i JOIN license_keys k ON k.order_item_id = i.id ${costs.from}
+          FROM ${costs.from}
          WHERE ${where} GROUP BY day, subject`,
   );
 
 /** What the keys of items cost by now; a replacement costs as well. */
 export const readCurrentCosts = readCosts({
-  from: 'LEFT JOIN key_imports b ON b.id = k.key_import_id',
+  from: `${SOLD_KEYS} LEFT JOIN key_imports b ON b.id = k.key_import_id`,
   known: 'COALESCE(b.unit_cost_cents, 0)',
   unknown: 'b.unit_cost_cents IS NULL',
 });
@@ -174,8 +219,10 @@ export const readCredited = byDay(
         FROM (SELECT n.created_at, n.customer_id, i.product_id, c.price_cents,
                      IF(n.net_cents = 0, IF(ROW_NUMBER() OVER w = 1, n.amount_cents, 0),
                         ${shareOf('n.amount_cents', 'c.price_cents', 'n.net_cents')}) AS amount_cents
-                FROM credit_notes n JOIN credit_note_keys c ON c.credit_note_id = n.id
-                JOIN license_keys k ON k.id = c.license_key_id JOIN order_items i ON i.id = k.order_item_id
+                FROM credit_notes n
+                STRAIGHT_JOIN credit_note_keys c FORCE INDEX (credit_note_keys_credit_note_id) ON c.credit_note_id = n.id
+                STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY) ON k.id = c.license_key_id
+                STRAIGHT_JOIN order_items i FORCE INDEX (PRIMARY) ON i.id = k.order_item_id
                WHERE ${where} WINDOW w AS (PARTITION BY n.id ORDER BY c.license_key_id)) l
        GROUP BY day, subject`,
 );

@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { Reason, validationError } from '../../domain/common/errors.js';
 import { ReportProgress } from '../../entities/orders/order.js';
 import {
+  quotedIds,
   readCategoryOrders,
+  readCategoryOrdersWith,
   readCosts,
   readCurrentCosts,
   readNet,
@@ -10,6 +13,7 @@ import {
   readSold,
   type ReadParts,
   type ReportKind,
+  type SalesRange,
 } from './report-rows.js';
 
 /** What the totals of reports are added up from. Each source has a progress of its own. */
@@ -19,13 +23,12 @@ export interface ReportSource {
   /** The table and the number by which its rows are added, oldest first. */
   table: 'orders' | 'order_items';
   number: 'order_number' | 'id';
+  /** An index that begins with the dates of rows and has their numbers. */
+  dateIndex: string;
   kinds: readonly ReportKind[];
   /** The columns of `report_totals` that it fills, by the names of the sums. */
   columns: Readonly<Record<string, string>>;
-  /** Reads rows as they are now. */
   read: ReadParts;
-  /** Reads rows as the totals have them. */
-  readForTotals: ReadParts;
 }
 
 const SHOP_KINDS: readonly ReportKind[] = ['ALL', 'PRODUCT', 'CUSTOMER'];
@@ -35,10 +38,10 @@ export const SALES: ReportSource = {
   name: 'SALES',
   table: 'orders',
   number: 'order_number',
+  dateIndex: 'orders_date',
   kinds: SHOP_KINDS,
   columns: { orders: 'orders', keysSold: 'keys_sold', netCents: 'net_cents', vatCents: 'vat_cents' },
   read: readSold,
-  readForTotals: readSold,
 };
 
 /** How many orders there are in all, which is cheaper to read than all of `SALES`. */
@@ -54,7 +57,6 @@ export const CATEGORIES: ReportSource = {
   kinds: ['CATEGORY'],
   columns: { orders: 'orders' },
   read: readCategoryOrders('products'),
-  readForTotals: readCategoryOrders('(SELECT product_id AS id, category FROM report_categories)'),
 };
 
 /** What keys cost. */
@@ -62,30 +64,34 @@ export const COSTS: ReportSource = {
   name: 'COSTS',
   table: 'order_items',
   number: 'id',
+  dateIndex: 'order_items_sales',
   kinds: SHOP_KINDS,
   columns: { costCents: 'cost_cents', unknownCosts: 'unknown_costs' },
   read: readCurrentCosts,
-  readForTotals: readCosts({
-    from: 'LEFT JOIN report_costs c ON c.key_import_id = k.key_import_id',
-    known: 'COALESCE(c.unit_cost_cents, 0)',
-    unknown: 'c.unit_cost_cents IS NULL',
-  }),
 };
 
 export const REPORT_SOURCES: readonly ReportSource[] = [SALES, CATEGORIES, COSTS];
 
 /**
- * How far the totals of a source go, and in which time zone their days begin.
+ * How far the totals of a source go, in which time zone their days begin, and how many rows follow at most.
  * @param locked prevents other processes from adding to its totals meanwhile.
  */
-export async function readReportProgress(manager: EntityManager, { name }: ReportSource, locked: boolean) {
-  const [row] = await manager.query<{ timeZone: string; lastNumber: number }[]>(
-    `SELECT ${selectList(ReportProgress, '', ['timeZone', 'lastNumber'])} FROM report_progress
+export async function readReportProgress(manager: EntityManager, source: ReportSource, locked: boolean) {
+  const { name, table, number } = source;
+  const [row] = await manager.query<
+    { timeZone: string; lastNumber: number; oldest: number | null; newest: number | null }[]
+  >(
+    `SELECT ${selectList(ReportProgress, '', ['timeZone', 'lastNumber'])}, 
+            (SELECT MIN(${number}) FROM ${table}) AS oldest, (SELECT MAX(${number}) FROM ${table}) AS newest
+       FROM report_progress
       WHERE source = ?${locked ? ' FOR UPDATE' : ''}`,
     [name],
   );
   if (!row) throw new Error(`The totals of ${name} have no progress`);
-  return row;
+  const { timeZone, lastNumber, oldest, newest } = row;
+  // There are gaps between numbers, so it may be fewer.
+  const uncounted = (newest ?? 0) - Math.max(lastNumber, (oldest ?? 1) - 1);
+  return { timeZone, lastNumber, uncounted };
 }
 
 const STALE_COSTS = `
@@ -99,20 +105,84 @@ export async function staleCosts(manager: EntityManager): Promise<string[]> {
 
 /** Reads by how much the totals of costs are wrong for these imports, up to the progress. */
 export function readCostCorrections(keyImportIds: readonly string[]): ReadParts {
-  // Ids are hexadecimal.
-  const ids = keyImportIds.map((id) => `'${id}'`).join(', ');
   return readCosts({
-    from: `JOIN (SELECT b.id, b.unit_cost_cents AS now_cents, c.unit_cost_cents AS then_cents
-                   FROM ${STALE_COSTS} WHERE b.id IN (${ids})) s ON s.id = k.key_import_id`,
+    from: `(SELECT b.id, b.unit_cost_cents AS now_cents, c.unit_cost_cents AS then_cents
+              FROM ${STALE_COSTS} WHERE b.id IN (${quotedIds(keyImportIds)})) s
+           STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_key_import)
+                         ON k.key_import_id = s.id AND k.order_item_id IS NOT NULL
+           STRAIGHT_JOIN order_items i FORCE INDEX (PRIMARY) ON i.id = k.order_item_id`,
     known: 'COALESCE(s.now_cents, 0) - COALESCE(s.then_cents, 0)',
     unknown: '(s.now_cents IS NULL) - (s.then_cents IS NULL)',
   });
 }
 
-/** Whether a product has changed its category since the totals have it. */
-export async function hasStaleCategories(manager: EntityManager): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
-    'SELECT 1 FROM report_categories c JOIN products p ON p.id = c.product_id WHERE p.category <> c.category LIMIT 1',
+/** A product and the category that it has by now. */
+interface MovedProduct {
+  id: string;
+  category: string;
+}
+
+/** The products that changed their categories since the totals have them. */
+export async function movedProducts(manager: EntityManager): Promise<MovedProduct[]> {
+  return manager.query<MovedProduct[]>(
+    `SELECT p.id, p.category FROM report_categories c JOIN products p ON p.id = c.product_id
+      WHERE p.category <> c.category`,
   );
-  return rows.length > 0;
+}
+
+/** Categories as the totals have them. */
+const COUNTED_CATEGORIES = '(SELECT product_id AS id, category FROM report_categories)';
+
+/** Reads in how many orders with one of these products each category is, by the categories that the totals have. */
+export const readCountedCategories = (productIds: readonly string[]): ReadParts =>
+  readCategoryOrdersWith(COUNTED_CATEGORIES, productIds);
+
+/** The same by the categories of now. */
+export const readCurrentCategories = (productIds: readonly string[]): ReadParts =>
+  readCategoryOrdersWith('products', productIds);
+
+/** More orders or items than these are not read instead of totals: that would take longer than a statement may. */
+const MAX_UNCOUNTED = 100_000;
+
+/** Rows of a range that are above the last number of the totals. */
+type Uncounted = Required<Pick<SalesRange, 'from' | 'to' | 'above'>>;
+
+/**
+ * Prevents a report from reading the sales of years while the totals are being added up.
+ * @param uncounted how many rows there are at most, of all times.
+ * @throws {DomainError} VALIDATION_ERROR if the range has too many rows that are not in the totals.
+ */
+export async function assertFewUncounted(
+  manager: EntityManager,
+  { table, number, dateIndex }: ReportSource,
+  uncounted: number,
+  { from, to, above }: Uncounted,
+): Promise<void> {
+  if (uncounted <= MAX_UNCOUNTED) return;
+  await assertFew(
+    manager,
+    `${table} FORCE INDEX (${dateIndex}) WHERE order_date >= ? AND order_date < ? AND ${number} > ?`,
+    [from, to, above],
+  );
+}
+
+/** @throws {DomainError} VALIDATION_ERROR if too many items of the range are of these products. */
+export async function assertFewMoved(
+  manager: EntityManager,
+  productIds: readonly string[],
+  { from, to }: Pick<Uncounted, 'from' | 'to'>,
+): Promise<void> {
+  await assertFew(
+    manager,
+    'order_items FORCE INDEX (order_items_product) WHERE product_id IN (?) AND order_date >= ? AND order_date < ?',
+    [productIds, from, to],
+  );
+}
+
+async function assertFew(manager: EntityManager, rows: string, values: readonly unknown[]): Promise<void> {
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${rows} LIMIT ${MAX_UNCOUNTED + 1}) few`,
+    [...values],
+  );
+  if ((row?.count ?? 0) > MAX_UNCOUNTED) throw validationError({ from: Reason.of('REPORT_NOT_READY') });
 }

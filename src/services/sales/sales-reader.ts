@@ -14,6 +14,7 @@ import { Product } from '../../entities/products/product.js';
 import { datesIn, type Clock } from '../common/clock.js';
 import { NOTHING, rangeOf, sumSources, type Range } from './report-ranges.js';
 import { NET, ORDERS, SALES } from './report-sources.js';
+import { KeptTotals } from './totals-reader.js';
 
 export interface DaySales {
   date: string;
@@ -38,11 +39,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reads orders, revenue and keys sold by day, by product and by customer. The figures are exact and up to date. */
 export class SalesReader {
   private readonly dateOf = datesIn(this.timeZone);
+  readonly kept = new KeptTotals();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly timeZone: string,
+    readonly timeZone: string,
   ) {}
 
   /** The start of the last `count` days before an instant, the day that contains or ends with it included. */
@@ -68,7 +70,7 @@ export class SalesReader {
   /** The customers who ordered. @param from included. @param to not included. */
   customersSoldTo(from: Date, to: Date): Promise<CustomerFigures[]> {
     return this.read(from, to, async (manager, range) => {
-      const sums = await sumSources(manager, [SALES], 'CUSTOMER', range, this.timeZone);
+      const sums = await sumSources(manager, [SALES], 'CUSTOMER', range, this);
       return [...sums]
         .filter(([, { orders }]) => orders > 0)
         .map(([customerId, { orders, netCents }]) => ({ customerId, orders, revenueCents: netCents }));
@@ -82,7 +84,7 @@ export class SalesReader {
   }
 
   private async readDays(manager: EntityManager, range: Range): Promise<DaySales[]> {
-    const sums = await sumSources(manager, [ORDERS, NET], 'ALL', range, this.timeZone, ({ date }) => date);
+    const sums = await sumSources(manager, [ORDERS, NET], 'ALL', range, this, ({ date }) => date);
     return range.days.map(({ date }) => {
       const { orders, netCents, keysSold } = sums.get(date) ?? NOTHING;
       return { date, orders, revenueCents: netCents, keysSold };
@@ -90,7 +92,7 @@ export class SalesReader {
   }
 
   private async readProducts(manager: EntityManager, range: Range): Promise<ProductFigures[]> {
-    const sums = await sumSources(manager, [NET], 'PRODUCT', range, this.timeZone);
+    const sums = await sumSources(manager, [NET], 'PRODUCT', range, this);
     return [...sums]
       .filter(([, { keysSold }]) => keysSold !== 0)
       .map(([productId, { netCents, keysSold }]) => ({ productId, revenueCents: netCents, keysSold }));

@@ -68,7 +68,7 @@ export class SalesReportReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly timeZone: string,
+    readonly timeZone: string,
   ) {}
 
   /**
@@ -87,15 +87,14 @@ export class SalesReportReader {
     const kind = SUBJECTS[by];
     const byTime = by === 'MONTH' ? 7 : 10;
     const keyOf = ({ date, subject }: ReportPart) => (kind === 'ALL' ? date.slice(0, byTime) : subject);
-    const sums = await sumSources(manager, [SALES, COSTS], kind, range, this.timeZone, keyOf);
+    const sums = await sumSources(manager, [SALES, COSTS], kind, range, this, keyOf);
     const { from, to, days } = range;
     for (const part of await readCredited(manager, kind, days, { from, to })) addTo(sums, keyOf(part), part);
     const total: Sums = new Map();
     for (const one of sums.values()) addTo(total, TOTAL, one);
     const summed = total.get(TOTAL) ?? NOTHING;
     // An order with two products is one order.
-    const counted =
-      kind === 'PRODUCT' && (await sumSources(manager, [ORDERS], 'ALL', range, this.timeZone, () => TOTAL));
+    const counted = kind === 'PRODUCT' && (await sumSources(manager, [ORDERS], 'ALL', range, this, () => TOTAL));
     const { orders } = counted ? (counted.get(TOTAL) ?? NOTHING) : summed;
     const rows = await this.named(manager, sums, range, by);
     if (kind === 'ALL') rows.sort((a, b) => compareText(a.key, b.key));
@@ -121,7 +120,7 @@ export class SalesReportReader {
     }
     if (by === 'CATEGORY') {
       // An order with two products of a category is one order of it.
-      const counted = await sumSources(manager, [CATEGORIES], 'CATEGORY', range, this.timeZone);
+      const counted = await sumSources(manager, [CATEGORIES], 'CATEGORY', range, this);
       for (const [category, { orders }] of counted) addTo(grouped, category, { orders });
     }
     return withFigures(grouped, (key) => key);

@@ -1,8 +1,11 @@
+import { newId } from '../../../src/db/ids.js';
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
+import { SalesReportReader, type SalesReportBy } from '../../../src/services/sales/sales-report-reader.js';
 import { statementsOf as allStatementsOf, planOf, type Statement } from '../../support/plans.js';
-import { writeSalesHistory } from '../../support/sales-history.js';
+import { rowsRead } from '../../support/rows-read.js';
+import { numbers, writeSalesHistory } from '../../support/sales-history.js';
 import { useIsolatedService } from '../../support/use-service.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
@@ -10,6 +13,8 @@ const DAYS_MS = 86_400_000;
 const ORDERS = 10_000;
 // How many rows a full scan would read.
 const ITEMS = 2 * ORDERS;
+// Rows of orders, index entries and what is sorted included.
+const READS_PER_ITEM = 25;
 
 describe('the statements of the dashboard', () => {
   const fixture = useIsolatedService(3, { clock: () => END });
@@ -27,7 +32,10 @@ describe('the statements of the dashboard', () => {
   /** The statements that read orders or their items, while the figures are read. */
   async function statementsOf(from: Date | null, to: Date | null): Promise<{ sales: Statement[]; count: number }> {
     const statements = await allStatementsOf(fixture.service.app.dataSource, () => dashboard.figures(from, to));
-    return { sales: statements.filter(({ sql }) => /FROM order/.test(sql)), count: statements.length };
+    return {
+      sales: statements.filter(({ sql }) => /FROM order/.test(sql) && !sql.includes('report_progress')),
+      count: statements.length,
+    };
   }
 
   const ranges: [string, Date | null, Date | null][] = [
@@ -83,5 +91,87 @@ describe('the statements of the dashboard', () => {
       expect(step?.type).toBe('range');
       expect(step?.rows).toBeLessThan(ORDERS / 100);
     }
+  });
+
+  describe('with totals', () => {
+    const query = <T>(sql: string, values: unknown[] = []) => fixture.service.query<T>(sql, values);
+    let totals: ReportTotals;
+    let reports: SalesReportReader;
+    const year = (by: SalesReportBy) => reports.report(daysBefore(365), END, by);
+
+    beforeAll(async () => {
+      const { dataSource } = fixture.service.app;
+      totals = new ReportTotals(dataSource, () => END, 'Europe/Berlin');
+      reports = new SalesReportReader(dataSource, () => END, 'Europe/Berlin');
+      await query(`UPDATE products SET category = CONCAT('Category ', RIGHT(id, 1))`);
+      await totals.catchUp();
+    });
+
+    it('totals are added up from nothing by reading each item a few times', async () => {
+      const { dataSource } = fixture.service.app;
+      await query('DELETE FROM report_totals');
+      await query('UPDATE report_progress SET last_number = 0');
+      const read = await rowsRead(dataSource, () => totals.catchUp());
+      expect(read).toBeGreaterThan(ITEMS);
+      expect(read).toBeLessThan(READS_PER_ITEM * ITEMS);
+    });
+
+    it('a product that changes its category has only its own orders counted again', async () => {
+      const { dataSource } = fixture.service.app;
+      const before = await year('CATEGORY');
+      // What is read of all products.
+      const usual = await rowsRead(dataSource, () => year('CATEGORY'));
+      const [{ id, category } = { id: '', category: '' }] = await query<{ id: string; category: string }>(
+        'SELECT id, category FROM products ORDER BY id LIMIT 1',
+      );
+      const setCategory = (to: string) => query('UPDATE products SET category = ? WHERE id = ?', [to, id]);
+      await setCategory('Category 9');
+      let moved: unknown;
+      const whileMoved = await rowsRead(dataSource, async () => (moved = await year('CATEGORY')));
+      expect(moved).not.toEqual(before);
+      // It has a hundred items, and each order two.
+      expect(whileMoved - usual).toBeLessThan(ITEMS / 5);
+      expect(await rowsRead(dataSource, () => totals.catchUp())).toBeLessThan(ITEMS / 5);
+      expect(await query(`SELECT MIN(last_number) > 0 AS isKept FROM report_progress`)).toEqual([{ isKept: 1 }]);
+      expect(await year('CATEGORY')).toEqual(moved);
+      const violations = await fixture.service.violations();
+      expect(violations.filter(({ invariant }) => invariant.startsWith('totals of reports'))).toEqual([]);
+      await setCategory(category);
+      await totals.catchUp();
+      expect(await year('CATEGORY')).toEqual(before);
+    });
+
+    it('costs are read by their items where statistics are of a time when no key was sold', async () => {
+      const { dataSource } = fixture.service.app;
+      const [pool] = await query<{ id: string }>('SELECT id FROM license_pools LIMIT 1');
+      const keyImportId = newId();
+      await query(
+        `INSERT INTO key_imports (id, license_pool_id, created_at, source, unit_cost_cents) VALUES (?, ?, NOW(3), 'test', 7)`,
+        [keyImportId, pool?.id],
+      );
+      await query(
+        `INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at, key_import_id)
+         SELECT ?, '', UNHEX(SHA2(n, 256)), NOW(3), ? FROM ${numbers(ITEMS)}`,
+        [pool?.id, keyImportId],
+      );
+      await query('ANALYZE TABLE license_keys, order_items');
+      const [{ id: last } = { id: 0 }] = await query<{ id: number }>('SELECT MAX(id) AS id FROM order_items');
+      const few = 10;
+      await query(
+        `UPDATE license_keys k JOIN (SELECT MIN(id) AS first FROM license_keys) f ON k.id < f.first + ?
+            SET k.order_item_id = ? - (k.id - f.first), k.status = 'ALLOCATED'`,
+        [few, last],
+      );
+      await query(`UPDATE report_progress SET last_number = ? WHERE source = 'COSTS'`, [last - few]);
+      for (const by of ['MONTH', 'PRODUCT', 'CUSTOMER'] as const) {
+        const statements = await allStatementsOf(dataSource, async () => {
+          expect((await year(by)).total.costCents).toBe(7 * few);
+        });
+        const [costs] = statements.filter(({ sql }) => sql.includes('license_keys k') && !sql.includes('credit_notes'));
+        const read = await rowsRead(dataSource, () => dataSource.query(costs?.sql ?? '', costs?.values));
+        expect([by, read]).toEqual([by, expect.any(Number)]);
+        expect(read).toBeLessThan(ITEMS / 100);
+      }
+    });
   });
 });

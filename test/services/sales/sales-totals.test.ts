@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
+import { SalesReportReader } from '../../../src/services/sales/sales-report-reader.js';
 import { OpenTransaction } from '../../support/concurrency/two-connections.js';
-import { useSalesShop } from '../../support/sales/sales-shop.js';
+import { TIME_ZONE, useSalesShop } from '../../support/sales/sales-shop.js';
 import { sleepFor, until } from '../../support/until.js';
 
 const shop = useSalesShop(1);
@@ -166,10 +167,11 @@ describe('the totals of sales', () => {
     expect(await shop.days(...YEAR)).toEqual(['2026-02-01: 1, 1, 1000']);
   });
 
-  it('the totals of sales take in more orders than one step does', async () => {
+  it('the totals of sales take in more than one step does, and a report says that they are not ready', async () => {
     const digits = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
     await write('2026-07-01T12:00:00Z');
-    const copies = `${digits} a, ${digits} b, ${digits} c, ${digits} d, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2) e`;
+    const ten = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit}`).join(' UNION ALL ');
+    const copies = `${digits} a, ${digits} b, ${digits} c, ${digits} d, (SELECT 0 AS d UNION ALL ${ten}) e`;
     await query(
       `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
          quantity, license_count, list_price_cents, price_cents, subtotal_cents)
@@ -177,12 +179,20 @@ describe('the totals of sales', () => {
          FROM order_items i, ${copies}`,
     );
     const before = await shop.sales(...YEAR);
-    expect(before.products).toEqual([{ productId, keysSold: 30_001, revenueCents: 30_001_000 }]);
+    expect(before.products).toEqual([{ productId, keysSold: 110_001, revenueCents: 110_001_000 }]);
+    const reports = new SalesReportReader(shop.service.app.dataSource, shop.time.clock, TIME_ZONE);
+    const report = (from: string) => reports.report(new Date(from), new Date(YEAR[1]), 'MONTH');
+    const details = {
+      from: 'The sales of this period are still being added up: choose a shorter one, or try again in a few minutes',
+    };
+    await expect(report(YEAR[0])).rejects.toMatchObject({ code: 'VALIDATION_ERROR', extras: { details } });
+    expect((await report('2026-07-02T00:00:00Z')).rows).toEqual([]);
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
+    expect((await report(YEAR[0])).total).toMatchObject({ keysSold: 110_001 });
     expect((await progress()).itemId).toBe((await lastNumbers()).itemId);
     expect(await shop.sales(...YEAR)).toEqual(before);
-    expect((await stored())[0]).toBe('2026-07 A: 30001, 30001000');
+    expect((await stored())[0]).toBe('2026-07 A: 110001, 110001000');
   });
 
   it('a job of the service updates the totals of sales and of reports', async () => {

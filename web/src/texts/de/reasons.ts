@@ -56,6 +56,8 @@ const texts: typeof english.texts = {
   ENDS_BEFORE_START: 'Das Ende darf nicht vor dem Anfang liegen',
   EMPTY_PERIOD: 'Der Anfang muss vor dem Ende liegen',
   LONG_PERIOD: 'Der Zeitraum darf höchstens {days} Tage umfassen',
+  REPORT_NOT_READY:
+    'Die Verkäufe dieses Zeitraums werden noch zusammengezählt: Wählen Sie einen kürzeren, oder versuchen Sie es in einigen Minuten noch einmal',
   NAMED_TWICE: '{which} ist doppelt',
   THERE_TWICE: '{which} ist doppelt',
   KEY_NAMED_TWICE: 'Der Schlüssel ist doppelt',
