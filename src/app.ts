@@ -234,6 +234,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     limits: config.orderTerms,
     creditLowPercent: config.orderTerms.creditLowPercent,
     placement: base.placement,
+    readDraws: () => base.catalogue.drawsNow(),
     vies: viesOf(config),
     processInfo: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
   });

@@ -10,7 +10,7 @@ import { queueStaffMail } from '../services/mail/mail-outbox.js';
 import { MailQueue, type LeasedMail, type MailOutcome } from '../services/mail/mail-queue.js';
 import { queueStockMails } from '../services/mail/stock-mails.js';
 import { writeMail } from '../services/mail/templates.js';
-import { SalesReader, StockOutlookReader } from '../services/sales/sales-reader.js';
+import { drawsIn, SalesReader, StockOutlookReader } from '../services/sales/sales-reader.js';
 import { SmtpClient, SmtpError, type Attachment } from './smtp-client.js';
 
 export interface MailJobsDeps {
@@ -30,6 +30,11 @@ const AT_ONCE = 5;
 export class MailJobs {
   private readonly queue = new MailQueue(this.deps.dataSource);
   private readonly invoices = new InvoiceReader(this.deps.dataSource, this.deps.clock, this.deps.timeZone);
+  // It keeps totals of earlier runs in memory.
+  private readonly outlooks = new StockOutlookReader(
+    new SalesReader(this.deps.dataSource, this.deps.clock, this.deps.timeZone),
+    drawsIn(this.deps.dataSource),
+  );
   private isStopping = false;
 
   constructor(
@@ -55,9 +60,8 @@ export class MailJobs {
   }
 
   queueLowStockMails(): Promise<void> {
-    const { dataSource, clock, timeZone } = this.deps;
-    const outlooks = new StockOutlookReader(dataSource, new SalesReader(dataSource, clock, timeZone));
-    return queueStockMails(dataSource, outlooks, clock());
+    const { dataSource, clock } = this.deps;
+    return queueStockMails(dataSource, this.outlooks, clock());
   }
 
   async queueAlerts(): Promise<void> {

@@ -37,7 +37,7 @@ import { PriceHistory } from '../../services/products/price-history.js';
 import { ProductAdmin } from '../../services/products/product-admin.js';
 import { ScheduledPrices } from '../../services/products/scheduled-prices.js';
 import { DashboardReader } from '../../services/sales/dashboard-reader.js';
-import { SalesReader } from '../../services/sales/sales-reader.js';
+import { SalesReader, type ReadDraws } from '../../services/sales/sales-reader.js';
 import { SalesReportReader } from '../../services/sales/sales-report-reader.js';
 import {
   claimFinder,
@@ -72,6 +72,8 @@ export interface StaffServiceDeps {
   limits: OrderLimits;
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
+  /** The pools of products, out of the catalogue in memory; without it, from the database. */
+  readDraws?: ReadDraws;
   /** What the process knows about itself. */
   processInfo: Omit<ProcessInfo, 'startedAt' | 'businessTimeZone'>;
   /** On a pool that can spare a connection for a long time, if there is one. */
@@ -93,6 +95,7 @@ export function createStaffServices({
   limits,
   creditLowPercent,
   placement,
+  readDraws,
   processInfo,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
   vies = null,
@@ -101,7 +104,7 @@ export function createStaffServices({
   const audit = new AuditTrail(dataSource, clock);
   const mask = (texts: readonly string[]) => maskTexts(dataSource.manager, vault, texts);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
+  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone), readDraws);
   const keyReader = new LicenseKeyReader(dataSource, vault);
   const replays = new WebhookReplays(dataSource, clock, momentIn(timeZone));
   return {

@@ -186,13 +186,23 @@ export const CUSTOMERS = tableOf(
   },
 );
 
+const outlooksByExport = new WeakMap<RowDeps, ReturnType<ExportSources['dashboard']['poolOutlooks']>>();
+
+/** The outlooks of all pools, which an export reads once, and not with each page. */
+function outlooksOf(deps: RowDeps) {
+  const outlooks = outlooksByExport.get(deps) ?? deps.sources.dashboard.poolOutlooks();
+  outlooksByExport.set(deps, outlooks);
+  return outlooks;
+}
+
 /** License pools with their keys; the last two are empty if nothing is sold, and where a cost is unknown or hidden. */
 export const STOCK = tableOf(
-  async (pools: readonly ListedPool[], { sources: { dashboard, licensePools, products }, role }) => {
+  async (pools: readonly ListedPool[], deps) => {
+    const { licensePools, products } = deps.sources;
     const [owners, outlooks, costs] = await Promise.all([
       products.productsById([...new Set(pools.map(({ productId }) => productId))]),
-      dashboard.poolOutlooks(),
-      maySee(role, COST_STAFF) ? licensePools.averageCostsOf(pools.map(({ id }) => id)) : null,
+      outlooksOf(deps),
+      maySee(deps.role, COST_STAFF) ? licensePools.averageCostsOf(pools.map(({ id }) => id)) : null,
     ]);
     return { owners, outlooks, costs };
   },

@@ -8,6 +8,7 @@ import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../domain/products/product-fields.js';
+import type { Draw } from '../../domain/sales/stock-outlook.js';
 import type { AuthenticatedAccount } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
@@ -179,6 +180,17 @@ export class ProductCatalogue {
   /** The current state of the catalogue. Concurrent callers share one read. */
   async stateNow(): Promise<CatalogueState> {
     return (await this.states.load('')) ?? this.cache.stateNow();
+  }
+
+  /** Which products on sale draw on which pools, and how many keys these have now, in the order of the products' ids. */
+  async drawsNow(): Promise<Draw[]> {
+    const { chunks } = await this.cache.at(await this.stateNow());
+    const draws: Draw[] = [];
+    for (const { id: productId, available: isOnSale, isBundle, poolIds, poolStock } of productsAfter(chunks, null)) {
+      if (!isOnSale) continue;
+      for (const poolId of poolIds) draws.push({ productId, poolId, isBundle, available: poolStock.get(poolId) ?? 0 });
+    }
+    return draws;
   }
 
   /** The catalogue as of now, for a request that has changed something after its authentication. */

@@ -3,7 +3,14 @@ import { assertInstant } from '../../db/instants.js';
 import type { Outlook } from '../../domain/sales/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import { assertRange } from './report-ranges.js';
-import { StockOutlookReader, type CustomerFigures, type DaySales, type SalesReader } from './sales-reader.js';
+import {
+  drawsIn,
+  StockOutlookReader,
+  type CustomerFigures,
+  type DaySales,
+  type ReadDraws,
+  type SalesReader,
+} from './sales-reader.js';
 
 /** A customer who has used at least this percentage of the credit limit is near it. */
 const NEAR_LIMIT_PERCENT = 80;
@@ -29,12 +36,13 @@ const SELECT_FAILING = `
    WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`;
 
 export class DashboardReader {
-  private readonly outlooks = new StockOutlookReader(this.dataSource, this.sales);
+  private readonly outlooks = new StockOutlookReader(this.sales, this.readDraws);
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly sales: SalesReader,
+    private readonly readDraws: ReadDraws = drawsIn(dataSource),
   ) {}
 
   /**

@@ -108,11 +108,22 @@ const SELECT_DRAWS = `
 /** The pace of sales is that of the last 14 days, today included. */
 const SALES_RATE_DAYS = 14;
 
+/** Reads which products on sale draw on which pools, and how many keys these have. */
+export type ReadDraws = () => Promise<Draw[]>;
+
+/** Reads the draws from the database, where no catalogue is in memory. */
+export const drawsIn =
+  (dataSource: DataSource): ReadDraws =>
+  async () => {
+    const draws = await dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
+    return draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 }));
+  };
+
 /** Reads how long the stock of products lasts. */
 export class StockOutlookReader {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly sales: SalesReader,
+    private readonly readDraws: ReadDraws,
   ) {}
 
   /** The products that last less than `days` more days, the scarcest first. */
@@ -135,9 +146,8 @@ export class StockOutlookReader {
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const products = await this.sales.productsSold(since, now);
     if (products.length === 0) return { draws: [], keysPerDay: new Map() };
-    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
     return {
-      draws: draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
+      draws: await this.readDraws(),
       keysPerDay: new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
     };
   }

@@ -1,7 +1,7 @@
 import { MAX_PRODUCTS_PER_MAIL, type LowStockProduct } from '../../../src/domain/mail/mail.js';
 import { enableMails } from '../../../src/services/mail/mail-outbox.js';
 import { queueStockMails } from '../../../src/services/mail/stock-mails.js';
-import { StockOutlookReader } from '../../../src/services/sales/sales-reader.js';
+import { drawsIn, StockOutlookReader } from '../../../src/services/sales/sales-reader.js';
 import { freshAddress, mailsTo } from '../../support/mail/mail-fixture.js';
 import { useSalesShop } from '../../support/sales/sales-shop.js';
 import { StaffApi } from '../../support/staff.js';
@@ -34,7 +34,7 @@ async function product(daysLeft: number): Promise<string> {
 
 function queueMails(): Promise<void> {
   const { dataSource } = shop.service.app;
-  return queueStockMails(dataSource, new StockOutlookReader(dataSource, shop.reader), shop.time.clock());
+  return queueStockMails(dataSource, new StockOutlookReader(shop.reader, drawsIn(dataSource)), shop.time.clock());
 }
 
 async function reader(role: 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT' = 'CATALOGUE'): Promise<string> {
