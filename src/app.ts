@@ -182,7 +182,6 @@ function followUp(
     metrics.countStockOuts(STOCK_OUTS.of(record).size);
     const recorded = RECORDED.of(record);
     if (recorded.has('events')) feed.lookNow();
-    if (recorded.has('deliveries')) background.wake();
     return background.onCommit(record);
   };
 }

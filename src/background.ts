@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Connections } from './connections.js';
+import { unstampedQuestion } from './db/change-stamps.js';
 import type { TransactionContext } from './db/transaction-context.js';
 import { DeliveryDispatcher, type DispatcherDeps } from './delivery/dispatcher.js';
 import { DeliveryQueue } from './delivery/queue.js';
@@ -7,11 +8,14 @@ import { DeliveryResults } from './delivery/results.js';
 import { DeliveryRetries } from './delivery/retries.js';
 import { WebhookSender } from './delivery/sender.js';
 import { ChangeSweeper } from './jobs/change-sweeper.js';
+import { deliveryTasks, repairOptions } from './jobs/delivery-tasks.js';
+import { DueWork, type DueWorkOptions } from './jobs/due-work.js';
 import { Jobs } from './jobs/jobs.js';
+import { Lookout, type LookoutTask } from './jobs/lookout.js';
 import { MailJobs } from './jobs/mail-jobs.js';
-import { PeriodicTask } from './jobs/periodic-task.js';
 import type { Logger } from './observability/logger.js';
 import type { Metrics } from './observability/metrics.js';
+import { CATALOGUE } from './services/catalogue/product-changes.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import { captureOuterScope } from './services/common/request-scope.js';
 import { InvoiceIssuing, type FailedCheck } from './services/invoices/issuing/invoice-issuing.js';
@@ -24,6 +28,8 @@ import type { Vault } from './services/secrets/vault.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { PoolFilling } from './services/test-shop/pool-filling.js';
 import { VerificationRuns } from './services/upkeep/verification.js';
+import { EVENTS } from './services/webhooks/event-order.js';
+import { RECORDED } from './services/webhooks/outbox.js';
 import { DuePriceTransitions } from './services/webhooks/price-events.js';
 import { WebhookReplays } from './services/webhooks/webhook-replay.js';
 import type { Config } from './settings/config.js';
@@ -83,11 +89,12 @@ function createJobs(config: Config, retries: DeliveryRetries, deps: BackgroundDe
   });
 }
 
-function createDispatcher(config: Config, retries: DeliveryRetries, jobs: Jobs, deps: BackgroundDeps) {
+function createDeliveries(config: Config, retries: DeliveryRetries, jobs: Jobs, deps: BackgroundDeps) {
   const { background, vault, clock, metrics, logger, tracing, ordersIdleForMs } = deps;
   const { webhookTimeoutMs: timeoutMs, webhookAllowInsecureTargets: allowInsecureTargets } = config;
-  return new DeliveryDispatcher({
-    queue: new DeliveryQueue(background, clock),
+  const queue = new DeliveryQueue(background, clock);
+  const dispatcher = new DeliveryDispatcher({
+    queue,
     results: new DeliveryResults(background, jobs.followUps, retries),
     sender: new WebhookSender(vault, clock, { timeoutMs, allowInsecureTargets }),
     retries,
@@ -96,52 +103,98 @@ function createDispatcher(config: Config, retries: DeliveryRetries, jobs: Jobs, 
     tracing,
     ordersIdleForMs,
   });
+  return { queue, dispatcher };
 }
 
 /** Replays whose process has died, discounts that have begun or ended, list prices that are due, pools with few keys. */
-function createPeriodicTasks(config: Config, { background, vault, clock, logger }: BackgroundDeps): PeriodicTask[] {
+function shopWork(config: Config, { background, vault, clock }: BackgroundDeps): DueWorkOptions[] {
   const shop = [background, clock, momentIn(config.businessTimeZone)] as const;
-  const task = (everyMs: number, failure: string, work: () => Promise<void>): PeriodicTask =>
-    new PeriodicTask(work, everyMs, logger, failure);
   const replays = new WebhookReplays(...shop);
   const transitions = new DuePriceTransitions(...shop);
   const duePrices = new DuePrices(...shop);
-  const tasks = [
-    task(5_000, 'a replay could not go on', () => replays.resume()),
-    task(3_000, 'changed prices could not be published', () => transitions.publish()),
-    task(3_000, 'list prices that are due could not be changed', () => duePrices.change()),
+  const due = (everyMs: number, failure: string, question: DueWorkOptions['question'], work: () => Promise<void>) => ({
+    everyMs,
+    failure,
+    question,
+    work,
+  });
+  const all = [
+    due(
+      5_000,
+      'a replay could not go on',
+      () => replays.question(),
+      () => replays.resume(),
+    ),
+    due(
+      3_000,
+      'changed prices could not be published',
+      () => transitions.question(),
+      () => transitions.publish(),
+    ),
+    due(
+      3_000,
+      'list prices that are due could not be changed',
+      () => duePrices.question(),
+      () => duePrices.change(),
+    ),
   ];
-  if (!config.testShop) return tasks;
+  if (!config.testShop) return all;
   const filling = new PoolFilling(background, vault, clock);
-  return [...tasks, task(1_000, 'a pool could not be filled', () => filling.fill())];
+  return [
+    ...all,
+    due(
+      1_000,
+      'a pool could not be filled',
+      () => filling.question(),
+      () => filling.fill(),
+    ),
+  ];
+}
+
+/** Stamps what a dead process has left unstamped. */
+function sweepTask(sweeper: ChangeSweeper): LookoutTask {
+  const begin = (isUnstamped: unknown): boolean => {
+    if (Number(isUnstamped) === 1) sweeper.lookForOthers();
+    return false;
+  };
+  return { everyMs: 10_000, question: () => unstampedQuestion(CATALOGUE, EVENTS), begin };
 }
 
 export function createBackground(config: Config, deps: BackgroundDeps) {
   const retries = new DeliveryRetries(deps.background, deps.clock, config.webhookRetryDelaysMs);
   const jobs = createJobs(config, retries, deps);
-  const dispatcher = createDispatcher(config, retries, jobs, deps);
+  const { queue, dispatcher } = createDeliveries(config, retries, jobs, deps);
   const sweeper = new ChangeSweeper(deps.background, deps.logger);
-  const periodicTasks = createPeriodicTasks(config, deps);
+  const dueWork = [repairOptions(dispatcher, queue, retries), ...shopWork(config, deps)].map(
+    (options) => new DueWork(options, deps.logger),
+  );
+  const deliveries = deliveryTasks(dispatcher, queue, () => lookout.quicken());
+  const tasks = [...deliveries, ...jobs.lookoutTasks(), ...dueWork, sweepTask(sweeper)];
+  const lookout: Lookout = new Lookout(deps.background, tasks, deps.logger);
   const outside = captureOuterScope();
   return {
     start: async () => {
       await jobs.start();
-      for (const one of [dispatcher, sweeper, ...periodicTasks]) one.start();
+      for (const one of [dispatcher, sweeper, lookout]) one.start();
     },
-    /** Looks for work now; to be called after a transaction has recorded events. */
-    wake: () => {
+    /**
+     * Begins what a transaction has queued, and schedules the stamping of what it has changed.
+     * @returns a promise for which its response waits.
+     */
+    onCommit: (record: TransactionContext) =>
       outside(() => {
-        dispatcher.wake();
-        jobs.wake();
-      });
-    },
-    /** Schedules the stamping of what a transaction has changed. @returns a promise for which its response waits. */
-    onCommit: (record: TransactionContext) => outside(() => sweeper.note(record)),
-    /** Milliseconds since the last heartbeat of each kind of work, which beats every second; 0 if it does not run. */
-    heartbeatAgesMs: () => ({ deliveries: dispatcher.heartbeatAgeMs, jobs: jobs.heartbeatAgeMs }),
+        if (RECORDED.of(record).has('deliveries')) dispatcher.wake();
+        jobs.note(record);
+        return sweeper.note(record);
+      }),
+    /** Milliseconds since the last heartbeat of each kind of work; 0 if it does not run. */
+    heartbeatAgesMs: () => ({
+      deliveries: Math.max(dispatcher.heartbeatAgeMs, lookout.heartbeatAgeMs),
+      jobs: jobs.heartbeatAgeMs,
+    }),
     /** Waits at most `timeoutMs` for work in flight, and releases the rest for other processes. */
     stop: async (timeoutMs: number) => {
-      await Promise.all([dispatcher, jobs, sweeper, ...periodicTasks].map((one) => one.stop(timeoutMs)));
+      await Promise.all([lookout, dispatcher, jobs, sweeper, ...dueWork].map((one) => one.stop(timeoutMs)));
     },
   };
 }

@@ -4,8 +4,8 @@ import { FairQueue } from './domain/access/fair-queue.js';
 import { currentCustomerId } from './services/common/request-scope.js';
 import type { Config } from './settings/config.js';
 
-// The dispatcher and Agenda each hold one connection while they claim.
-const MIN_BACKGROUND_POOL_SIZE = 2;
+// The dispatcher and Agenda each hold one connection while they claim, and the lookout holds one all the time.
+const MIN_BACKGROUND_POOL_SIZE = 3;
 
 /** The connection pools to the one database. */
 export interface Connections {

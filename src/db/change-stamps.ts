@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { valueById, type Sql } from './sql.js';
-import { constant, mapped, runBatch, statement, type Statement, type StatementBatch } from './statements.js';
+import { constant, mapped, runBatch, statement, type Question, type Statement, type StatementBatch } from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*
@@ -207,4 +207,13 @@ export async function stampChanges(dataSource: DataSource, ...lists: readonly Ch
 export async function stampKnownChanges(dataSource: DataSource, ...lists: readonly ChangeList[]): Promise<void> {
   const all = stampable(lists);
   while (all.length > 0 && (await inTransaction(dataSource, (manager) => stampPortion(manager, all))));
+}
+
+/** Whether a row of these lists has no stamp: 1 or 0. */
+export function unstampedQuestion(...lists: readonly ChangeList[]): Question {
+  const looks = lists.flatMap((list) => list.tables.map((table) => unstamped(list, table)));
+  return {
+    sql: `(${looks.map(({ sql }) => `EXISTS (SELECT 1 ${sql})`).join(' OR ')})`,
+    values: looks.flatMap(({ values }) => values),
+  };
 }

@@ -8,6 +8,9 @@ export interface Statement<T> {
   read: (result: unknown) => T;
 }
 
+/** SQL of one value, which is asked beside others in one statement. */
+export type Question = Pick<Statement<unknown>, 'sql' | 'values'>;
+
 /** @param read makes something of the result: rows, or the header of a change. */
 export function statement<T>(
   sql: string,

@@ -18,9 +18,7 @@ const MAX_PROMPT = 400;
 const MAX_IN_FLIGHT = 4_000;
 // A hanging receiver occupies its slot only this long.
 const SLOW_AFTER_MS = 250;
-// Commits of this process wake the dispatcher; looking often finds what other processes have committed, and lets this
-// one request its share of a backlog that another one would have sent within a second.
-const POLL_INTERVAL_MS = 200;
+const HEARTBEAT_MS = 1_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
 const BEGIN_AT_ONCE = 4;
 const LINGER_MS = 20;
@@ -56,7 +54,7 @@ export class DeliveryDispatcher {
   private isBeginScheduled = false;
   /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
-  private polledAtMs = 0;
+  private aliveAtMs = 0;
 
   constructor(private readonly deps: DispatcherDeps) {
     this.attempts = new DeliveryAttempts(
@@ -66,21 +64,25 @@ export class DeliveryDispatcher {
     );
   }
 
-  /**
-   * How long ago it last looked for deliveries, with or without success; 0 if it does not run. An idle one looks five
-   * times a second, a busy one more often.
-   */
+  /** How long it has been waiting for a lease; otherwise up to a second; 0 if it does not run. */
   get heartbeatAgeMs(): number {
-    return this.state === 'running' ? performance.now() - this.polledAtMs : 0;
+    return this.state === 'running' ? performance.now() - this.aliveAtMs : 0;
   }
 
   start(): void {
     this.state = 'running';
-    this.polledAtMs = performance.now();
-    this.timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS);
+    this.aliveAtMs = performance.now();
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
     this.wake();
   }
 
+  /** Looks for deliveries that others have queued, and for its share of what other processes have leased. */
+  look(): void {
+    this.wake();
+    void this.requestRebalance();
+  }
+
+  /** Looks for deliveries, after a commit of this process. */
   wake(): void {
     if (this.state !== 'running') return;
     this.isPollDue = true;
@@ -109,21 +111,27 @@ export class DeliveryDispatcher {
     await this.deps.sender.close();
   }
 
-  private async poll(): Promise<void> {
-    this.wake();
-    void this.requestRebalance();
-    if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
-    this.renewedAtMs = performance.now();
+  /** Queues again what processes and jobs have lost that did not end. */
+  async repair(): Promise<void> {
     const { queue, retries, logger } = this.deps;
+    await queue.requeueExpired();
+    const count = await retries.requeueLost();
+    if (count > 0) logger.warn({ count }, 'deliveries whose retry was lost are queued again');
+  }
+
+  private beat(): void {
+    if (!this.leasing) this.aliveAtMs = performance.now();
+    if (performance.now() - this.renewedAtMs >= RENEW_INTERVAL_MS) void this.renew();
+  }
+
+  private async renew(): Promise<void> {
+    this.renewedAtMs = performance.now();
+    const { held } = this.lanes;
+    if (held.length === 0) return;
     try {
-      const { held } = this.lanes;
-      if (held.length > 0) await queue.renew(held);
-      await queue.requeueExpired();
-      // The dispatcher does this itself, because it repairs the effects of jobs that did not run.
-      const count = await retries.requeueLost();
-      if (count > 0) logger.warn({ count }, 'deliveries whose retry was lost are queued again');
+      await this.deps.queue.renew(held);
     } catch (error) {
-      logger.error({ err: error }, 'leases of deliveries could not be renewed');
+      this.deps.logger.error({ err: error }, 'leases of deliveries could not be renewed');
     }
   }
 
@@ -155,13 +163,13 @@ export class DeliveryDispatcher {
         // The next look tries again.
         this.deps.logger.error({ err: error }, 'deliveries could not be leased');
       }
-      this.polledAtMs = performance.now();
+      this.aliveAtMs = performance.now();
     }
   }
 
   private async lease(): Promise<boolean> {
     const leased = await this.deps.queue.lease(LEASE_SIZE);
-    this.polledAtMs = performance.now();
+    this.aliveAtMs = performance.now();
     this.mayBeMore = leased.length > 0;
     this.lanes.add(leased);
     this.beginSoon();

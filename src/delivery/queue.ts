@@ -2,7 +2,7 @@ import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../db/columns.js';
 import { newId } from '../db/ids.js';
-import { statement } from '../db/statements.js';
+import { statement, type Question } from '../db/statements.js';
 import { CommitBatch, inTransaction } from '../db/transaction.js';
 import type { EventContent } from '../domain/webhooks/event.js';
 import { Event, WebhookDelivery } from '../entities/webhooks/webhook-delivery.js';
@@ -132,6 +132,19 @@ export class DeliveryQueue {
     if (rows.every(hasSequence)) return rows;
     await stampEvents(this.dataSource);
     return read();
+  }
+
+  /** Whether deliveries are queued: 1 or 0. */
+  queuedQuestion(): Question {
+    return {
+      sql: 'EXISTS (SELECT 1 FROM webhook_deliveries FORCE INDEX (webhook_deliveries_lanes) WHERE queued IN (1, 2))',
+      values: [],
+    };
+  }
+
+  /** Whether a lease has expired: 1 or 0. */
+  expiredQuestion(): Question {
+    return { sql: `EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${HAS_EXPIRED})`, values: [] };
   }
 
   /** Queues deliveries of expired leases again: their processes have stopped or hang. @returns how many deliveries. */

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Question } from '../db/statements.js';
 import { inTransaction } from '../db/transaction.js';
 import type { Clock } from '../services/common/clock.js';
 import type { AttemptResult } from '../services/webhooks/delivery-reader.js';
@@ -40,14 +41,22 @@ export class DeliveryRetries {
     });
   }
 
+  /** Whether there is something for `requeueLost`: 1 or 0. */
+  lostQuestion(): Question {
+    return { sql: `EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${IS_RETRY_TIME_WRONG})`, values: this.lostBounds() };
+  }
+
   /**
    * Queues deliveries whose retry is late, and those that are due further ahead than any retry can be, because a clock
    * was ahead when they were scheduled.
    * @returns how many deliveries.
    */
   requeueLost(): Promise<number> {
+    return requeueWhere(this.dataSource, `queued = ${QUEUED_PRIORITY}`, IS_RETRY_TIME_WRONG, this.lostBounds());
+  }
+
+  private lostBounds(): Date[] {
     const nowMs = this.clock().getTime();
-    const bounds = [new Date(nowMs - LATE_MS), new Date(nowMs + Math.max(...this.delaysMs) + LATE_MS)];
-    return requeueWhere(this.dataSource, `queued = ${QUEUED_PRIORITY}`, IS_RETRY_TIME_WRONG, bounds);
+    return [new Date(nowMs - LATE_MS), new Date(nowMs + Math.max(...this.delaysMs) + LATE_MS)];
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { CHANGED_CATALOGUE } from '../db/catalogue-versions.js';
-import { stampChanges, stampKnownChanges, type ChangeList } from '../db/change-stamps.js';
+import { stampKnownChanges, type ChangeList } from '../db/change-stamps.js';
 import type { TransactionContext } from '../db/transaction-context.js';
 import type { Logger } from '../observability/logger.js';
 import { CATALOGUE, STOCK } from '../services/catalogue/product-changes.js';
@@ -13,8 +13,6 @@ import { RECORDED } from '../services/webhooks/outbox.js';
 const PAUSE_MS = 250;
 // The longest time that the response to a change of the catalogue waits for its stamp.
 const PATIENCE_MS = 250;
-// Finds changes that another process has left unstamped, as a dead one does.
-const POLL_INTERVAL_MS = 10_000;
 
 /**
  * Stamps changes soon after they are committed (`db/change-stamps.ts`), so that few share a stamp. It looks only for
@@ -26,7 +24,7 @@ export class ChangeSweeper {
   private areEventsDue = false;
   private ordersDueOf = new Set<string>();
   private sweep: NodeJS.Timeout | undefined;
-  private look: NodeJS.Timeout | undefined;
+  private isRunning = false;
   private underWay: Promise<void> | undefined;
   private sweptAtMs = -Infinity;
 
@@ -36,15 +34,13 @@ export class ChangeSweeper {
   ) {}
 
   start(): void {
-    const look = () => stampChanges(this.dataSource, CATALOGUE, EVENTS);
-    this.look = setInterval(() => void this.run(look), POLL_INTERVAL_MS).unref();
+    this.isRunning = true;
   }
 
   /** Waits at most `timeoutMs` for the work in flight. */
   async stop(timeoutMs: number): Promise<void> {
-    clearInterval(this.look);
     clearTimeout(this.sweep);
-    this.look = undefined;
+    this.isRunning = false;
     if (this.underWay) await withTimeout(this.underWay, timeoutMs, () => undefined);
   }
 
@@ -58,7 +54,7 @@ export class ChangeSweeper {
     const changesCatalogue = changed.size > 0;
     const ordersChangedOf = CUSTOMERS_WITH_CHANGED_ORDERS.of(record);
     const hasEvents = RECORDED.of(record).has('events');
-    if (!this.look || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;
+    if (!this.isRunning || !(changesCatalogue || ordersChangedOf.size > 0 || hasEvents)) return undefined;
     if (changed.has('all')) this.catalogueDue = CATALOGUE;
     else if (changesCatalogue) this.catalogueDue ??= STOCK;
     this.areEventsDue ||= hasEvents;
@@ -71,6 +67,14 @@ export class ChangeSweeper {
       );
     this.schedule();
     return undefined;
+  }
+
+  /** Stamps also what a dead process has left unstamped. */
+  lookForOthers(): void {
+    if (!this.isRunning) return;
+    this.catalogueDue = CATALOGUE;
+    this.areEventsDue = true;
+    this.schedule();
   }
 
   private schedule(): void {

@@ -2,6 +2,7 @@ import { Agenda, type Job } from 'agenda';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { TransactionSet, type TransactionContext } from '../db/transaction-context.js';
 import type { FollowUps } from '../delivery/results.js';
 import type { DeliveryRetries } from '../delivery/retries.js';
 import { deliveryId as publicId } from '../domain/webhooks/delivery.js';
@@ -13,10 +14,19 @@ import type { VatCheckJob } from '../services/invoices/vat/vat-checks.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
 import { cleanUp, deleteFailedJobs, earliestNow } from '../services/upkeep/retention.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
+import type { LookoutTask } from './lookout.js';
 import type { MailJobs } from './mail-jobs.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
+
+// Jobs that a transaction has added and that are due soon.
+const ADDED = new TransactionSet<typeof RETRY | typeof DISABLE>();
+// A retry that is due later is found by the lookout.
+const SOON_MS = 1_000;
+
+// A job that has no work runs only this often, however short its interval is: each run takes five statements.
+const IDLE_RUN_MS = 60_000;
 
 // How often the recurring jobs run.
 const INTERVALS = { 'clean-up': '1 hour', 'total-sales': '10 minutes', 'issue-invoices': '5 seconds' };
@@ -69,7 +79,7 @@ export interface JobsDeps {
   config: { auditRetentionDays: number };
   /** Null if no mails are sent. */
   mails: MailJobs | null;
-  issuing: Pick<InvoiceIssuing, 'issueDue' | 'stop'>;
+  issuing: Pick<InvoiceIssuing, 'issueDue' | 'dueQuestion' | 'stop'>;
   /** Null if VAT ids are not checked. */
   vatChecks: Pick<VatCheckJob, 'checkDue'> | null;
   logger: Logger;
@@ -81,11 +91,19 @@ export class Jobs {
   private readonly backend: MysqlBackend;
   private readonly agenda: Agenda;
   private isStopping = false;
+  /** Of the jobs that are asked before they run: whether they have work, and when they last ran although they had none. */
+  private readonly hasWork = new Map<string, boolean>();
+  private readonly ranIdlyAtMs = new Map<string, number>();
 
   constructor(private readonly deps: JobsDeps) {
     const { dataSource } = deps;
     const { pool } = dataSource.driver as unknown as { pool: Pool };
-    this.backend = new MysqlBackend({ pool, inFlightLimit: CONCURRENCY, onError: (error) => this.report(error) });
+    this.backend = new MysqlBackend({
+      pool,
+      inFlightLimit: CONCURRENCY,
+      polls: false,
+      onError: (error) => this.report(error),
+    });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
     this.agenda.on('error', (error: Error) => this.report(error));
     this.agenda.on('fail', (error: Error, { attrs }: Job) =>
@@ -103,10 +121,12 @@ export class Jobs {
         runAt: at,
       }));
       await this.backend.enqueueMany(manager, jobs);
+      if (retries.some(({ at }) => at.getTime() <= Date.now() + SOON_MS)) ADDED.add(manager, [RETRY]);
     },
     disable: async (manager, webhookId, { requestId }) => {
       const data = { webhookId, requestId };
       await this.backend.enqueue(manager, { name: DISABLE, data, uniqueKey: webhookId });
+      ADDED.add(manager, [DISABLE]);
     },
   };
 
@@ -117,14 +137,45 @@ export class Jobs {
     for (const [name, interval] of jobs) await this.agenda.every(interval, name);
   }
 
-  /** The time since Agenda last queried jobs successfully, which it does every second; 0 if it does not run. */
+  /** The time since Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
   get heartbeatAgeMs(): number {
     return this.backend.silentForMs();
   }
 
-  /** Looks for jobs now; to be called after a transaction that may have enqueued one. */
-  wake(): void {
-    this.backend.wake(RETRY, DISABLE);
+  /** Looks now for the jobs that a committed transaction has added. */
+  note(record: TransactionContext): void {
+    const names = ADDED.of(record);
+    if (names.size > 0) this.backend.wake(...names);
+  }
+
+  /** What the lookout asks: whether the jobs that often have nothing to do have work, and then which jobs are due. */
+  lookoutTasks(): LookoutTask[] {
+    const { mails, issuing } = this.deps;
+    const asked = (name: string, everyMs: number, question: LookoutTask['question']): LookoutTask => ({
+      everyMs,
+      question,
+      begin: (answer) => {
+        this.hasWork.set(name, Number(answer) === 1);
+        return false;
+      },
+    });
+    return [
+      asked('issue-invoices', 5_000, () => issuing.dueQuestion()),
+      ...(mails ? [asked('send-mails', 0, () => mails.dueQuestion())] : []),
+      {
+        everyMs: 0,
+        question: () => this.backend.dueQuestion(),
+        begin: (answer) => this.backend.wakeDue(answer, (name) => this.isToRun(name)) > 0,
+      },
+    ];
+  }
+
+  private isToRun(name: string): boolean {
+    if (this.hasWork.get(name) !== false) return true;
+    const nowMs = performance.now();
+    if (nowMs - (this.ranIdlyAtMs.get(name) ?? -Infinity) < IDLE_RUN_MS) return false;
+    this.ranIdlyAtMs.set(name, nowMs);
+    return true;
   }
 
   /** Waits at most `timeoutMs` for running jobs, and unlocks those that have not started. */

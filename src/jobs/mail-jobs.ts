@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Question } from '../db/statements.js';
 import { inTransaction } from '../db/transaction.js';
 import type { MailSettings } from '../domain/mail/mail-settings.js';
 import type { MailData } from '../domain/mail/mail.js';
@@ -52,6 +53,11 @@ export class MailJobs {
       const results = await Promise.all(leased.map((mail) => this.sendOne(mail)));
       if (leased.length === 0 || results.includes('unanswered')) return;
     }
+  }
+
+  /** Whether there is something for `send`: 1 or 0. */
+  dueQuestion(): Question {
+    return this.queue.dueQuestion();
   }
 
   /** The number of queued mails, including those that wait for a retry. */

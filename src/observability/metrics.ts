@@ -259,7 +259,7 @@ export class Metrics {
   private watchHeartbeats(heartbeatAgesMs: () => Readonly<Record<string, number>>): void {
     this.gauge(
       'background_work_silent_seconds',
-      'The time since the last heartbeat of deliveries and jobs, which beat every second.',
+      'The time since the last heartbeat of deliveries and jobs, which beat at least every 15 seconds.',
       ['work'],
       (gauge) => {
         for (const [work, ms] of Object.entries(heartbeatAgesMs())) gauge.set({ work }, ms / 1000);

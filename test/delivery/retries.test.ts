@@ -12,12 +12,11 @@ const RETRY_OF = "name = 'retry-delivery' AND JSON_EXTRACT(data, '$.deliveryId')
 describe('the documented retry schedule', () => {
   const fixture = useDeliveryFixture();
 
-  /** Makes a delivery's retry due now, in both tables that hold its time, and wakes the jobs. */
+  /** Makes a delivery's retry due now, in both tables that hold its time. */
   async function bringForward({ id }: DeliveryRow): Promise<void> {
     const past = Date.now() - 1;
     await fixture.query('UPDATE webhook_deliveries SET next_attempt_at = ? WHERE id = ?', [new Date(past), id]);
     await fixture.query(`UPDATE agenda_jobs SET next_run_at = ? WHERE ${RETRY_OF}`, [past, id]);
-    fixture.service.app.jobs.wake();
   }
 
   it('a failed delivery is tried again after 10, 30 and 60 seconds, and then no more', async () => {

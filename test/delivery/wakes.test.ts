@@ -1,19 +1,17 @@
+import { Lookout } from '../../src/jobs/lookout.js';
 import { eventProduct, useDeliveryFixture } from '../support/delivery/delivery-fixture.js';
-
-const POLL_INTERVAL_MS = 200;
 
 const fixture = useDeliveryFixture({}, { jobs: false });
 
-// The dispatcher also polls for deliveries five times a second. Here it never does, so that only a wake makes it send.
+// The lookout finds deliveries too. Here it never looks, so that only a wake makes the dispatcher send.
 beforeAll(async () => {
-  const never = () => setTimeout(() => undefined, 2 ** 30).unref();
-  const setIntervalSpy = jest.spyOn(globalThis, 'setInterval').mockImplementation(never);
+  const startSpy = jest.spyOn(Lookout.prototype, 'start').mockImplementation(() => undefined);
   await fixture.service.startJobs();
-  expect(setIntervalSpy.mock.calls.map(([, delayMs]) => delayMs)).toContain(POLL_INTERVAL_MS);
-  setIntervalSpy.mockRestore();
+  expect(startSpy).toHaveBeenCalledTimes(1);
+  startSpy.mockRestore();
 });
 
-it('a delivery begins as soon as its event is committed, without waiting for the next poll', async () => {
+it('a delivery begins as soon as its event is committed, without waiting for the next look', async () => {
   const receiver = await fixture.receiver();
   await fixture.webhook(receiver);
   for (let count = 1; count <= 5; count += 1) {
@@ -22,7 +20,7 @@ it('a delivery begins as soon as its event is committed, without waiting for the
   }
 });
 
-it('a backlog of deliveries is worked off without waiting for the next poll', async () => {
+it('a backlog of deliveries is worked off without waiting for the next look', async () => {
   const receiver = await fixture.receiver();
   const webhook = await fixture.webhook(receiver);
   await fixture.happenAll(Array.from({ length: 300 }, eventProduct));

@@ -1,6 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { MAIL_KINDS, mailRetryDelayMs, type MailData, type MailKind } from '../../domain/mail/mail.js';
 import { Mail } from '../../entities/mail/mail.js';
@@ -40,6 +41,11 @@ const IS_LEASED = `id = ? AND attempts = ? AND state = 'WAITING'`;
 /** The queue of mails in the table `mails`, which any number of processes share. */
 export class MailQueue {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether a mail is due: 1 or 0. */
+  dueQuestion(): Question {
+    return { sql: `EXISTS (SELECT 1 FROM mails WHERE ${IS_DUE})`, values: [MAIL_KINDS] };
+  }
 
   /**
    * Leases mails that are due, the oldest first. The next attempt moves to the expiry of the lease, so a mail whose

@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { isDuplicateEntry } from '../../db/retry.js';
+import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import {
   parsePriceSchedule,
@@ -209,6 +210,12 @@ export class DuePrices {
     private readonly clock: Clock,
     private readonly momentAt: (at: Date) => Moment,
   ) {}
+
+  /** Whether a change is due. */
+  question(): Question {
+    const sql = "EXISTS (SELECT 1 FROM scheduled_price_changes WHERE status = 'WAITING' AND from_at <= ?)";
+    return { sql, values: [this.clock()] };
+  }
 
   /** Each change in a transaction of its own, in the order of their instants: of two for one product, the later wins. */
   async change(): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { lockPools } from '../../db/locks.js';
+import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { Clock } from '../common/clock.js';
@@ -40,6 +41,7 @@ export async function makeTestKeys(
 
 const FEW_KEYS = 20;
 const NEW_KEYS = 100;
+const IS_LOW = 'available < ? AND (stock_set_at IS NULL OR stock_set_at <= ?)';
 /** For how long a pool whose stock a helper has set is left as it is. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
 // The number of pools that a round refills; the next one follows at once.
@@ -53,14 +55,22 @@ export class PoolFilling {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether a pool is to be filled. */
+  question(): Question {
+    return { sql: `EXISTS (SELECT 1 FROM license_pools WHERE ${IS_LOW})`, values: [FEW_KEYS, this.setBefore()] };
+  }
+
   async fill(): Promise<void> {
-    const setBefore = new Date(this.clock().getTime() - LEFT_ALONE_MS);
+    const setBefore = this.setBefore();
     const pools = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM license_pools
-        WHERE available < ? AND (stock_set_at IS NULL OR stock_set_at <= ?) ORDER BY id LIMIT ?`,
+      `SELECT id FROM license_pools WHERE ${IS_LOW} ORDER BY id LIMIT ?`,
       [FEW_KEYS, setBefore, MAX_POOLS],
     );
     for (const { id } of pools) await this.fillPool(id, setBefore);
+  }
+
+  private setBefore(): Date {
+    return new Date(this.clock().getTime() - LEFT_ALONE_MS);
   }
 
   private async fillPool(id: string, setBefore: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { priceTransitionsBetween, type PriceTransition } from '../../domain/discounts/price-transitions.js';
@@ -84,11 +85,31 @@ async function readPublishedUntil(manager: EntityManager): Promise<Date | undefi
 
 /** Publishes packages and promotions that have started or ended. Any process may; one does. */
 export class DuePriceTransitions {
+  /** Up to when customers were notified at the last look of this process. */
+  private publishedUntil: Date | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly momentAt: MomentAt,
   ) {}
+
+  /** Whether something has started or ended since the last look, or a clock that was set back has moved the state. */
+  question(): Question {
+    const { publishedUntil } = this;
+    if (!publishedUntil) return { sql: '1', values: [] };
+    const [from, until] = [publishedUntil, this.clock()].map((at) => this.momentAt(at)) as [Moment, Moment];
+    const [days, instants] = [
+      [from.businessDate, until.businessDate],
+      [from.at, until.at],
+    ];
+    return {
+      sql: `(EXISTS (SELECT 1 FROM discount_packages WHERE ${STARTS_OR_ENDS_BETWEEN})
+        OR EXISTS (SELECT 1 FROM promotions WHERE ${STARTS_OR_ENDS_BETWEEN})
+        OR NOT EXISTS (SELECT 1 FROM told_prices WHERE id = 1 AND told_until >= ?))`,
+      values: [...days, ...days, ...instants, ...instants, publishedUntil],
+    };
+  }
 
   /** Looks without a lock first, because there is rarely anything to publish. */
   async publish(): Promise<void> {
@@ -98,8 +119,11 @@ export class DuePriceTransitions {
     if (
       publishedUntil &&
       (await findTransitions(dataSource.manager, momentAt(publishedUntil), momentAt(now))).length === 0
-    )
+    ) {
+      this.publishedUntil = publishedUntil;
       return;
-    await inTransaction(dataSource, (manager) => publishDueTransitions(manager, momentAt, clock()));
+    }
+    const moment = await inTransaction(dataSource, (manager) => publishDueTransitions(manager, momentAt, clock()));
+    this.publishedUntil = moment.at;
   }
 }

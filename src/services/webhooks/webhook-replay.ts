@@ -2,6 +2,7 @@ import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { assertInstant, laterOf } from '../../db/instants.js';
 import { isDuplicateEntry } from '../../db/retry.js';
+import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
@@ -56,6 +57,8 @@ interface ReplayRow {
   /** Whether events before the end may still be committed. */
   isOpen: number;
 }
+
+const HAS_STOPPED = 'expires_at <= UTC_TIMESTAMP(3)';
 
 const SELECT_REPLAY = `
   SELECT happened_from AS since, happened_before AS until, kinds, COALESCE(next_stamp, happened_from) AS nextStamp,
@@ -137,11 +140,16 @@ export class WebhookReplays {
     return webhook;
   }
 
+  /** Whether there is something for `resume`. */
+  question(): Question {
+    return { sql: `EXISTS (SELECT 1 FROM webhook_replays WHERE ${HAS_STOPPED})`, values: [] };
+  }
+
   /** Goes on with replays whose process has died, and with what was still being committed. */
   async resume(): Promise<void> {
     const rows = await this.dataSource.query<{ webhookId: string; isBegun: number }[]>(
       `SELECT webhook_id AS webhookId, next_stamp IS NOT NULL AS isBegun
-         FROM webhook_replays WHERE expires_at <= UTC_TIMESTAMP(3)`,
+         FROM webhook_replays WHERE ${HAS_STOPPED}`,
     );
     if (rows.length > 0) await stampEvents(this.dataSource);
     for (const { webhookId, isBegun } of rows) {

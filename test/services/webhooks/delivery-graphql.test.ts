@@ -145,7 +145,6 @@ describe('redeliver', () => {
     await fixture.ended(webhook);
     const itsJobs = "JSON_EXTRACT(data, '$.deliveryId') = ?";
     await fixture.query(`UPDATE agenda_jobs SET next_run_at = ? WHERE ${itsJobs}`, [Date.now() - 1, id]);
-    fixture.service.app.jobs.wake();
     await until(async () => (await fixture.query(`SELECT 1 FROM agenda_jobs WHERE ${itsJobs}`, [id])).length === 0);
     expect(await fixture.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
     expect(receiver.requests).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Question } from '../../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import { businessDays } from '../../../domain/common/calendar-date.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
@@ -8,6 +9,7 @@ import { forEachYielding } from '../../common/yielding.js';
 import { lockSeries, readSeller, readSeries, type SellerView, type SeriesState } from '../seller-admin.js';
 import { IssueBatch, type NewHeld } from './issue-batch.js';
 import {
+  dueQuestion,
   findNewNotes,
   findNewOrders,
   findReleased,
@@ -68,6 +70,11 @@ export class InvoiceIssuing {
     private readonly listener: IssuingListener,
     private readonly batchSize = BATCH_SIZE,
   ) {}
+
+  /** Whether there is something for `issueDue`: 1 or 0. */
+  dueQuestion(): Question {
+    return dueQuestion(this.clock());
+  }
 
   /** Issues all that is due, oldest first: invoices, then corrections. */
   async issueDue(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Question } from '../../../db/statements.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import { NO_CREDIT_NOTE } from '../../../entities/invoices/invoice.js';
 import { newestCheckOf } from '../vat/vat-check-reader.js';
@@ -31,12 +32,16 @@ const OLD = 'UTC_TIMESTAMP(3) - INTERVAL 15 MINUTE';
 export const RESCAN_MS = 24 * 60 * 60_000;
 const RECHECK_MS = 60 * 60_000;
 
+const LACKS_DOCUMENT = `o.status = 'completed'
+     AND NOT EXISTS (${HAS_DOCUMENT} = '${NO_CREDIT_NOTE}') AND NOT EXISTS (${IS_HELD} = '${NO_CREDIT_NOTE}')`;
+
 const SELECT_ORDERS = `
   SELECT o.order_number AS orderNumber, '${NO_CREDIT_NOTE}' AS creditNoteId
     FROM orders o FORCE INDEX (PRIMARY)
-   WHERE o.order_number > ? AND o.order_number <= ? AND o.order_date >= ? AND o.status = 'completed'
-     AND NOT EXISTS (${HAS_DOCUMENT} = '${NO_CREDIT_NOTE}') AND NOT EXISTS (${IS_HELD} = '${NO_CREDIT_NOTE}')
+   WHERE o.order_number > ? AND o.order_number <= ? AND o.order_date >= ? AND ${LACKS_DOCUMENT}
    ORDER BY o.order_number LIMIT ?`;
+
+const NOTE_LACKS_DOCUMENT = `NOT EXISTS (${HAS_DOCUMENT} = n.id) AND NOT EXISTS (${IS_HELD} = n.id)`;
 
 // One whose order is neither invoiced nor held waits: its invoice is about to come.
 const SELECT_NOTES = `
@@ -44,16 +49,40 @@ const SELECT_NOTES = `
          NOT EXISTS (${HAS_DOCUMENT} = '${NO_CREDIT_NOTE}') AND NOT EXISTS (${IS_HELD} = '${NO_CREDIT_NOTE}') AS isWaiting
     FROM credit_notes n FORCE INDEX (credit_notes_created) JOIN orders o ON o.order_number = n.order_number
    WHERE n.created_at > ? AND o.order_date >= ?
-     AND NOT EXISTS (${HAS_DOCUMENT} = n.id) AND NOT EXISTS (${IS_HELD} = n.id)
+     AND ${NOTE_LACKS_DOCUMENT}
    ORDER BY n.created_at, n.id LIMIT ?`;
+
+/** SQL for whether a held one may be issued now. @param seller SQL of the seller's version. */
+function isReleased(seller: string): string {
+  return `(h.customer_version <> c.version OR h.seller_version <> ${seller} OR h.judged_at < ?
+           OR h.vat_check_id <> ${newestCheckOf('h.customer_id')})`;
+}
 
 // Held ones are checked again when the data of their decision have changed.
 const SELECT_HELD = `
   SELECT h.order_number AS orderNumber, h.credit_note_id AS creditNoteId
     FROM held_invoices h JOIN customers c ON c.id = h.customer_id
    WHERE (h.credit_note_id = '${NO_CREDIT_NOTE}') = ?
-     AND (h.customer_version <> c.version OR h.seller_version <> ? OR h.judged_at < ? OR h.vat_check_id <> ${newestCheckOf('h.customer_id')})
+     AND ${isReleased('?')}
    ORDER BY h.order_number, h.credit_note_id LIMIT ?`;
+
+// Each by a position that is read first, in a table of one row for it.
+const DUE = `
+  EXISTS (SELECT 1 FROM seller WHERE id = 1 AND invoices_from IS NOT NULL)
+  AND (EXISTS (SELECT 1 FROM invoice_series WHERE rescanned_at IS NULL OR rescanned_at <= ?)
+       OR EXISTS (SELECT 1 FROM invoice_series s JOIN orders o FORCE INDEX (PRIMARY) ON o.order_number > s.done_up_to
+                   WHERE s.kind = 'INVOICE' AND ${LACKS_DOCUMENT})
+       OR EXISTS (SELECT 1 FROM invoice_series s JOIN credit_notes n FORCE INDEX (credit_notes_created)
+                      ON n.created_at > FROM_UNIXTIME(s.done_up_to / 1000)
+                    JOIN orders o ON o.order_number = n.order_number
+                   WHERE s.kind = 'CORRECTION' AND ${NOTE_LACKS_DOCUMENT})
+       OR EXISTS (SELECT 1 FROM seller s JOIN held_invoices h JOIN customers c ON c.id = h.customer_id
+                   WHERE s.id = 1 AND ${isReleased('s.version')}))`;
+
+/** Whether a search would find something: 1 or 0. Also 1 for what comes before the first day that gets documents. */
+export function dueQuestion(now: Date): Question {
+  return { sql: `(${DUE})`, values: [new Date(now.getTime() - RESCAN_MS), new Date(now.getTime() - RECHECK_MS)] };
+}
 
 /** Held ones that may be issued now, oldest first. */
 export function findReleased(
