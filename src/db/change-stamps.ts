@@ -194,18 +194,18 @@ async function stampPortion(manager: EntityManager, lists: readonly ChangeList[]
   return CommitBatch.of(batch, () => filled.some(([, rows]) => rows.length === MAX_ROWS));
 }
 
-/** Which lists have a row that could be stamped. */
-const stampable = (lists: readonly ChangeList[]) => lists.filter(({ scope }) => scope?.ids.length !== 0);
+/** The lists that have a part at all. */
+const nonEmpty = (lists: readonly ChangeList[]) => lists.filter(({ scope }) => scope?.ids.length !== 0);
 
 /** Stamps the changes that are committed. Skips rows that another transaction has locked; a later call stamps them. */
 export async function stampChanges(dataSource: DataSource, ...lists: readonly ChangeList[]): Promise<void> {
-  const all = stampable(lists);
+  const all = nonEmpty(lists);
   if (all.length > 0 && (await isStampDue(dataSource.manager, all))) await stampKnownChanges(dataSource, ...all);
 }
 
 /** The same without a look whether there are any, for changes that this process has committed. */
 export async function stampKnownChanges(dataSource: DataSource, ...lists: readonly ChangeList[]): Promise<void> {
-  const all = stampable(lists);
+  const all = nonEmpty(lists);
   while (all.length > 0 && (await inTransaction(dataSource, (manager) => stampPortion(manager, all))));
 }
 
