@@ -21,7 +21,6 @@ import { BUILT_CONSOLE } from './server/console.js';
 import { Contexts } from './server/contexts.js';
 import { createHttp, type HttpDeps } from './server/create-http.js';
 import { createRateLimiter } from './server/rate-limiting.js';
-import { IdentityProvider } from './server/sessions/identity-provider.js';
 import { PendingSignIns, type OidcDeps } from './server/sessions/oidc-sign-in.js';
 import type { SessionDeps } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
@@ -117,13 +116,14 @@ function createStaffIdentity(
 }
 
 /** Null if OpenID Connect is not configured. */
-function createOidc(
+async function createOidc(
   { oidc }: Config,
   entrance: SessionDeps | null,
   { dataSource, clock, vault, logger }: { dataSource: DataSource; clock: Clock; vault: Vault; logger: Logger },
   timeoutMs: number | undefined,
-): OidcDeps | null {
+): Promise<OidcDeps | null> {
   if (!oidc || !entrance) return null;
+  const { IdentityProvider } = await import('./server/sessions/identity-provider.js');
   const provider = new IdentityProvider(oidc, timeoutMs);
   const authentication = new SessionAuthentication(dataSource, clock);
   const pending = new PendingSignIns(vault, clock);
@@ -237,13 +237,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     vies: viesOf(config),
     processInfo: { version: serviceVersion(), jobs: recurringJobs(purposes), sendsMails: mails !== null },
   });
-  const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
+  const rateLimiting = await createRateLimiter(config, metrics.countRefusal, logger);
   const helped = { dataSource, vault, clock, store: rateLimiting.store, claims: base.claims, staff: staffServices };
   const services = { ...base, feed, testShop: config.testShop ? await openTestShop(helped) : null };
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
-  const oidc = createOidc(config, entrance.sessions, { dataSource, clock, vault, logger }, overrides.identityTimeoutMs);
+  const oidcWork = { dataSource, clock, vault, logger };
+  const oidc = await createOidc(config, entrance.sessions, oidcWork, overrides.identityTimeoutMs);
   let stopping = false;
   const { metricsToken, queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl } = config;
   const watching = {

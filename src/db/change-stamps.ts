@@ -1,6 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { valueById, type Sql } from './sql.js';
-import { constant, mapped, runBatch, statement, type Question, type Statement, type StatementBatch } from './statements.js';
+import {
+  constant,
+  mapped,
+  runBatch,
+  statement,
+  type Question,
+  type Statement,
+  type StatementBatch,
+} from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*

@@ -20,13 +20,25 @@ export type EntityClass<E> = new () => E;
 
 const NAMING = new SnakeCaseNamingStrategy();
 
+/** The columns of entities by their properties. TypeORM searches all entities for each. */
+const columnNames = new Map<EntityClass<object>, ReadonlyMap<string, string>>();
+
+function columnNamesOf(entity: EntityClass<object>): ReadonlyMap<string, string> {
+  const columns = getMetadataArgsStorage().filterColumns(MetadataUtils.getInheritanceTree(entity));
+  const names = columns.map(({ propertyName, options }) => [
+    propertyName,
+    NAMING.columnName(propertyName, options.name ?? ''),
+  ]);
+  return new Map(names as [string, string][]);
+}
+
 /** The column of a property, as MySQL names it. @throws {Error} if the property is no column. */
 export function columnName<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
-  const column = getMetadataArgsStorage()
-    .filterColumns(MetadataUtils.getInheritanceTree(entity))
-    .find(({ propertyName }) => propertyName === property);
-  if (!column) throw new Error(`${entity.name}.${property} is not a column`);
-  return NAMING.columnName(property, column.options.name ?? '');
+  const names = columnNames.get(entity) ?? columnNamesOf(entity);
+  columnNames.set(entity, names);
+  const name = names.get(property);
+  if (name === undefined) throw new Error(`${entity.name}.${property} is not a column`);
+  return name;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { deliveryId } from '../domain/webhooks/delivery.js';
 import { eventEnvelope } from '../domain/webhooks/event.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhooks/webhook.js';
@@ -85,24 +85,13 @@ interface SignedRequest {
 
 /** Makes one attempt to deliver an event: a signed POST. It succeeds if a 2xx status comes in time. */
 export class WebhookSender {
-  private readonly agent: Agent;
+  private agent: Promise<Agent> | undefined;
 
   constructor(
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly options: SenderOptions,
-  ) {
-    const resolver = new HostResolver();
-    const resolve = options.resolve ?? ((hostname) => resolver.addressesOf(hostname));
-    const lookup = guardedLookup(options.allowInsecureTargets, resolve);
-    const connect = { lookup, timeout: options.timeoutMs };
-    this.agent = new Agent({
-      // undici and Node have different types for the options of a lookup.
-      connect: connect as object,
-      pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-    });
-  }
+  ) {}
 
   /**
    * Returns errors of the request as the attempt's result.
@@ -121,7 +110,21 @@ export class WebhookSender {
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await (await this.agent)?.destroy();
+  }
+
+  private async openAgent(): Promise<Agent> {
+    // The first delivery loads it: many processes send none.
+    const { default: undici } = await import('undici');
+    const { resolve, allowInsecureTargets, timeoutMs } = this.options;
+    const resolver = new HostResolver();
+    const lookup = guardedLookup(allowInsecureTargets, resolve ?? ((hostname) => resolver.addressesOf(hostname)));
+    return new undici.Agent({
+      // undici and Node have different types for the options of a lookup.
+      connect: { lookup, timeout: timeoutMs } as object,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    });
   }
 
   private prepare(delivery: LeasedDelivery, at: Date): SignedRequest {
@@ -140,7 +143,8 @@ export class WebhookSender {
     assertAllowedTarget(url, this.options.allowInsecureTargets);
     const limits = { timeoutMs: this.options.timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
     const path = url.pathname + url.search;
-    const { statusCode, start } = await post(this.agent, { origin: url.origin, path, ...request }, limits);
+    const agent = await (this.agent ??= this.openAgent());
+    const { statusCode, start } = await post(agent, { origin: url.origin, path, ...request }, limits);
     const ok = statusCode >= 200 && statusCode < 300;
     return { statusCode, responseStart: textOf(start), error: ok ? null : `Answered with status ${statusCode}` };
   }

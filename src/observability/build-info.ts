@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../services/common/package-folder.js';
 
-function packageFile(directory: string): string {
-  const file = join(directory, 'package.json');
-  return existsSync(file) || dirname(directory) === directory ? file : packageFile(dirname(directory));
-}
-
-/** The version in package.json, which is in a folder above this file, both in src and in dist. */
+/** The version in package.json. */
 export function serviceVersion(): string {
-  return (JSON.parse(readFileSync(packageFile(import.meta.dirname), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')) as { version: string }).version;
 }

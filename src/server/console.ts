@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
 import { consolePolicy } from '../http/security-headers.js';
+import { PACKAGE_FOLDER } from '../services/common/package-folder.js';
 
 /** The paths of the console's pages, which its own router distinguishes. Misspelled paths below /admin do not match. */
 export const CONSOLE_PAGES =
@@ -28,8 +28,8 @@ export function pathOfScreen(address: string, maxLength: number): string | null 
   return CONSOLE_PAGES.test(pathname) && !SIGN_IN.test(pathname) ? pathname + search : null;
 }
 
-/** The folder of the built console: next to the compiled code. */
-export const BUILT_CONSOLE = fileURLToPath(new URL('../../web/', import.meta.url));
+/** The folder of the built console. */
+export const BUILT_CONSOLE = join(PACKAGE_FOLDER, 'dist/web');
 
 /** The placeholder in the built page for the nonce of a response. */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';

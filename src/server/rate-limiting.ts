@@ -1,7 +1,7 @@
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
 import { CountingRateLimiter } from '../services/rate-limits/counting-rate-limiter.js';
-import { mysqlPointStore, redisPointStore, type PointStore } from '../services/rate-limits/point-store.js';
+import { mysqlPointStore, type PointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
 export interface RateLimitSettings {
@@ -11,13 +11,19 @@ export interface RateLimitSettings {
   rateLimits: RateLimits;
 }
 
+async function openStore(databaseUrl: string, redisUrl: string | null): Promise<PointStore> {
+  if (redisUrl === null) return mysqlPointStore(databaseUrl);
+  const { redisPointStore } = await import('../services/rate-limits/redis-point-store.js');
+  return redisPointStore(redisUrl);
+}
+
 /** Builds the limiter on the configured store, and the store. It starts even if the store does not respond. */
-export function createRateLimiter(
+export async function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
   countRefusal: (policy: RateLimitPolicy) => void,
   logger: Logger,
-): { limiter: RateLimiter; store: Pick<PointStore, 'consume'>; close: () => Promise<void> } {
-  const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
+): Promise<{ limiter: RateLimiter; store: Pick<PointStore, 'consume'>; close: () => Promise<void> }> {
+  const store = await openStore(databaseUrl, redisUrl);
   const countingLimiter = new CountingRateLimiter(
     store,
     () => performance.now(),

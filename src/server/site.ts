@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express, { Router, type Request, type RequestHandler } from 'express';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
 import { openApiDocument } from '../rest/openapi/document.js';
+import { PACKAGE_FOLDER } from '../services/common/package-folder.js';
 
-/** The folder that `npm run build:site` writes, next to the compiled code. */
-const BUILT_SITE = fileURLToPath(new URL('../../public/', import.meta.url));
+/** The folder that `npm run build:site` writes. */
+const BUILT_SITE = join(PACKAGE_FOLDER, 'dist/public');
 
 /** What the site's texts depend on. */
 export interface SiteSettings {
@@ -132,8 +132,9 @@ export function docsRouter(site: BuiltSite, { publicUrl }: SiteSettings): Router
       router.get(address, policy, sendText(site, name));
     } else router.get(`/${name}`, sendText(site, name));
   }
-  const openApi = openApiAt(publicUrl);
+  let openApi: string | undefined;
   router.get('/openapi.json', (_request, response) => {
+    openApi ??= openApiAt(publicUrl);
     response.set('Cache-Control', CACHE_CONTROL).type('json').send(openApi);
   });
   router.get('/docs/client.tgz', (_request, response) => {

@@ -25,9 +25,13 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-function nearestOf(name: string, known: readonly string[]): { nearest: string; away: number } {
-  const candidates = known.map((nearest) => ({ nearest, away: distance(name, nearest) }));
-  return candidates.reduce((best, candidate) => (candidate.away < best.away ? candidate : best));
+/** The nearest of the names that are at most `maxDistance` away, if there is one. */
+function nearestOf(name: string, known: readonly string[], maxDistance = Infinity): string | undefined {
+  return known
+    .filter((other) => Math.abs(other.length - name.length) <= maxDistance)
+    .map((nearest) => ({ nearest, away: distance(name, nearest) }))
+    .filter(({ away }) => away <= maxDistance)
+    .toSorted((one, other) => one.away - other.away)[0]?.nearest;
 }
 
 /** `RATE_` of `RATE_LIMIT_READS_PER_MINUTE`; none for names that Node and OpenTelemetry share with us. */
@@ -45,9 +49,14 @@ export function unknownSettings(names: readonly string[], known: readonly string
     if (known.includes(name) || OTHERS.test(name) || /^(NODE|OTEL)_/.test(name)) return [];
     const prefix = prefixOf(name);
     const isOurs = prefix !== undefined && prefixes.has(prefix);
-    const { nearest, away } = nearestOf(name, isOurs ? known.filter((other) => prefixOf(other) === prefix) : known);
-    const resembles = away <= MAX_RESEMBLING_DISTANCE && name.length >= MIN_RESEMBLING_LENGTH;
-    return isOurs || resembles ? [`${name} is not a setting and has no effect; did you mean ${nearest}?`] : [];
+    if (!isOurs && name.length < MIN_RESEMBLING_LENGTH) return [];
+    const nearest = isOurs
+      ? nearestOf(
+          name,
+          known.filter((other) => prefixOf(other) === prefix),
+        )
+      : nearestOf(name, known, MAX_RESEMBLING_DISTANCE);
+    return nearest === undefined ? [] : [`${name} is not a setting and has no effect; did you mean ${nearest}?`];
   });
 }
 

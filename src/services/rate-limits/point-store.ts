@@ -1,7 +1,6 @@
-import { Redis } from 'ioredis';
 import type { Pool, RowDataPacket } from 'mysql2';
 import type { Pool as PromisePool } from 'mysql2/promise';
-import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMySQL, type RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createPool, DEFAULT_SETTINGS } from '../../db/connection-pool.js';
 import { isTransient, withRetry } from '../../db/retry.js';
 import { WINDOW_MS } from '../../domain/access/rate-limit.js';
@@ -34,19 +33,15 @@ const CONNECTIONS = 2;
 const MAX_KEYS = 500;
 // A batch that takes longer no longer holds up others.
 const SLOW_AFTER_MS = 500;
-const CONNECT_TIMEOUT_MS = 2_000;
-const DISCONNECT_TIMEOUT_MS = 100;
-// Longer than a busy store takes, because without it each process admits the full limit alone. A slow database delays
-// every request anyway; a slow Redis must not.
+export const CONNECT_TIMEOUT_MS = 2_000;
+// Longer than a busy database takes, because without it each process admits the full limit alone.
 const DATABASE_TIMEOUT_MS = 10_000;
-const REDIS_TIMEOUT_MS = 3_000;
 // Together less than `DATABASE_TIMEOUT_MS`, after which a statement fails anyway.
 const LOCK_WAIT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 4_000;
-const MAX_RECONNECT_PAUSE_MS = 2_000;
 
 // Limits differ between customers, so the library only counts, and the caller compares the count with the limit.
-const COUNTING = { keyPrefix: KEY_PREFIX, points: Number.MAX_SAFE_INTEGER, duration: WINDOW_MS / 1000 };
+export const COUNTING = { keyPrefix: KEY_PREFIX, points: Number.MAX_SAFE_INTEGER, duration: WINDOW_MS / 1000 };
 
 type Limiter = RateLimiterMySQL | RateLimiterRedis;
 
@@ -137,7 +132,7 @@ function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLimiterRe
   return withRetry(work, (error) => isTransient(error));
 }
 
-function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
+export function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
   return {
     async consume(key, points, windowMs = WINDOW_MS) {
       const counting = withRetries(() => limiter.consume(key, points, { customDuration: windowMs / 1000 }));
@@ -156,21 +151,4 @@ export function mysqlPointStore(databaseUrl: string): PointStore {
   );
   const limiter = new BatchedRateLimiter(pool, decodeURIComponent(new URL(databaseUrl).pathname.slice(1)));
   return storeOf(limiter, DATABASE_TIMEOUT_MS, () => new Promise((resolve) => pool.end(() => resolve())));
-}
-
-/** Counts in Redis or Valkey. The client reconnects in the background for as long as it takes. */
-export function redisPointStore(redisUrl: string): PointStore {
-  const client = new Redis(redisUrl, {
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
-    // Late counts are useless and repeated ones wrong, so commands are neither queued nor sent again.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_PAUSE_MS),
-  });
-  // Each failed call rejects alone.
-  client.on('error', () => undefined);
-  const limiter = new RateLimiterRedis({ ...COUNTING, storeClient: client, rejectIfRedisNotReady: true });
-  return storeOf(limiter, REDIS_TIMEOUT_MS, async () => client.disconnect());
 }

@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { openSync, type Font, type Glyph } from 'fontkit';
 import { xmlText } from '../../../domain/common/xml-text.js';
+import { PACKAGE_FOLDER } from '../../common/package-folder.js';
 
 /** What PDFKit needs of a run: glyphs with their positions, which it scales in place. */
 interface PlainRun {
@@ -77,14 +78,13 @@ const FILES = { regular: 'inter-regular.ttf', strong: 'inter-semibold.ttf', othe
 
 export type FontName = keyof typeof FILES;
 
-/** Seen from dist/src/services/invoices/pdf. */
-const FOLDER = new URL('../../../../../src/services/invoices/pdf/fonts/', import.meta.url);
+const FOLDER = join(PACKAGE_FOLDER, 'src/services/invoices/pdf/fonts');
 
 let opened: Record<FontName, Font> | undefined;
 
 /** Opened once, by the first invoice. */
 export function fonts(): Record<FontName, Font> {
-  const open = (name: FontName): Font => openSync(fileURLToPath(new URL(FILES[name], FOLDER))) as Font;
+  const open = (name: FontName): Font => openSync(join(FOLDER, FILES[name])) as Font;
   opened ??= {
     regular: withPlainLayout(open('regular')),
     strong: withPlainLayout(open('strong')),

@@ -1,0 +1,25 @@
+import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { CONNECT_TIMEOUT_MS, COUNTING, storeOf, type PointStore } from './point-store.js';
+
+const DISCONNECT_TIMEOUT_MS = 100;
+// Shorter than that of the database, which delays every request anyway: a slow Redis must not.
+const TIMEOUT_MS = 3_000;
+const MAX_RECONNECT_PAUSE_MS = 2_000;
+
+/** Counts in Redis or Valkey. The client reconnects in the background for as long as it takes. */
+export function redisPointStore(redisUrl: string): PointStore {
+  const client = new Redis(redisUrl, {
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    // Late counts are useless and repeated ones wrong, so commands are neither queued nor sent again.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_PAUSE_MS),
+  });
+  // Each failed call rejects alone.
+  client.on('error', () => undefined);
+  const limiter = new RateLimiterRedis({ ...COUNTING, storeClient: client, rejectIfRedisNotReady: true });
+  return storeOf(limiter, TIMEOUT_MS, async () => client.disconnect());
+}
