@@ -23,7 +23,7 @@ const PAUSE_AFTER_FAILURE_MS = 1_000;
 const WAIT_SECONDS = 15;
 const WAIT_TIMEOUT_MS = 2 * WAIT_SECONDS * 1_000;
 // The server closes the connection of a lookout that froze, and so releases its lock.
-const SILENCE_SECONDS = 5;
+const SILENCE_SECONDS = 10;
 
 /** SQL for the name of the lock. A name has at most 64 characters and belongs to the server, not to the database. */
 export const LOOKOUT_LOCK = "CONCAT('orders lookout ', LEFT(SHA2(DATABASE(), 256), 40))";
