@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { connect, migrate } from '../db/data-source.js';
 import { errnoOf, isReadOnlyError } from '../db/retry.js';
@@ -23,26 +22,18 @@ async function exists(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** The only command that creates the database and changes its tables. */
-export function addMigrate(program: Command, io: CliIo): void {
-  program
-    .command('migrate')
-    .description('create the database if it is missing, and run pending migrations; needs DATABASE_URL only')
-    .action(async () => {
-      const databaseUrl = readDatabaseUrl(io.environment);
-      const isNew = !(await exists(databaseUrl));
-      const dataSource = await connect(databaseUrl, POOL_SIZE);
-      try {
-        if (isNew) io.out('the database is created');
-        const names = await migrate(dataSource);
-        for (const name of names) io.out(name);
-        io.out(
-          names.length > 0 ? `${plural(names.length, 'migration')} run` : 'nothing to do: all migrations have run',
-        );
-      } finally {
-        await dataSource.destroy();
-      }
-    });
+export async function migrateDatabase(io: CliIo): Promise<void> {
+  const databaseUrl = readDatabaseUrl(io.environment);
+  const isNew = !(await exists(databaseUrl));
+  const dataSource = await connect(databaseUrl, POOL_SIZE);
+  try {
+    if (isNew) io.out('the database is created');
+    const names = await migrate(dataSource);
+    for (const name of names) io.out(name);
+    io.out(names.length > 0 ? `${plural(names.length, 'migration')} run` : 'nothing to do: all migrations have run');
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 // ER_TABLEACCESS_DENIED_ERROR and ER_COLUMNACCESS_DENIED_ERROR: `verify` needs no account that may write.
@@ -59,24 +50,19 @@ async function store(dataSource: DataSource, found: readonly Violation[], io: Cl
 }
 
 /** @param fail sets the exit code 1. */
-export function addVerify(program: Command, io: CliIo, fail: () => void): void {
-  program
-    .command('verify')
-    .description('check every invariant of the database, and whether ENCRYPTION_KEY opens it')
-    .action(async () => {
-      const violations = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
-        // After a restore: data without the key that opens them are no backup.
-        await findVault(dataSource, encryptionKeys);
-        const found = await verifyInvariants(dataSource);
-        await store(dataSource, found, io);
-        return found;
-      });
-      for (const { invariant, detail } of violations) io.out(`${invariant}: ${detail}`);
-      if (violations.length > 0) {
-        io.err(`${plural(violations.length, 'contradiction')} found`);
-        fail();
-      } else {
-        io.out('every invariant holds');
-      }
-    });
+export async function verify(io: CliIo, fail: () => void): Promise<void> {
+  const violations = await withDatabase(io.environment, async (dataSource, { encryptionKeys }) => {
+    // After a restore: data without the key that opens them are no backup.
+    await findVault(dataSource, encryptionKeys);
+    const found = await verifyInvariants(dataSource);
+    await store(dataSource, found, io);
+    return found;
+  });
+  for (const { invariant, detail } of violations) io.out(`${invariant}: ${detail}`);
+  if (violations.length > 0) {
+    io.err(`${plural(violations.length, 'contradiction')} found`);
+    fail();
+  } else {
+    io.out('every invariant holds');
+  }
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { Cipher } from '../services/secrets/cipher.js';
 import {
   KeyRotation,
@@ -55,40 +54,35 @@ function recordBy(operator: AuditActor): RecordRotation {
 }
 
 /** @param end sets the exit code of the command. */
-export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: number) => void): void {
-  program
-    .command('keys:rotate')
-    .description('re-encrypt everything that was encrypted with another version of ENCRYPTION_KEY; can be interrupted')
-    .action(async () => {
-      const abort = new AbortController();
-      let signalled: keyof typeof EXIT_CODES | undefined;
-      const stop = (signal: NodeJS.Signals): void => {
-        signalled = signal as keyof typeof EXIT_CODES;
-        abort.abort();
-      };
-      // Only the first signal is handled: a second one ends the process at once, which loses no rotated value.
-      for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
-      try {
-        const { encryptionKeys } = readConfig(io.environment);
-        const result = await withShop(io.environment, ({ dataSource, operator }) => {
-          const rotation = new KeyRotation(dataSource, new Cipher(encryptionKeys), recordBy(operator));
-          return rotation.run(reportTo(io), abort.signal);
-        });
-        if (signalled) {
-          io.err(
-            `interrupted after ${plural(result.rotated, 'value')}, ${result.left.toLocaleString('en')} left; run it again to go on`,
-          );
-          end(EXIT_CODES[signalled]);
-          return;
-        }
-        printResult(result, io);
-        if (result.left > 0) end(1);
-      } catch (error) {
-        if (!(error instanceof RotationRefusedError)) throw error;
-        io.err(`error: ${error.message}`);
-        end(1);
-      } finally {
-        for (const signal of Object.keys(EXIT_CODES)) process.off(signal, stop);
-      }
+export async function rotateKeys(io: CliIo, end: (exitCode: number) => void): Promise<void> {
+  const abort = new AbortController();
+  let signalled: keyof typeof EXIT_CODES | undefined;
+  const stop = (signal: NodeJS.Signals): void => {
+    signalled = signal as keyof typeof EXIT_CODES;
+    abort.abort();
+  };
+  // Only the first signal is handled: a second one ends the process at once, which loses no rotated value.
+  for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
+  try {
+    const { encryptionKeys } = readConfig(io.environment);
+    const result = await withShop(io.environment, ({ dataSource, operator }) => {
+      const rotation = new KeyRotation(dataSource, new Cipher(encryptionKeys), recordBy(operator));
+      return rotation.run(reportTo(io), abort.signal);
     });
+    if (signalled) {
+      io.err(
+        `interrupted after ${plural(result.rotated, 'value')}, ${result.left.toLocaleString('en')} left; run it again to go on`,
+      );
+      end(EXIT_CODES[signalled]);
+      return;
+    }
+    printResult(result, io);
+    if (result.left > 0) end(1);
+  } catch (error) {
+    if (!(error instanceof RotationRefusedError)) throw error;
+    io.err(`error: ${error.message}`);
+    end(1);
+  } finally {
+    for (const signal of Object.keys(EXIT_CODES)) process.off(signal, stop);
+  }
 }

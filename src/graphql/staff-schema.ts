@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { STAFF_ROLES } from '../entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../domain/staff/staff-role.js';
 import { buildApiSchema } from './shared/build-api-schema.js';
 import { LINKS } from './staff/links.js';
 import { LISTS } from './staff/lists.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { newId } from '../../src/db/ids.js';
-import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../src/domain/staff/staff-role.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
 import { EXPORTS } from '../../src/server/exports/export-router.js';

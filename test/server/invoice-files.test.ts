@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { Customer } from '../../src/entities/customers/customer.js';
 import { SellerRow } from '../../src/entities/invoices/seller.js';
-import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../src/domain/staff/staff-role.js';
 import { InvoiceFixture } from '../support/invoices/invoice-fixture.js';
 import { provideCommand } from '../support/provide-command.js';
 import { manualClock } from '../support/rest/rest-api.js';

@@ -1,6 +1,7 @@
 import type { Overrides } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
-import { StaffMember, type StaffRole } from '../../src/entities/staff/staff-member.js';
+import type { StaffRole } from '../../src/domain/staff/staff-role.js';
+import { StaffMember } from '../../src/entities/staff/staff-member.js';
 import { createStaffServices, type StaffServices } from '../../src/graphql/staff/services.js';
 import type { Clock } from '../../src/services/common/clock.js';
 import { newToken } from '../../src/services/secrets/access-token.js';

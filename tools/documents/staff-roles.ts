@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { STAFF_ROLES } from '../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../src/domain/staff/staff-role.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { rolesByOperation } from '../schemas/roles-by-operation.js';
 

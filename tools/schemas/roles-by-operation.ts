@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
-import { STAFF_ROLES, type StaffRole } from '../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../../src/domain/staff/staff-role.js';
 import { declaredRoles } from '../../src/graphql/shared/authorization.js';
 
 function isOfStaff(roles: readonly string[]): roles is readonly StaffRole[] {

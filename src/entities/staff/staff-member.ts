@@ -1,6 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { MAX_IDENTITY_LENGTH } from '../../domain/staff/openid-connect.js';
 import type { StaffAlert } from '../../domain/staff/staff-alert.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
 import {
   ascii,
   bigint,
@@ -18,9 +19,6 @@ import {
   rowOf,
   text,
 } from '../columns.js';
-
-export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** A member of the reseller's staff, with the hash of the access token. */
 @Entity('staff_members')

@@ -1,6 +1,6 @@
 import { createParameterDecorator } from 'type-graphql';
 import { DomainError } from '../../domain/common/errors.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
 import { RequestRateLimit } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/audit-trail.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import type { MailData, MailKind } from '../../domain/mail/mail.js';
-import type { StaffRole } from '../../entities/staff/staff-member.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
 import { chunksOf } from '../common/chunks.js';
 
 // The data sources whose mails are sent. In others they would wait for ever.

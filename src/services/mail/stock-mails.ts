@@ -3,8 +3,9 @@ import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
 import { LOW_STOCK_DAYS, MAX_PRODUCTS_PER_MAIL, type LowStockProduct, type MailData } from '../../domain/mail/mail.js';
 import type { StockOutlook } from '../../domain/sales/stock-outlook.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
 import { Product } from '../../entities/products/product.js';
-import { StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
 import type { StockOutlookReader } from '../sales/sales-reader.js';
 import { queueStaffMail } from './mail-outbox.js';
 

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import type { AuditEntry, StaffRole } from '../../entities/staff/staff-member.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
+import type { AuditEntry } from '../../entities/staff/staff-member.js';
 import type { Clock } from '../common/clock.js';
 import { currentTraceContext } from '../common/request-scope.js';
 

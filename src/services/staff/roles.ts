@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '../../entities/staff/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../../domain/staff/staff-role.js';
 
 /** All roles: reading. */
 export const ALL_ROLES: readonly StaffRole[] = STAFF_ROLES;

@@ -2,7 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { guard } from '../../db/guard.js';
 import { assertFound, assertVersion, Reason, validationError } from '../../domain/common/errors.js';
-import { DefaultView, SavedView, StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import type { StaffRole } from '../../domain/staff/staff-role.js';
+import { DefaultView, SavedView, StaffMember } from '../../entities/staff/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import type { AuditActor, AuditTrail, Change, StaffActor } from './audit-trail.js';
 import {

@@ -6,7 +6,8 @@ import { isDuplicateEntry } from '../../db/retry.js';
 import { assertValid, Reason, validationError, type Details } from '../../domain/common/errors.js';
 import { nameProblem } from '../../domain/common/text.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
-import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../../domain/staff/staff-role.js';
+import { StaffMember } from '../../entities/staff/staff-member.js';
 import { isEmailAddress } from '../common/email-address.js';
 import { newToken } from '../secrets/access-token.js';
 

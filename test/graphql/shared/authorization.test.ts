@@ -3,7 +3,7 @@ import { graphql } from 'graphql';
 import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-graphql';
 import { TOKEN_SCOPES } from '../../../src/domain/access/token-scope.js';
 import { DomainError } from '../../../src/domain/common/errors.js';
-import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../../src/domain/staff/staff-role.js';
 import { createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
 import { authorize, declaredRoles, PUBLIC, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
 import { buildApiSchema } from '../../../src/graphql/shared/build-api-schema.js';

@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { newId } from '../../../src/db/ids.js';
-import { STAFF_ROLES, type StaffRole } from '../../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES, type StaffRole } from '../../../src/domain/staff/staff-role.js';
 import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { useStaff } from '../../support/staff.js';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { newId } from '../../../src/db/ids.js';
-import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../../src/domain/staff/staff-role.js';
 import { manualClock, order } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 

@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '../../../src/entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../../src/domain/staff/staff-role.js';
 import { hashToken } from '../../../src/services/secrets/access-token.js';
 import { statementsOf } from '../../support/plans.js';
 import { auditOfMember, StaffBrowser } from '../../support/staff-browser.js';

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { MAX_ALERTS_PER_MAIL, type StaffAlert } from '../../../src/domain/staff/staff-alert.js';
-import type { StaffRole } from '../../../src/entities/staff/staff-member.js';
+import type { StaffRole } from '../../../src/domain/staff/staff-role.js';
 import { queueAlertMails, raiseClaimOpened, raiseStockAlerts } from '../../../src/services/mail/alert-mails.js';
 import { recordCustomerEvent } from '../../../src/services/webhooks/outbox.js';
 import { freshAddress, MAIL_SETTINGS, mailsTo } from '../../support/mail/mail-fixture.js';

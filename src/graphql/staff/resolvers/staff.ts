@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
-import type { StaffRole } from '../../../entities/staff/staff-member.js';
+import type { StaffRole } from '../../../domain/staff/staff-role.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';

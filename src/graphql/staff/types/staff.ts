@@ -1,6 +1,6 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
 import { STAFF_ALERTS } from '../../../domain/staff/staff-alert.js';
-import { STAFF_ROLES } from '../../../entities/staff/staff-member.js';
+import { STAFF_ROLES } from '../../../domain/staff/staff-role.js';
 import {
   field,
   fields,
