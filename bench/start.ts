@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundle, ENTRIES } from '../tools/bundle/bundle.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { PRODUCTION } from './support/settings.js';
 import { median, rounds } from './support/statistics.js';
@@ -19,7 +20,7 @@ const BARE = `const { default: express } = await import('express');
 express().get('/readyz', (_request, response) => response.json({})).listen(Number(process.env.PORT), '127.0.0.1');`;
 
 const COMMANDS = {
-  service: ['--enable-source-maps', fileURLToPath(new URL('../src/main.js', import.meta.url))],
+  service: [join(import.meta.dirname, '../service/main.js')],
   floor: ['--input-type=module', '--eval', BARE],
 };
 
@@ -82,6 +83,7 @@ async function idleMib(what: keyof typeof COMMANDS, databaseUrl: string): Promis
 
 /** From the start of a process to its first response, on a database that needs no migration; and memory when idle. */
 export async function benchStart({ databaseUrl, rounds: count }: BenchOptions): Promise<void> {
+  await bundle(ENTRIES, 'dist/service');
   // Migrates.
   await startMs('service', databaseUrl);
   const service: number[] = [];

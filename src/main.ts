@@ -1,8 +1,8 @@
+import { mapStackTraces } from './observability/stack-traces.js';
 import { NO_TRACING } from './observability/tracing.js';
 import { readConfig, setDefaultNodeEnv } from './settings/config.js';
 
-// OpenTelemetry patches modules while they load, so it starts before all other imports; without traces it is not
-// loaded at all.
+mapStackTraces();
 try {
   const config = readConfig();
   setDefaultNodeEnv();

@@ -1,5 +1,7 @@
+import { mapStackTraces } from '../observability/stack-traces.js';
 import { setDefaultNodeEnv } from '../settings/config.js';
 
+mapStackTraces();
 setDefaultNodeEnv();
 const { runCli } = await import('./program.js');
 

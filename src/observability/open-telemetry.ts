@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { register } from 'node:module';
+import http, { type IncomingMessage } from 'node:http';
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { registerInstrumentations } from '@opentelemetry/instrumentation';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { MySQL2Instrumentation } from '@opentelemetry/instrumentation-mysql2';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -14,7 +12,7 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
-import { register as registerHooks, supportsSyncHooks } from 'import-in-the-middle/register-hooks.mjs';
+import { Connection } from 'mysql2';
 import { serviceVersion } from './build-info.js';
 import type { PatternedRequest } from './ended-request.js';
 import type { DescribeOutcome, SpanAttributes, Tracing, TracingConfig } from './tracing.js';
@@ -69,14 +67,23 @@ async function withSpan<T>(
   }
 }
 
+interface Patch {
+  name: string;
+  patch?: (exports: unknown) => unknown;
+}
+
+/** Patches what is loaded already. OpenTelemetry patches modules while they load, and so finds none in a bundle. */
+function patch(patches: readonly Patch[], name: string, exports: unknown): void {
+  const found = patches.find((candidate) => candidate.name === name)?.patch;
+  if (!found) throw new Error(`OpenTelemetry has no patch for ${name}`);
+  found(exports);
+}
+
 /**
- * Enables tracing. Call it before other modules are loaded, because OpenTelemetry patches modules while they load.
- * OpenTelemetry reads the exporter's address, the sampling and the service's name from its own environment variables.
+ * Enables tracing. OpenTelemetry reads the exporter's address, the sampling and the service's name from its own
+ * environment variables.
  */
 export function startTracing(config: TracingConfig): Tracing {
-  // Node 26 warns of `module.register`; older versions of Node lack what replaces it.
-  if (supportsSyncHooks()) registerHooks();
-  else register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
   const own = resourceFromAttributes({ 'service.name': NAME, 'service.version': serviceVersion() });
   const resource = defaultResource()
     .merge(own)
@@ -86,20 +93,23 @@ export function startTracing(config: TracingConfig): Tracing {
     spanProcessors: [new RedactingSpanProcessor(exporterOf(config))],
   });
   provider.register();
-  registerInstrumentations({
-    tracerProvider: provider,
-    instrumentations: [
-      new HttpInstrumentation({
-        disableOutgoingRequestInstrumentation: true,
-        ignoreIncomingRequestHook: ({ url = '' }) => UNTRACED_PATHS.test(url),
-        applyCustomAttributesOnSpan: (span, request) => {
-          const { method = '', routePattern } = request as IncomingMessage & Partial<PatternedRequest>;
-          const route = routePattern?.() ?? 'other';
-          span.setAttribute('http.route', route).updateName(`${method} ${route}`);
-        },
-      }),
-      new MySQL2Instrumentation({ maskStatement: true, maskStatementHook: (statement) => statement }),
-    ],
+  const server = new HttpInstrumentation({
+    enabled: false,
+    disableOutgoingRequestInstrumentation: true,
+    ignoreIncomingRequestHook: ({ url = '' }) => UNTRACED_PATHS.test(url),
+    applyCustomAttributesOnSpan: (span, request) => {
+      const { method = '', routePattern } = request as IncomingMessage & Partial<PatternedRequest>;
+      const route = routePattern?.() ?? 'other';
+      span.setAttribute('http.route', route).updateName(`${method} ${route}`);
+    },
   });
+  patch(server.getModuleDefinitions(), 'http', http);
+  const statements = new MySQL2Instrumentation({
+    enabled: false,
+    maskStatement: true,
+    maskStatementHook: (statement) => statement,
+  });
+  const [{ files } = { files: [] }] = statements.getModuleDefinitions();
+  patch(files, 'mysql2/lib/connection.js', Connection);
   return { traceParent: () => traceParentOf({}), span: withSpan, stop: () => provider.shutdown() };
 }

@@ -23,7 +23,7 @@ describe('the container image', () => {
 
   it('the container image starts Node itself, so that signals reach the service, and not as root', () => {
     const command = commandAfter(/^CMD (\[.*\])$/m);
-    expect(command).toEqual(['node', '--enable-source-maps', 'dist/src/main.js']);
+    expect(command).toEqual(['node', 'dist/service/main.js']);
     const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(lastStage).toMatch(/^USER node$/m);
     expect(lastStage).toMatch(/^ENV NODE_ENV=production /m);

@@ -36,7 +36,7 @@ describe.each(NODE_VERSIONS)('Node %s', (major) => {
     const schema = await createTempSchema(0);
     ends.push(schema.drop);
     const environment = { ...STRICT, DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
-    const service = await ServiceProcess.start(environment, { node, main: 'dist/src/main.js' });
+    const service = await ServiceProcess.start(environment, { node });
     ends.push(() => service.signal('SIGKILL'));
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { LoopbackServer } from '../support/loopback.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
@@ -24,8 +23,6 @@ interface Export {
   }[];
 }
 
-// Not the bundle: packages are changed for traces as they are loaded.
-const COMPILED = join(process.cwd(), 'dist/src/main.js');
 const SERVER = 2;
 const CLIENT = 3;
 
@@ -72,18 +69,15 @@ describe('traces', () => {
   });
 
   it('a trace leads from an order and its statements to the delivery of its event, and holds no secret', async () => {
-    const service = await ServiceProcess.start(
-      {
-        ...fixture.environment,
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
-        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-        OTEL_BSP_SCHEDULE_DELAY: '100',
-        // What is late would be thrown away.
-        OTEL_BSP_EXPORT_TIMEOUT: '600000',
-        OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
-      },
-      { main: COMPILED },
-    );
+    const service = await ServiceProcess.start({
+      ...fixture.environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(),
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+      // What is late would be thrown away.
+      OTEL_BSP_EXPORT_TIMEOUT: '600000',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+    });
     const { token } = await fixture.customer();
     const [productId = ''] = await fixture.lastPieces(1);
     const traceId = '0af7651916cd43dd8448eb211c80319c';

@@ -1,52 +1,16 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle, ENTRIES } from '../../tools/bundle/bundle.js';
 import { withFileLock } from '../../tools/local-database/file-lock.js';
 import { isAlive } from '../../tools/local-database/process-info.js';
 
-/** What tests start in processes of their own, as it was compiled. */
-const PROGRAMS = { service: 'dist/src/main.js', cli: 'dist/src/cli/main.js', demo: 'dist/demo/main.js' };
+/** What tests start in processes of their own: the service as it is in production, and the demo. */
+const PROGRAMS = { ...ENTRIES, demo: 'dist/demo/main.js' };
 
-// What belongs to CommonJS, for the packages that are written in it.
-const COMMON_JS = `import { createRequire as createRequireOf } from 'node:module';
-const require = createRequireOf(import.meta.url);
-const { dirname: __dirname, filename: __filename } = import.meta;`;
-
-/**
- * A module that reads files beside it finds them where it was compiled. A package that is loaded when it is needed stays
- * outside: one in CommonJS would come without its names.
- */
-const inItsPlace: Plugin = {
-  name: 'in-its-place',
-  setup: (bundler) => {
-    bundler.onResolve({ filter: /^[^./]/ }, ({ kind }) => (kind === 'dynamic-import' ? { external: true } : undefined));
-    bundler.onLoad({ filter: /\/dist\/(src|demo|tools)\/.*\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8'))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
-    }));
-  },
-};
-
-/** Bundles the programs with all that they load. */
 async function bundleInto(folder: string): Promise<void> {
   const unfinished = `${folder}.partial`;
-  await build({
-    entryPoints: PROGRAMS,
-    outdir: unfinished,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    keepNames: true,
-    banner: { js: COMMON_JS },
-    plugins: [inItsPlace],
-    logLevel: 'error',
-  });
+  await bundle(PROGRAMS, unfinished);
   await rename(unfinished, folder);
 }
 
@@ -62,14 +26,11 @@ export async function beginPrograms(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/**
- * The file of a program, for Node to run. The first test of a run that asks bundles all: a process that loads about 3,000
- * files takes more than twice the processor's time until it serves.
- */
+/** The file of a program, for Node to run. The first test of a run that asks bundles all. */
 export async function programFile(name: keyof typeof PROGRAMS): Promise<string> {
   const { TEST_PROGRAMS: folder = '' } = process.env;
   await withFileLock(`${folder}.lock`, async () => {
     if (!existsSync(folder)) await bundleInto(folder);
   });
-  return join(folder, `${name}.mjs`);
+  return join(folder, `${name}.js`);
 }

@@ -7,7 +7,7 @@ import { programFile } from '../programs.js';
 import { onNextServer } from '../servers.js';
 import { runningProcesses } from './stray-processes.js';
 
-const MAIN = await programFile('service');
+const MAIN = await programFile('main');
 
 /** How a process ended. */
 export interface Exit {

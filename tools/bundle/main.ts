@@ -1,0 +1,3 @@
+import { bundle, ENTRIES } from './bundle.js';
+
+await bundle(ENTRIES, 'dist/service');
