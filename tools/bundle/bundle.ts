@@ -63,7 +63,7 @@ async function licenseOf(folder: string): Promise<string> {
     license?: string;
   };
   const entries = await readdir(folder, { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && /^(license|licence|copying|notice)/i.test(entry.name));
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file.name), 'utf8')));
   return [`${name} ${version} (${license ?? 'see below'})`, ...texts.map((text) => text.trim())].join('\n\n');
 }
