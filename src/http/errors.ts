@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { DomainError, notFound, Reason, validationError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
@@ -52,7 +52,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Responds with 404 to unknown paths, and to methods that a path does not support. */
-export const pathNotFound: RequestHandler = (request) => {
-  throw notFound('Path', `${request.method} ${request.baseUrl}${request.path}`);
+/** The refusal of an unknown path, or of a method that the path does not support. */
+export function pathNotFound({ method, baseUrl, path }: Request): DomainError {
+  return notFound('Path', `${method} ${baseUrl}${path}`);
+}
+
+/** Responds with 404 to what no other handler has taken. */
+export const refusePath: RequestHandler = (request) => {
+  throw pathNotFound(request);
 };

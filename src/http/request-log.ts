@@ -39,7 +39,7 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogDe
     const { socket, id: requestId } = request;
     const writtenBefore = socket.bytesWritten;
     const logFields: RequestLogFields = {};
-    Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
+    (request as Request & PatternedRequest).routePattern = () => routeOf(request);
     response.once('close', () => {
       const bytes = socket.bytesWritten - writtenBefore;
       const requestFields = {
@@ -53,8 +53,10 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogDe
       const ended = { ...requestFields, logFields };
       count(ended);
       const aborted = !response.writableFinished;
+      const level = levelOf(ended, aborted);
+      if (!logger.isLevelEnabled(level)) return;
       const line = { requestId, ...requestFields, bytes, ...logFields, ...(aborted ? { aborted } : {}) };
-      logger[levelOf(ended, aborted)](line, 'request');
+      logger[level](line, 'request');
     });
     runInRequestScope({ requestId, traceParent: traceParent() }, next, logFields);
   };

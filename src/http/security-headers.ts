@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
+import type { RequestRule } from './request-rules.js';
 
 const SELF = "'self'";
 const NONE = "'none'";
@@ -42,11 +44,24 @@ export const consolePolicy: RequestHandler = contentSecurityPolicy({
   },
 });
 
+type Helmet = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** What Helmet sets in every response, in its order; for options that do not depend on the request. */
+function headersOf(setHeaders: Helmet): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  const recorder = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => {} };
+  setHeaders({} as IncomingMessage, recorder as unknown as ServerResponse, () => undefined);
+  return headers;
+}
+
+const HEADERS = headersOf(
+  helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOBODY }, frameguard: { action: 'deny' } }),
+);
+
 /** For every response: forbids scripts, framing, and guessing another content type. */
-export const securityHeaders: RequestHandler = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: NOBODY },
-  frameguard: { action: 'deny' },
-});
+export const securityHeaders: RequestRule = (_request, response) => {
+  response.setHeaders(HEADERS as Map<string, string>);
+};
 
 /** For a PDF: allows only the console to embed it. */
 export const framedByConsole: RequestHandler = helmet({

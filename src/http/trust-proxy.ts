@@ -1,6 +1,6 @@
-import type { RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from '../observability/logger.js';
+import type { RequestRule } from './request-rules.js';
 
 /**
  * Whose X-Forwarded-For is trusted: nobody's, that of a number of proxies in a row, or that of proxies at these
@@ -35,9 +35,9 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
  * Warns once that a request came through a proxy that is not trusted: the service then treats the proxy as the client
  * of all its requests.
  */
-export function warnOfProxy(logger: Logger): RequestHandler {
+export function warnOfProxy(logger: Logger): RequestRule {
   let hasWarned = false;
-  return (request, _response, next) => {
+  return (request) => {
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
       hasWarned = true;
       logger.warn(
@@ -46,6 +46,5 @@ export function warnOfProxy(logger: Logger): RequestHandler {
           'share one limit for wrong tokens, and no token can be limited to addresses',
       );
     }
-    next();
   };
 }

@@ -77,10 +77,14 @@ const MAX_BYTES = 128 * MIB;
 // The cache needs a size before a body is serialized: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
 const CHUNK_SIZE = 128;
+// A write costs more than the copy of its chunks. Most catalogues are one piece.
+const PIECE_BYTES = MIB;
 
 const OPEN: BodyChunk = { json: Buffer.from('[') };
 const COMMA: BodyChunk = { json: Buffer.from(',') };
 const CLOSE: BodyChunk = { json: Buffer.from(']') };
+// All bodies share them.
+const SEPARATORS: ReadonlySet<BodyChunk> = new Set([OPEN, COMMA, CLOSE]);
 
 function serialize(records: readonly object[]): SerializedChunk {
   const json = Buffer.from(records.map((record) => JSON.stringify(record)).join(','));
@@ -98,10 +102,36 @@ function etagOf(serialized: readonly SerializedChunk[]): string {
   return `W/"${hash.digest('base64url')}"`;
 }
 
+/**
+ * Joins the chunks of a body into pieces, which are sent by one write each. The chunks become parts of the pieces, so
+ * that nothing is in memory twice.
+ */
+function joinChunks(chunks: readonly BodyChunk[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let start = 0; start < chunks.length;) {
+    let [end, bytes] = [start, 0];
+    while (end < chunks.length && (end === start || bytes < PIECE_BYTES)) bytes += chunks[end++]?.json.length ?? 0;
+    const joined = chunks.slice(start, end);
+    const piece = Buffer.concat(
+      joined.map(({ json }) => json),
+      bytes,
+    );
+    let at = 0;
+    for (const chunk of joined) {
+      const { length } = chunk.json;
+      if (!SEPARATORS.has(chunk)) chunk.json = piece.subarray(at, at + length);
+      at += length;
+    }
+    pieces.push(piece);
+    start = end;
+  }
+  return pieces;
+}
+
 async function gzip(chunks: readonly BodyChunk[]): Promise<EncodedChunks> {
   const deflated = await Promise.all(chunks.map((chunk) => (chunk.deflated ??= deflateChunk(chunk.json))));
   const plain = chunks.map(({ json }) => json);
-  return encodedChunks(gzipOf(deflated, plain));
+  return encodedChunks([Buffer.concat(gzipOf(deflated, plain))]);
 }
 
 function bodyOf(serialized: readonly SerializedChunk[]): CatalogueBody {
@@ -109,7 +139,7 @@ function bodyOf(serialized: readonly SerializedChunk[]): CatalogueBody {
   const chunks = [OPEN, ...filled.flatMap((chunk, index) => (index === 0 ? [chunk] : [COMMA, chunk])), CLOSE];
   let gzipped: Promise<EncodedChunks> | undefined;
   return {
-    ...encodedChunks(chunks.map(({ json }) => json)),
+    ...encodedChunks(joinChunks(chunks)),
     etag: etagOf(filled),
     gzip: () => (gzipped ??= gzip(chunks)),
   };

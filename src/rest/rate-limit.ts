@@ -6,8 +6,11 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 type Limited = Pick<CustomerContext, 'rateLimit'>;
 
 /** Sends the state of the limit in the headers. */
-function setLimitHeaders({ rateLimit: { decision } }: Limited, response: Response): void {
-  if (decision) response.set(rateLimitHeaders(decision));
+function setLimitHeaders({ rateLimit }: Limited, response: Response): void {
+  const status = rateLimit.newStatus();
+  if (!status) return;
+  const headers = rateLimitHeaders(status);
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
 }
 
 /**
@@ -15,7 +18,8 @@ function setLimitHeaders({ rateLimit: { decision } }: Limited, response: Respons
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function awaitRateLimit(context: Limited, response: Response): Promise<void> {
-  const decision = await context.rateLimit.awaitDecision();
+  if (!context.rateLimit.decision) await context.rateLimit.awaitDecision();
+  const { decision } = context.rateLimit;
   setLimitHeaders(context, response);
   if (decision && !decision.admitted) throw rateLimitExceeded(decision);
 }
@@ -43,9 +47,11 @@ export async function chargeRequest(
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
 export async function withRateLimit<T>(context: CustomerContext, response: Response, work: Promise<T>): Promise<T> {
-  // Its failure is reported below, after the limiter's decision.
-  work.catch(() => undefined);
-  if (!context.rateLimit.decision) await awaitRateLimit(context, response);
+  if (!context.rateLimit.decision) {
+    // Its failure is reported below, after the limiter's decision.
+    work.catch(() => undefined);
+    await awaitRateLimit(context, response);
+  }
   try {
     return await work;
   } finally {
@@ -54,23 +60,14 @@ export async function withRateLimit<T>(context: CustomerContext, response: Respo
   }
 }
 
-/**
- * Responds with 304 if the client's copy is current, and refunds the point if the 304 is free. Otherwise leaves the
- * response unchanged. Call it after status and ETag are set.
- * @returns whether it has responded.
- */
-export async function sendNotModified(
-  context: CustomerContext,
-  request: Request,
-  response: Response,
-): Promise<boolean> {
-  if (!request.fresh) return false;
-  if (isFreeRevalidation(request.get('If-None-Match'))) {
+/** Responds with 304, and refunds the point if the 304 is free. Call it for a request that is fresh. */
+export async function sendNotModified(context: CustomerContext, request: Request, response: Response): Promise<void> {
+  if (isFreeRevalidation(request.headers['if-none-match'])) {
     await context.rateLimit.refund();
     setLimitHeaders(context, response);
   }
-  response.status(304).end();
-  return true;
+  response.statusCode = 304;
+  response.end();
 }
 
 /** Refunds a response that other code sends, once it is known to be a 304. */

@@ -19,6 +19,11 @@ export const compressResponses = compression({
     compression.filter(request, response),
 });
 
+/** Whether a client may accept a compressed response: without the header it does not, which saves further checks. */
+function mayCompress({ headers }: Request): boolean {
+  return headers['accept-encoding'] !== undefined;
+}
+
 /** Compresses one response; call it before the body is written. */
 function compressResponse(request: Request, response: Response): void {
   compressResponses(request, response, () => undefined);
@@ -28,8 +33,10 @@ function compressResponse(request: Request, response: Response): void {
  * Compresses a response unless its text is short. The check of the length saves the middleware's own, slower checks.
  */
 export function compressText(request: Request, response: Response, { length }: string): void {
-  if (length >= THRESHOLD_BYTES) compressResponse(request, response);
+  if (length >= THRESHOLD_BYTES && mayCompress(request)) compressResponse(request, response);
 }
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** For a response that is a file. A browser shows it if it can, and saves it under the name. */
 export function fileHeaders(name: string, type = 'application/octet-stream'): Record<string, string> {
@@ -56,13 +63,15 @@ const MAX_WAITING_BYTES = 2 ** 20;
 
 /** Sends a prepared body, compressed if the client accepts gzip. */
 export async function sendBody(request: Request, response: Response, body: CatalogueBody): Promise<void> {
-  const isGzip = request.acceptsEncodings('gzip') === 'gzip';
+  const isGzip = mayCompress(request) && request.acceptsEncodings('gzip') === 'gzip';
   const wire = isGzip ? await body.gzip() : body;
   if (isGzip) response.setHeader('Content-Encoding', 'gzip');
-  else compressResponse(request, response);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  else if (mayCompress(request)) compressResponse(request, response);
+  response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', wire.sizeBytes);
+  const [only, ...others] = wire.chunks;
   if (request.method === 'HEAD') response.end();
+  else if (others.length === 0) response.end(only);
   else await writeAll(response, wire);
 }
 

@@ -7,11 +7,12 @@ import { ProductResponseCache } from '../graphql/customer/product-response-cache
 import { KeyQuota } from '../graphql/shared/limits/key-quota.js';
 import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
-import { errorHandler, pathNotFound } from '../http/errors.js';
+import { errorHandler, refusePath } from '../http/errors.js';
 import type { ExplorerKind } from '../http/explorer-kind.js';
 import { jsonBody } from '../http/json-body.js';
 import { requestLog } from '../http/request-log.js';
 import {
+  followRules,
   internalAddresses,
   parseQuery,
   requestId,
@@ -26,7 +27,7 @@ import type { Metrics } from '../observability/metrics.js';
 import type { Tracing } from '../observability/tracing.js';
 import { interfaceVersionHeader } from '../rest/openapi/interface-version.js';
 import { refundNotModified } from '../rest/rate-limit.js';
-import { restRouter } from '../rest/router.js';
+import { restApi } from '../rest/router.js';
 import { compressResponses } from '../rest/send.js';
 import type { Clock } from '../services/common/clock.js';
 import { nameReasons } from '../services/common/request-scope.js';
@@ -149,17 +150,13 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.set('query parser', parseQuery);
   const { countRequest: count } = deps.metrics;
   app.use(requestId, requestLog({ logger, count, routeOf, traceParent: () => deps.tracing.traceParent() }));
-  if (!deps.knowsOfProxies) app.use(warnOfProxy(logger));
-  if (deps.isTestShop) app.use(testShopHeader);
-  app.use('/api', interfaceVersionHeader);
-  app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
-  app.use('/admin', (_request, _response, next) => {
-    nameReasons();
-    next();
-  });
+  const rules = [interfaceVersionHeader, securityHeaders, sandboxHeaders, requestRules, internalAddresses];
+  if (deps.isTestShop) rules.unshift(testShopHeader);
+  if (!deps.knowsOfProxies) rules.unshift(warnOfProxy(logger));
+  app.use(followRules(...rules));
   app.use(
     '/api',
-    restRouter(
+    restApi(
       deps.resolvers,
       deps.limiter,
       deps.concurrencyLimiter,
@@ -167,6 +164,10 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
       deps.isTestShop,
     ),
   );
+  app.use('/admin', (_request, _response, next) => {
+    nameReasons();
+    next();
+  });
   app.use(exportRouter(contexts, deps.exports), invoiceFiles(contexts, deps.invoiceFiles, deps.clock));
   if (deps.sessions) app.use(sessionRouter(deps.sessions));
   if (deps.oidc) app.use(oidcRouter(deps.oidc));
@@ -178,6 +179,6 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.use('/admin/graphql', staff.router);
   if (deps.sessions)
     app.use(consoleRouter(deps.consoleFolder, { hasOidc: deps.oidc !== null, isTestShop: deps.isTestShop }));
-  app.use(pathNotFound, errorHandler(logger));
+  app.use(refusePath, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

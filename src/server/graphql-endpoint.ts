@@ -11,7 +11,7 @@ import {
   type QueryLimits,
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
-import { pathNotFound } from '../http/errors.js';
+import { refusePath } from '../http/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
@@ -157,7 +157,7 @@ export async function graphqlEndpoint<Context extends Costly>(
   const server = await startApollo(options, logger);
   const router = Router();
   router.use((request, response, next) =>
-    METHODS.has(request.method) ? next() : pathNotFound(request, response, next),
+    METHODS.has(request.method) ? next() : refusePath(request, response, next),
   );
   // Before the body is read, so that the sender of an unreadable body is known and counted.
   router.use(async (request, response, next) => {

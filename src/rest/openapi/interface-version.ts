@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestRule } from '../../http/request-rules.js';
 
 /**
  * The version of the customers' interface, by semantic versioning; the software has another version
@@ -6,8 +6,9 @@ import type { RequestHandler } from 'express';
  */
 export const INTERFACE_VERSION = '1.3.1';
 
-/** Sets it in every response, including errors (docs/spec/README.md#versioning). */
-export const interfaceVersionHeader: RequestHandler = (_request, response, next) => {
-  response.set('X-Interface-Version', INTERFACE_VERSION);
-  next();
+const REST_PATH = /^\/api(\/|$)/i;
+
+/** Sets it in every response of REST, including errors (docs/spec/README.md#versioning). */
+export const interfaceVersionHeader: RequestRule = ({ path }, response) => {
+  if (REST_PATH.test(path)) response.setHeader('X-Interface-Version', INTERFACE_VERSION);
 };

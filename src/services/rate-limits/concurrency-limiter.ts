@@ -48,18 +48,20 @@ export class ConcurrencyLimiter {
    *   disconnected.
    * @throws {DomainError} RATE_LIMIT_EXCEEDED if no slot has become free in time.
    */
-  async acquire({ customer, rateLimit, client }: LimitedRequest, kind?: SlotKind): Promise<() => void> {
+  acquire({ customer, rateLimit, client }: LimitedRequest, kind?: SlotKind): (() => void) | Promise<() => void> {
     if (!customer || (!kind && rateLimit.decision?.policy === 'orders')) return () => undefined;
-    const slot = { grant: () => {}, isGranted: false };
-    const granted = new Promise<true>((resolve) => {
-      slot.grant = () => resolve(true);
-    });
+    let isGranted = false;
+    let grant: (() => void) | undefined;
     const release = this.queues[kind ?? 'request'].enqueue(customer.id, () => {
-      slot.isGranted = true;
-      slot.grant();
+      isGranted = true;
+      grant?.();
     });
     client.onEnd(release);
-    if (slot.isGranted) return release;
+    if (isGranted) return release;
+    return this.waitFor(new Promise<true>((resolve) => (grant = () => resolve(true))), release);
+  }
+
+  private async waitFor(granted: Promise<true>, release: () => void): Promise<() => void> {
     if (await withTimeout(granted, this.maxWaitMs, () => false)) {
       // Between two requests of a queue, the process reads what others have sent.
       await yieldToEventLoop();

@@ -27,10 +27,21 @@ export class RequestRateLimit {
   private pending: PolicyDecision | Promise<PolicyDecision> | undefined;
   private decided: PolicyDecision | undefined;
   private simulated = false;
+  private shown: PolicyDecision | undefined;
+  private shownRemaining = NaN;
 
   /** Undefined before the request is charged and while the limiter decides. */
   get decision(): PolicyDecision | undefined {
     return this.decided;
+  }
+
+  /** The decision for the headers of the response; undefined without one, and if nothing has changed since the last call. */
+  newStatus(): LimitStatus | undefined {
+    const { decided } = this;
+    if (!decided || (decided === this.shown && decided.remaining === this.shownRemaining)) return undefined;
+    this.shown = decided;
+    this.shownRemaining = decided.remaining;
+    return decided;
   }
 
   get isCharged(): boolean {

@@ -24,7 +24,7 @@ describe('the slots of running requests', () => {
     const limiter = new ConcurrencyLimiter(1, { countRefusal: () => {} });
     const [first, second, third] = [request('a'), request('a'), request('a')];
     await limiter.acquire(first);
-    const waiting = limiter.acquire(second).catch(() => undefined);
+    const waiting = Promise.resolve(limiter.acquire(second)).catch(() => undefined);
     const next = limiter.acquire(third);
     second.end();
     expect(limiter.waiting).toBe(1);
