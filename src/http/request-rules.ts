@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parse, unescape, type ParsedUrlQuery } from 'node:querystring';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request as ExpressRequest, RequestHandler, Response } from 'express';
 import { validationError } from '../domain/common/errors.js';
 import { SANDBOX_HEADER_NOTICE } from '../domain/orders/sandbox.js';
 import { pathNotFound } from './errors.js';
 
 /** What is checked or sent for every request; throws what it refuses. */
-export type RequestRule = (request: Request, response: Response) => void;
+export type RequestRule = (request: ExpressRequest, response: Response) => void;
 
 /** Follows the rules one after the other: as handlers of their own, each would cost a step of the router. */
 export function followRules(...rules: readonly RequestRule[]): RequestHandler {
@@ -83,7 +83,7 @@ export const testShopHeader: RequestRule = (_request, response) => {
 };
 
 /** Of the headers as they were sent: `headersDistinct` would build lists of all headers first. */
-function countHosts({ rawHeaders }: Request): number {
+function countHosts({ rawHeaders }: ExpressRequest): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

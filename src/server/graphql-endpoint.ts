@@ -1,8 +1,15 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServer,
+  HeaderMap,
+  type ApolloServerPlugin,
+  type HTTPGraphQLRequest,
+  type HTTPGraphQLResponse,
+} from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { GraphqlRequest, KeptResponse } from '../graphql/customer/product-response-cache.js';
 import { formatError } from '../graphql/shared/errors.js';
 import { costPlugin, type Costly } from '../graphql/shared/limits/operation-cost.js';
 import {
@@ -13,20 +20,13 @@ import {
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import { refusePath } from '../http/errors.js';
 import type { Logger } from '../observability/logger.js';
+import { JSON_TYPE } from '../rest/send.js';
 import { addRequestLogFields } from '../services/common/request-scope.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The parts of a GraphQL request as the client sent them, unchecked. */
-export interface GraphqlRequest {
-  query: unknown;
-  variables: unknown;
-  extensions: unknown;
-  operationName: unknown;
-}
 
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return text;
@@ -62,7 +62,8 @@ function canMutate(request: Request): boolean {
 /** A cache of responses; see `ProductResponseCache`. */
 interface ResponseCache<Context extends object> {
   plugin: ApolloServerPlugin<Context>;
-  stringify: (result: FormattedExecutionResult) => string;
+  find: (request: GraphqlRequest, accept: string | undefined, context: Context) => Promise<KeptResponse | undefined>;
+  keep: (request: GraphqlRequest, http: HTTPGraphQLRequest, response: HTTPGraphQLResponse) => KeptResponse | undefined;
 }
 
 export interface GraphqlEndpointOptions<Context extends Costly> {
@@ -89,16 +90,20 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 // graphql-js searches the schema for suggestions for each error, which takes time.
 const MAX_VALIDATION_ERRORS = 5;
 
+// The texts of documents within the limits that are remembered.
+const PASSED_CHARACTERS = 2 ** 20;
+
 // The client chooses the name of an operation, so it may have any length.
 const SHOWN_NAME_LENGTH = 64;
 
-/** Adds the type and the name of the operation to the request's log line. */
-const logOperation: ApolloServerPlugin<object> = {
+/** Adds the type and the name of an operation to the request's log line. */
+function logOperation(operation: string | undefined, name: string | null): void {
+  addRequestLogFields({ operation, ...(name ? { operationName: name.slice(0, SHOWN_NAME_LENGTH) } : {}) });
+}
+
+const logOperations: ApolloServerPlugin<object> = {
   requestDidStart: async () => ({
-    async didResolveOperation({ operation, operationName }) {
-      const named = operationName ? { operationName: operationName.slice(0, SHOWN_NAME_LENGTH) } : {};
-      addRequestLogFields({ operation: operation?.operation, ...named });
-    },
+    didResolveOperation: async ({ operation, operationName }) => logOperation(operation?.operation, operationName),
   }),
 };
 
@@ -118,13 +123,11 @@ async function startApollo<Context extends Costly>(
       ...(rateLimit ? [rateLimit.plugin] : []),
       ...admission,
       ApolloServerPluginLandingPageDisabled(),
-      logOperation,
+      logOperations,
       literalErrors(),
       costPlugin(limits.cost),
-      // Last, so that a request is rejected before its response is looked up.
       ...(responseCache ? [responseCache.plugin] : []),
     ],
-    stringifyResult: responseCache?.stringify,
     // main.ts handles signals.
     stopOnTerminationSignals: false,
   });
@@ -150,15 +153,84 @@ function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointO
   return { before, after };
 }
 
+/** A request as Apollo reads it. */
+function httpRequestOf({ method, url, headers, body }: Request): HTTPGraphQLRequest {
+  const sent = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) sent.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const query = url.indexOf('?');
+  return { method, headers: sent, search: query < 0 ? '' : url.slice(query), body: body as unknown };
+}
+
+/** Whether Apollo reads a request without a look at its other headers. */
+function isPlain({ method, headers }: Request): boolean {
+  return method === 'POST' || (method === 'GET' && headers['content-type'] === undefined);
+}
+
+function sendKept(response: Response, { bytes, etag, headers }: KeptResponse, limit: Record<string, string>): void {
+  for (const [name, value] of headers) response.setHeader(name, limit[name] ?? value);
+  // Express writes it like this for a string.
+  response.setHeader('Content-Type', headers.get('content-type') ?? JSON_TYPE);
+  response.setHeader('Content-Length', bytes.length);
+  response.setHeader('ETag', etag);
+  response.status(200).send(bytes);
+}
+
+/** Answers from the cache if it can, else by Apollo. */
+function answering<Context extends Costly>(
+  server: ApolloServer<Context>,
+  { responseCache, rateLimit }: GraphqlEndpointOptions<Context>,
+): RequestHandler {
+  return async (request, response) => {
+    const context = response.locals.context as Context;
+    const cache = isPlain(request) ? responseCache : undefined;
+    const sent = graphqlRequestOf(request);
+    const kept = await cache?.find(sent, request.headers.accept, context);
+    if (kept) {
+      context.cost = kept.cost;
+      const limit = rateLimit ? await rateLimit.admitQuery(context) : {};
+      // Apollo's plugin refuses a request that is above the limit.
+      if (limit) {
+        logOperation('query', kept.operationName);
+        sendKept(response, kept, limit);
+        return;
+      }
+    }
+    const http = httpRequestOf(request);
+    const answer = await server.executeHTTPGraphQLRequest({ httpGraphQLRequest: http, context: async () => context });
+    const toKeep = cache?.keep(sent, http, answer);
+    if (toKeep) {
+      sendKept(response, toKeep, {});
+      return;
+    }
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    if (answer.body.kind !== 'complete') throw new Error('Responses in parts are not supported');
+    response.status(answer.status ?? 200).send(answer.body.string);
+  };
+}
+
+/** Lets through the same text again without another look; a few megabytes of them. */
+function documentCheck(limits: QueryLimits): (text: unknown) => void {
+  const passed = new LRUCache<string, true>({
+    maxSize: PASSED_CHARACTERS,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+  return (text) => {
+    if (typeof text === 'string' && passed.get(text)) return;
+    assertWithinLimits(text, limits);
+    if (typeof text === 'string') passed.set(text, true);
+  };
+}
+
 export async function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
   const server = await startApollo(options, logger);
+  const checkDocument = documentCheck(options.limits);
   const router = Router();
-  router.use((request, response, next) =>
-    METHODS.has(request.method) ? next() : refusePath(request, response, next),
-  );
+  router.use((request, response, next) => (METHODS.has(request.method) ? next() : refusePath(request, response, next)));
   // Before the body is read, so that the sender of an unreadable body is known and counted.
   router.use(async (request, response, next) => {
     response.locals.context = await options.contextOf(request, response);
@@ -168,12 +240,12 @@ export async function graphqlEndpoint<Context extends Costly>(
   router.use((request, _response, next) => {
     const { query, variables } = graphqlRequestOf(request);
     assertVariablesWithinLimits(variables);
-    assertWithinLimits(query, options.limits);
+    checkDocument(query);
     next();
   });
   const refused = refusedRequests(options);
   router.use(refused.before);
-  router.use(expressMiddleware(server, { context: async ({ res }) => res.locals.context as Context }));
+  router.use(answering(server, options));
   router.use(refused.after);
   router.use(graphqlErrorHandler(logger));
   return { router, stop: () => server.stop() };

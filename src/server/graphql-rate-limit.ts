@@ -6,6 +6,7 @@ import {
   graphqlCharge,
   rateLimitExceeded,
   rateLimitHeaders,
+  type LimitStatus,
   type MutationCounts,
   type OversizedOperation,
 } from '../domain/access/rate-limit.js';
@@ -37,6 +38,11 @@ export interface GraphqlRateLimit<C extends object> {
    * @throws {DomainError} RATE_LIMIT_EXCEEDED
    */
   countRead: (context: C, response: Response) => Promise<void>;
+  /**
+   * Counts a query that needs no executor, unless it has been counted.
+   * @returns the headers of its response; null if it is above the limit.
+   */
+  admitQuery: (context: C) => Promise<Record<string, string> | null>;
   /** Counts the operations. */
   plugin: ApolloServerPlugin<C>;
 }
@@ -46,6 +52,12 @@ interface Charging<C> {
   charge: (context: C, mutations: MutationCounts) => void;
   /** Why the operation is above the limit of a full minute; undefined if it is not. */
   findOversized: (context: C, mutations: MutationCounts) => OversizedOperation | undefined;
+}
+
+/** The state of the limit, with the names of headers as Apollo writes them. */
+function headersOf(decision: LimitStatus): Record<string, string> {
+  const entries = Object.entries(rateLimitHeaders(decision));
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /**
@@ -86,9 +98,7 @@ function limitingPlugin<C extends Limited>(charging: Charging<C>): ApolloServerP
           Object.assign(response, { body });
           response.http.status = http.status;
         }
-        for (const [name, value] of Object.entries(rateLimitHeaders(decision))) {
-          response.http.headers.set(name.toLowerCase(), value);
-        }
+        for (const [name, value] of Object.entries(headersOf(decision))) response.http.headers.set(name, value);
       },
     }),
   };
@@ -99,6 +109,13 @@ function limiting<C extends Limited>(charging: Charging<C>): GraphqlRateLimit<C>
     countRead: async (context, response) => {
       if (!context.rateLimit.isCharged) charging.charge(context, NO_MUTATIONS);
       await awaitRateLimit(context, response);
+    },
+    admitQuery: async (context) => {
+      if (charging.findOversized(context, NO_MUTATIONS)) return null;
+      if (!context.rateLimit.isCharged) charging.charge(context, NO_MUTATIONS);
+      const decision = context.rateLimit.decision ?? (await context.rateLimit.awaitDecision());
+      if (!decision) return {};
+      return decision.admitted ? headersOf(decision) : null;
     },
     plugin: limitingPlugin(charging),
   };

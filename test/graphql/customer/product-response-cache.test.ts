@@ -57,6 +57,20 @@ describe('the cache of responses to product queries', () => {
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
+  it('a response that the client does not accept is refused each time', async () => {
+    const { shop, service } = fixture;
+    const { token } = await shop.customer();
+    const ask = async (Accept: string) => {
+      const body = { query: PAGE, variables: { category: 'unaccepted' } };
+      return (await service.request('POST', '/graphql', { token, body, headers: { Accept } })).status;
+    };
+    const statuses = [];
+    for (const accept of ['text/html', 'text/html', 'application/json', 'application/json', 'text/html']) {
+      statuses.push(await ask(accept));
+    }
+    expect(statuses).toEqual([406, 406, 200, 200, 406]);
+  });
+
   it('a query for orders and products is not served from the cache', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
