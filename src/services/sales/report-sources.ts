@@ -25,6 +25,8 @@ export interface ReportSource {
   number: 'order_number' | 'id';
   /** An index that begins with the dates of rows and has their numbers. */
   dateIndex: string;
+  /** How many rows may be read instead of totals: of more, a statement takes too long. */
+  maxUncounted: number;
   kinds: readonly ReportKind[];
   /** The columns of `report_totals` that it fills, by the names of the sums. */
   columns: Readonly<Record<string, string>>;
@@ -39,16 +41,30 @@ export const SALES: ReportSource = {
   table: 'orders',
   number: 'order_number',
   dateIndex: 'orders_date',
+  maxUncounted: 100_000,
   kinds: SHOP_KINDS,
   columns: { orders: 'orders', keysSold: 'keys_sold', netCents: 'net_cents', vatCents: 'vat_cents' },
   read: readSold,
 };
 
+/** Of rows that are read from one index. */
+const MAX_IN_INDEX = 1_000_000;
+
 /** How many orders there are in all, which is cheaper to read than all of `SALES`. */
-export const ORDERS: ReportSource = { ...SALES, columns: { orders: 'orders' }, read: readOrderCounts };
+export const ORDERS: ReportSource = {
+  ...SALES,
+  columns: { orders: 'orders' },
+  maxUncounted: MAX_IN_INDEX,
+  read: readOrderCounts,
+};
 
 /** Keys and net of the shop and of products, which is cheaper too. */
-export const NET: ReportSource = { ...SALES, columns: { keysSold: 'keys_sold', netCents: 'net_cents' }, read: readNet };
+export const NET: ReportSource = {
+  ...SALES,
+  columns: { keysSold: 'keys_sold', netCents: 'net_cents' },
+  maxUncounted: MAX_IN_INDEX,
+  read: readNet,
+};
 
 /** The number of orders of a category, which does not follow from the totals of its products. */
 export const CATEGORIES: ReportSource = {
@@ -65,6 +81,7 @@ export const COSTS: ReportSource = {
   table: 'order_items',
   number: 'id',
   dateIndex: 'order_items_sales',
+  maxUncounted: 100_000,
   kinds: SHOP_KINDS,
   columns: { costCents: 'cost_cents', unknownCosts: 'unknown_costs' },
   read: readCurrentCosts,
@@ -141,9 +158,6 @@ export const readCountedCategories = (productIds: readonly string[]): ReadParts 
 export const readCurrentCategories = (productIds: readonly string[]): ReadParts =>
   readCategoryOrdersWith('products', productIds);
 
-/** More orders or items than these are not read instead of totals: that would take longer than a statement may. */
-const MAX_UNCOUNTED = 100_000;
-
 /** Rows of a range that are above the last number of the totals. */
 type Uncounted = Required<Pick<SalesRange, 'from' | 'to' | 'above'>>;
 
@@ -154,15 +168,16 @@ type Uncounted = Required<Pick<SalesRange, 'from' | 'to' | 'above'>>;
  */
 export async function assertFewUncounted(
   manager: EntityManager,
-  { table, number, dateIndex }: ReportSource,
+  { table, number, dateIndex, maxUncounted }: ReportSource,
   uncounted: number,
   { from, to, above }: Uncounted,
 ): Promise<void> {
-  if (uncounted <= MAX_UNCOUNTED) return;
+  if (uncounted <= maxUncounted) return;
   await assertFew(
     manager,
     `${table} FORCE INDEX (${dateIndex}) WHERE order_date >= ? AND order_date < ? AND ${number} > ?`,
     [from, to, above],
+    maxUncounted,
   );
 }
 
@@ -176,13 +191,14 @@ export async function assertFewMoved(
     manager,
     'order_items FORCE INDEX (order_items_product) WHERE product_id IN (?) AND order_date >= ? AND order_date < ?',
     [productIds, from, to],
+    CATEGORIES.maxUncounted,
   );
 }
 
-async function assertFew(manager: EntityManager, rows: string, values: readonly unknown[]): Promise<void> {
+async function assertFew(manager: EntityManager, rows: string, values: readonly unknown[], max: number): Promise<void> {
   const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${rows} LIMIT ${MAX_UNCOUNTED + 1}) few`,
+    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${rows} LIMIT ${max + 1}) few`,
     [...values],
   );
-  if ((row?.count ?? 0) > MAX_UNCOUNTED) throw validationError({ from: Reason.of('REPORT_NOT_READY') });
+  if ((row?.count ?? 0) > max) throw validationError({ from: Reason.of('REPORT_NOT_READY') });
 }
