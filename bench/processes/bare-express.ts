@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { serveCalls } from '../support/child.js';
+import { ownCpuUs } from '../support/cpu.js';
 
 // The minimum cost of a response over Express: the floor for comparison with the service's responses.
 const app = express();
@@ -14,6 +15,9 @@ app.get('/hello', (_request, response) => {
 app.get('/bytes', (_request, response) => {
   response.type('json').send(bytes);
 });
+app.post('/hello', express.json({ limit: '1mb' }), (_request, response) => {
+  response.send('hello');
+});
 const server = createServer(app);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -24,6 +28,7 @@ const calls = {
     bytes = readFileSync(file);
     return bytes.length;
   },
+  cpuUs: ownCpuUs,
 };
 
 export type BareExpressCalls = typeof calls;
