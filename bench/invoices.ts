@@ -5,24 +5,12 @@ import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
-import { PRODUCTION } from './support/settings.js';
+import { PRODUCTION, SELLER } from './support/settings.js';
 import { quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
 
 const QUIET_LOAD_MS = 10_000;
 const LOOK_EVERY_MS = 100;
-
-const SELLER = {
-  name: 'Keys & Co GmbH',
-  street: 'Hauptstraße 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  vatId: 'DE136695976',
-  taxNumber: '37/123/45678',
-  email: 'invoices@keys.example',
-  iban: 'DE89370400440532013000',
-  invoicesFrom: '2000-01-01',
-};
 
 async function measure(data: BenchData, service: Child<ServiceCalls>, orders: number): Promise<void> {
   const { dataSource } = data;

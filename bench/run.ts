@@ -5,6 +5,7 @@ import { NoDatabaseError } from '../tools/local-database/local-database.js';
 import { benchAccount } from './account.js';
 import { benchConsole } from './console.js';
 import { benchDashboard } from './dashboard.js';
+import { benchDecade } from './decade.js';
 import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
 import { benchFairness } from './fairness.js';
 import { benchFeedDelay } from './feed-delay.js';
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
   console: benchConsole,
   dashboard: benchDashboard,
+  decade: benchDecade,
   deliveries: benchDeliveries,
   fairness: benchFairness,
   'fan-out': benchFanOut,
@@ -49,15 +51,19 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'rate-limit': benchRateLimit,
 };
 
+/** They count what no other work changes. */
+const COUNTED = ['decade'];
+
 /** They read the memory or the processor time of other processes. */
 const READ_PROC = ['deliveries', 'fan-out', 'start'];
 
 /** The working tree, from `dist/bench`. */
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR] [--picture FILE]
+const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR] [--picture FILE] [--size 1]
   NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
-  --picture: growth draws its curves there, as SVG`;
+  --picture: growth draws its curves there, as SVG
+  --size: of the shop of decade, as a share of 2,000,000 orders`;
 
 /** Prints what the machine did besides; more than a little makes the exit status 3. */
 function conclude(otherWork: OtherWork | undefined): void {
@@ -80,12 +86,13 @@ async function main(): Promise<void> {
       count: { type: 'string', default: '10000' },
       profile: { type: 'string' },
       picture: { type: 'string' },
+      size: { type: 'string', default: '1' },
     },
   });
   const [name = ''] = positionals;
   const benchmark = BENCHMARKS[name];
-  const [rounds, count] = [Number(values.rounds), Number(values.count)];
-  if (!benchmark || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(count) || count < 100) {
+  const [rounds, count, size] = [Number(values.rounds), Number(values.count), Number(values.size)];
+  if (!benchmark || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(count) || count < 100 || !(size > 0)) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
@@ -103,8 +110,8 @@ async function main(): Promise<void> {
     const { description, databasePid = process.pid } = await describeMachine(database.url, ROOT);
     console.log(description);
     const otherWork = OtherWork.observe([process.pid, databasePid]);
-    await benchmark({ databaseUrl: database.url, rounds, count, profileDir, pictureFile });
-    conclude(otherWork);
+    await benchmark({ databaseUrl: database.url, rounds, count, size, profileDir, pictureFile });
+    if (!COUNTED.includes(name)) conclude(otherWork);
   } finally {
     await database.stop();
   }

@@ -24,7 +24,10 @@ export interface BigShop {
 const SAMPLE = 50;
 
 /** Puts keys into every pool, all under one ciphertext, each with a fingerprint of its own. */
-async function fillPools({ dataSource, vault }: Pick<App, 'dataSource' | 'vault'>, keysPerPool: number): Promise<void> {
+export async function fillPools(
+  { dataSource, vault }: Pick<App, 'dataSource' | 'vault'>,
+  keysPerPool: number,
+): Promise<void> {
   await dataSource.query(
     `INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at)
      SELECT l.id, ?, UNHEX(SHA2(CONCAT(l.id, ' ', numbers.n), 256)), NOW(3)
