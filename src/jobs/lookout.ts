@@ -15,7 +15,7 @@ export interface LookoutTask {
 }
 
 /** While deliveries are recorded, it looks as often as each process did; while nothing comes, the pauses are longer. */
-const PAUSE_MS = 400;
+const PAUSE_MS = 450;
 const QUICK_PAUSE_MS = 200;
 const QUICK_FOR_MS = 5_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
