@@ -16,7 +16,7 @@ const FRAME = [
 /** The chunk of a language's texts; it must contain nothing that waits for them. */
 const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;
 /** What asks for something while the console's code is still being loaded. */
-const PREFETCH = /src[\\/](texts[\\/]index|api[\\/](prefetch|generated[\\/]shell))\.ts$/;
+const PREFETCH = /src[\\/](first-screen|texts[\\/]index|api[\\/](prefetch|generated[\\/]shell))\.ts$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
+import './first-screen';
 import { firstPageShown, watchFirstPage } from './lib/first-page';
 import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
 import { createConsoleRouter } from './router';

@@ -10,7 +10,7 @@ export const postInit = (query: string, variables: unknown): RequestInit => ({
 });
 
 // After signing in, the user may be another one.
-const isSigningIn = location.pathname.startsWith('/admin/sign-in') || location.hash.includes('token=');
+export const isSigningIn = location.pathname.startsWith('/admin/sign-in') || location.hash.includes('token=');
 let shell = isSigningIn ? undefined : fetch(GRAPHQL, postInit(Shell, {}));
 // The caller that reads the response handles the failure.
 shell?.catch(() => undefined);
