@@ -11,7 +11,7 @@ export interface SalesHistory {
   products: number;
   /** The last of them owe the most. */
   customers: number;
-  /** Makes every so many-th order the first customer's, besides those that are anyway. */
+  /** The first customer has each order whose number is divisible by this, besides its share of the rest. */
   firstCustomerEvery?: number;
 }
 
