@@ -3,8 +3,8 @@ import { constant, runStatement, statement, type Statement } from './statements.
 import { TransactionSet } from './transaction-context.js';
 
 /*
- * Every process holds the catalogue in memory and compares, with each request for products, the sum of `catalogue_versions` with
- * that of its copy. The table has a row for each of 256 groups of products and pools, by the last byte of their ids,
+ * Every process holds the catalogue in memory and compares, with each request for products, the sum of
+ * `catalogue_versions` with that of its copy. The table has a row for each of 256 groups of products and pools, by the last byte of their ids,
  * one for promotions and one for new products. A transaction that changes what customers see bumps the rows of what it
  * changed, so the sum changes exactly with the COMMIT, in any order of commits; a time or an AUTO_INCREMENT value
  * would not. There are 256 groups because all orders would wait for the lock of a single row.

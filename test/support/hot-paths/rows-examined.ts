@@ -29,7 +29,7 @@ interface Connection {
 const MULTI_STATEMENTS = 0x00010000;
 // It reads no row itself, so it can stand between the statements of a transaction.
 const COUNTERS = "SHOW SESSION STATUS LIKE 'Handler_read%'";
-// Rows that the engine leaves out by itself would not be counted. It does not decide which plan is chosen.
+// Rows that the engine filters would not be counted. It does not decide which plan is chosen.
 const COUNT_ALL = "SET SESSION optimizer_switch = 'index_condition_pushdown=off'";
 
 const sumOf = (rows: Row[]): number => rows.reduce((sum, { Value: value }) => sum + Number(value), 0);
@@ -48,7 +48,7 @@ function groupsOf(statements: readonly Statement[]): Statement[][] {
 }
 
 /**
- * Counts the rows that each statement on a database reads, whichever connection of this process sends it. The driver
+ * Counts the rows that each statement of this process on a database reads, on any connection. The driver
  * sends the server's counters along with each, so the statement runs in its own place, with its own locks and values.
  */
 export class RowsExamined {

@@ -54,10 +54,13 @@ export async function createScene(service: TestService, customerId: string): Pro
   const { webhook } = await send('/webhooks', { url: 'http://127.0.0.1:9/', events: { creditLow: true } });
   const { delivery } = await send(`/webhooks/${webhook._id}/test`, { event: 'creditLow' });
   const invoice = await issueExample(service, orderNumber as number);
-  await service.query(
-    "UPDATE invoices i JOIN invoices real_one ON real_one.number = ? SET i.document = real_one.document WHERE i.document = '{}'",
-    [invoice],
-  );
   const ids = { key, keyImport: IMPORT, claim, webhook: webhook._id, delivery: delivery._id };
   return { token, orderNumber, licenseKey, invoice, ...ids };
+}
+
+/** Gives all invoices that have no document of their own that of this one. */
+export async function copyDocument({ app }: TestService, { invoice }: Scene): Promise<void> {
+  const { manager } = app.dataSource;
+  const rows = await manager.query<{ document: string }[]>('SELECT document FROM invoices WHERE number = ?', [invoice]);
+  await manager.query("UPDATE invoices SET document = ? WHERE document = '{}'", [rows[0]?.document]);
 }
