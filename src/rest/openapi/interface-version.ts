@@ -1,4 +1,4 @@
-import type { RequestRule } from '../../http/request-rules.js';
+import type { Request, Response } from 'express';
 
 /**
  * The version of the customers' interface, by semantic versioning; the software has another version
@@ -9,6 +9,6 @@ export const INTERFACE_VERSION = '1.3.1';
 const REST_PATH = /^\/api(\/|$)/i;
 
 /** Sets it in every response of REST, including errors (docs/spec/README.md#versioning). */
-export const interfaceVersionHeader: RequestRule = ({ path }, response) => {
+export function interfaceVersionHeader({ path }: Request, response: Response): void {
   if (REST_PATH.test(path)) response.setHeader('X-Interface-Version', INTERFACE_VERSION);
-};
+}
