@@ -243,8 +243,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
-  const oidcWork = { dataSource, clock, vault, logger };
-  const oidc = await createOidc(config, entrance.sessions, oidcWork, overrides.identityTimeoutMs);
+  const oidc = await createOidc(config, entrance.sessions, { ...shared, logger }, overrides.identityTimeoutMs);
   let stopping = false;
   const { metricsToken, queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl } = config;
   const watching = {

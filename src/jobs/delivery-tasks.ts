@@ -9,7 +9,7 @@ type Dispatcher = Pick<DeliveryDispatcher, 'look' | 'repair'>;
 /**
  * Deliveries that a process has queued and does not send: a command, or one that is stopping, died, or has more than it
  * can send.
- * @param quicken called if deliveries have been recorded since the last look, by whichever process.
+ * @param quicken called if deliveries have been recorded since the last look, by any process.
  */
 export function deliveryTasks(
   dispatcher: Dispatcher,

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kind, parse, print, visit, type FragmentDefinitionNode, type OperationDefinitionNode } from 'graphql';
+import {
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  visit,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { StaffApi } from '../staff.js';
 import { LARGE, POOL, PRODUCT } from './busy-shop.js';
 import type { Call } from './customer-calls.js';
@@ -41,17 +49,48 @@ function textOf(operation: OperationDefinitionNode, fragments: ReadonlyMap<strin
 /** Every query of the console, of the shop that the scene is in. */
 export function consoleCalls(staff: StaffApi, token: string, scene: Scene): Call[] {
   const values: Record<string, unknown> = {
-    ...{ first: 50, search: 'Product 7', text: 'Customer 7', quantity: 2, listPrice: 12, licenseKey: scene.licenseKey },
-    ...{ customerId: LARGE, productId: PRODUCT, licensePoolId: POOL, orderNumber: scene.orderNumber },
-    ...{ productIds: [PRODUCT], lines: [{ productId: PRODUCT, amount: 1 }], keyImportId: scene.keyImport },
-    ...{ claimId: scene.claim, number: scene.invoice, subjectId: LARGE },
-    ...{ from: WEEK_AGO, to: NOW, since: WEEK_AGO, before: BEFORE, fromBefore: BEFORE, toBefore: WEEK_AGO },
-    ...{ seesCosts: true, by: 'PRODUCT', sort: 'NAME', descending: false, oldestFirst: false },
+    first: 50,
+    search: 'Product 7',
+    text: 'Customer 7',
+    quantity: 2,
+    listPrice: 12,
+    licenseKey: scene.licenseKey,
+    customerId: LARGE,
+    productId: PRODUCT,
+    licensePoolId: POOL,
+    orderNumber: scene.orderNumber,
+    productIds: [PRODUCT],
+    lines: [{ productId: PRODUCT, amount: 1 }],
+    keyImportId: scene.keyImport,
+    claimId: scene.claim,
+    number: scene.invoice,
+    subjectId: LARGE,
+    from: WEEK_AGO,
+    to: NOW,
+    since: WEEK_AGO,
+    before: BEFORE,
+    fromBefore: BEFORE,
+    toBefore: WEEK_AGO,
+    seesCosts: true,
+    by: 'PRODUCT',
+    sort: 'NAME',
+    descending: false,
+    oldestFirst: false,
   };
   const ids: Record<string, unknown> = {
-    ...{ customer: LARGE, customers: LARGE, product: PRODUCT, licensePool: POOL, licenseKey: scene.key },
-    ...{ claim: scene.claim, keyImport: scene.keyImport, webhook: scene.webhook, webhookDelivery: scene.delivery },
-    ...{ heldInvoices: LARGE, invoices: LARGE, orders: LARGE, scheduledPriceChange: 'f'.repeat(24) },
+    customer: LARGE,
+    customers: LARGE,
+    product: PRODUCT,
+    licensePool: POOL,
+    licenseKey: scene.key,
+    claim: scene.claim,
+    keyImport: scene.keyImport,
+    webhook: scene.webhook,
+    webhookDelivery: scene.delivery,
+    heldInvoices: LARGE,
+    invoices: LARGE,
+    orders: LARGE,
+    scheduledPriceChange: 'f'.repeat(24),
   };
   const files = readdirSync(FOLDER).map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')));
   const definitions = files.flatMap((file) => file.definitions);
@@ -59,7 +98,8 @@ export function consoleCalls(staff: StaffApi, token: string, scene: Scene): Call
     definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [])),
   );
   const queries = definitions.filter(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query',
+    (one): one is OperationDefinitionNode =>
+      one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.QUERY,
   );
   return queries.flatMap((query) => {
     const name = query.name?.value ?? '';
