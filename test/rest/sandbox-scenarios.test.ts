@@ -85,19 +85,23 @@ describe('the scenarios of the sandbox that refuse an order', () => {
 
   it('a simulated failure is no alarm: it is no error in the log, and counts as an order of the sandbox', async () => {
     const own = await scenarioFixture();
-    const [errors, warnings] = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn')];
+    logger.level = 'warn';
+    const [errors, warnings] = (['error', 'warn'] as const).map((level) =>
+      jest.spyOn(logger, level).mockReturnValue(undefined),
+    );
     const counted = async (outcome: string) =>
       (await sampleOf(fixture.service, `orders_total{outcome="${outcome}"}`)) || 0;
     const before = [await counted('sandbox'), await counted('INTERNAL_ERROR')];
     const { commonErrorFields } = await send(own, scenario('server-error'));
     const line = await until(
-      () => warnings.mock.calls.map(([facts]) => facts as object).find((facts) => 'status' in facts),
+      () => warnings?.mock.calls.map(([facts]) => facts as object).find((facts) => 'status' in facts),
       'the line of the request',
     );
     expect(line).toMatchObject({ requestId: commonErrorFields?.requestId, status: 500, scenario: 'server-error' });
     expect(errors).not.toHaveBeenCalled();
     expect([await counted('sandbox'), await counted('INTERNAL_ERROR')]).toEqual([(before[0] ?? 0) + 1, before[1]]);
     jest.restoreAllMocks();
+    logger.level = 'silent';
   });
 });
 
