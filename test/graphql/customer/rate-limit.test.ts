@@ -106,7 +106,7 @@ describe('the rate limit of GraphQL requests', () => {
     expect(Number(row.count)).toBe(6);
   });
 
-  it('refuses for good what no minute can admit, with its size and the limit, and counts it as a read', async () => {
+  it('rejects an operation above the limit of a full minute as not retryable, with its size and the limit, and counts it as a read', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
     const orders = `mutation { ${Array.from({ length: 7 }, (_, n) => ORDER(`o${n}`, id)).join(' ')} }`;
