@@ -59,9 +59,9 @@ describe('the command migrate', () => {
     const environment = { DATABASE_URL: schema.url };
     expect(await cli(['migrate'], environment)).toEqual({
       code: 0,
-      out: ['the database is created', ...NAMES, '1 migration run'],
+      out: ['the database is created', ...NAMES, `${NAMES.length} migrations run`],
       err: [],
-      last: '1 migration run',
+      last: `${NAMES.length} migrations run`,
     });
     expect(await tables()).toEqual(expect.arrayContaining(['license_keys', 'orders']));
     const again = 'nothing to do: all migrations have run';
