@@ -1,5 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { isGaleraNode } from '../db/pending-migrations.js';
 import { withStatementTimeout } from '../db/statement-timeout.js';
 import type { Question } from '../db/statements.js';
 import type { Logger } from '../observability/logger.js';
@@ -35,7 +36,8 @@ const GET_LOCK = `SELECT GET_LOCK(${LOOKOUT_LOCK}, ${WAIT_SECONDS}) AS isGot`;
  * lock with its connection, and the next process looks at once. One that finds work passes the lock on, so that others
  * take their share.
  *
- * Nothing depends on there being only one: the work has its own locks. The nodes of a Galera cluster have a lookout each.
+ * Nothing depends on there being only one: the work has its own locks. A Galera cluster does not support the lock, so there
+ * every process looks.
  */
 export class Lookout {
   private readonly nextMs = new Map<LookoutTask, number>();
@@ -46,6 +48,7 @@ export class Lookout {
   private lookedAtMs = -Infinity;
   private quickUntilMs = -Infinity;
   private aliveAtMs = 0;
+  private isOnGalera = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -82,7 +85,7 @@ export class Lookout {
       try {
         await this.standBy();
         while (!this.isStopped && !(await this.look())) this.aliveAtMs = performance.now();
-        await this.runner?.query(`DO RELEASE_LOCK(${LOOKOUT_LOCK})`);
+        if (!this.isOnGalera) await this.runner?.query(`DO RELEASE_LOCK(${LOOKOUT_LOCK})`);
       } catch (error) {
         await this.close();
         if (this.isStopped) return;
@@ -94,7 +97,7 @@ export class Lookout {
     await this.close();
   }
 
-  /** After a failure. So a server that knows no such locks is asked too, by every process. */
+  /** After a failure, so that a server that only fails to give the lock is asked too. */
   private async lookWithoutLock(): Promise<void> {
     await this.pause(PAUSE_AFTER_FAILURE_MS);
     if (this.isStopped) return;
@@ -110,7 +113,7 @@ export class Lookout {
   /** Returns once this process is the lookout, or is to stop. */
   private async standBy(): Promise<void> {
     const runner = (this.runner ??= await this.open());
-    while (!this.isStopped) {
+    while (!this.isStopped && !this.isOnGalera) {
       const [row] = await withStatementTimeout(runner, WAIT_TIMEOUT_MS, () =>
         runner.manager.query<{ isGot: number | null }[]>(GET_LOCK),
       );
@@ -144,6 +147,7 @@ export class Lookout {
   private async open(): Promise<QueryRunner> {
     const runner = this.dataSource.createQueryRunner();
     await runner.query(`SET SESSION wait_timeout = ${SILENCE_SECONDS}`);
+    this.isOnGalera = await isGaleraNode((sql) => runner.manager.query(sql));
     return runner;
   }
 
