@@ -200,10 +200,11 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
     workload.start();
     await trafficGoesOn();
 
-    // Forward: the new version adopts the tables as they are while both old processes serve.
-    const tables = await describeTables(schema.url);
+    // Forward: the new version adopts the tables, to which it only adds, while both old processes serve.
+    const tables = Object.entries(await describeTables(schema.url));
     const news = [await startThis()];
-    expect(await describeTables(schema.url)).toEqual(tables);
+    const additions = tables.map(([view, lines]) => [view, expect.arrayContaining(lines)]);
+    expect(await describeTables(schema.url)).toEqual(Object.fromEntries(additions));
     await trafficGoesOn();
     await expectShared(olds[0] as ServiceProcess, news[0] as ServiceProcess, 'forward');
     await expectShared(news[0] as ServiceProcess, olds[0] as ServiceProcess, 'behind');

@@ -11,9 +11,9 @@ const VIEWS = {
   check_constraints: 'constraint_schema',
 };
 
-/** Which database it is, how many rows there are, and when and how they were written. */
+/** Which database it is, how many rows there are, when and how they were written, and what follows from the indexes. */
 const INCIDENTAL =
-  /_(schema|catalog|time|rows)$|^(avg_row|max_data|data|index)_(length|free)$|^max_index_length$|^(auto_increment|cardinality|checksum)$/;
+  /_(schema|catalog|time|rows)$|^(avg_row|max_data|data|index)_(length|free)$|^max_index_length$|^(auto_increment|cardinality|checksum|column_key)$/;
 
 /** Tables, columns, indexes and constraints of a database, as `information_schema` describes them: sorted lines by view. */
 export async function describeTables(databaseUrl: string): Promise<Record<string, string[]>> {
