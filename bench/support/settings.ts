@@ -1,3 +1,5 @@
+import { SELLER as SELLER_OF_TESTS } from '../../test/support/invoices/seller-fixture.js';
+
 /**
  * What the service is measured with: as in production, because graphql-js checks more where it is developed with, and
  * with a key that protects nothing.
@@ -8,15 +10,5 @@ export const PRODUCTION = {
   ENCRYPTION_KEY: Buffer.alloc(32, 'benchmark').toString('base64'),
 };
 
-/** What a seller says of itself before invoices can be issued, from the first order on. */
-export const SELLER = {
-  name: 'Keys & Co GmbH',
-  street: 'Hauptstraße 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  vatId: 'DE136695976',
-  taxNumber: '37/123/45678',
-  email: 'invoices@keys.example',
-  iban: 'DE89370400440532013000',
-  invoicesFrom: '2000-01-01',
-};
+/** One that issues invoices from the first order on. */
+export const SELLER = { ...SELLER_OF_TESTS, invoicesFrom: '2000-01-01' };

@@ -1,4 +1,5 @@
-import { InvoiceFixture, SELLER } from '../../support/invoices/invoice-fixture.js';
+import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
+import { SELLER } from '../../support/invoices/seller-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';

@@ -1,7 +1,8 @@
 import { Customer } from '../../../src/entities/customers/customer.js';
 import { SellerRow } from '../../../src/entities/invoices/seller.js';
 import { issueExample } from '../contract/example-invoices.js';
-import { BILLING, SELLER } from '../invoices/invoice-fixture.js';
+import { BILLING } from '../invoices/invoice-fixture.js';
+import { SELLER } from '../invoices/seller-fixture.js';
 import type { TestService } from '../service.js';
 import { Shop } from '../shop.js';
 import { IMPORT, PRODUCT } from './busy-shop.js';

@@ -10,20 +10,9 @@ import { OpenItems } from '../../../src/services/invoices/reading/open-items.js'
 import { CREDIT_KEYS } from '../graphql/after-sales-fixture.js';
 import { order } from '../rest/rest-api.js';
 import type { StaffFixture } from '../staff.js';
+import { SELLER } from './seller-fixture.js';
 
 const TIME_ZONE = 'Europe/Berlin';
-
-/** A seller that lacks nothing. */
-export const SELLER = {
-  name: 'Keys & Co GmbH',
-  street: 'Hauptstraße 1',
-  postalCode: '10115',
-  city: 'Berlin',
-  vatId: 'DE136695976',
-  taxNumber: '37/123/45678',
-  email: 'invoices@keys.example',
-  iban: 'DE89370400440532013000',
-} satisfies Partial<SellerRow>;
 
 /** A buyer's address. */
 export const BILLING: Partial<Customer> = {
