@@ -38,6 +38,7 @@ const MAY_READ_MORE: readonly [statement: RegExp, rows: number, because: string]
     'orders of the last 15 minutes are looked at again',
   ],
   [/LIMIT 1 OFFSET/, 5_000, 'it skips a fixed number of rows'],
+  [/^INSERT INTO webhook_deliveries/, 1_000, 'each event of the transaction meets each webhook of its customer'],
   [/^DELETE FROM `webhooks`/, 1_000, 'its deliveries are deleted with it'],
   [/FROM webhooks WHERE previous_secret_expires_at/, 1_000, 'the clean-up looks at each webhook'],
 ];
