@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
  * The version of the customers' interface, by semantic versioning; the software has another version
  * (docs/spec/changes.md). `test/contract/interface-version.test.ts` fails if the contract changes without it.
  */
-export const INTERFACE_VERSION = '1.3.1';
+export const INTERFACE_VERSION = '1.4.0';
 
 const REST_PATH = /^\/api(\/|$)/i;
 
