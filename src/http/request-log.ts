@@ -25,7 +25,7 @@ function methodOf({ method }: Request): string {
 
 function levelOf({ status, route, logFields }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
   if (QUIET_ROUTES.has(route)) return 'debug';
-  if (status !== null && status >= 500 && logFields.scenario === undefined) return 'error';
+  if (status !== null && status >= 500 && !logFields.simulated) return 'error';
   return (aborted && !logFields.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 

@@ -51,8 +51,12 @@ const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_LABELS = ['method', 'route', 'operation', 'status'] as const;
 
-/** Status 201 is `2xx`; `aborted` is a request whose client disconnected before the response. */
-function statusClass(status: number | null): string {
+/**
+ * Status 201 is `2xx`; `aborted` is a request whose client disconnected before the response, and `simulated` one that a
+ * sandbox scenario answered as its client asked, so that no customer can raise an alert.
+ */
+function statusClass({ status, logFields }: EndedRequest): string {
+  if (logFields.simulated) return 'simulated';
   return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;
 }
 
@@ -153,10 +157,11 @@ export class Metrics {
     for (const kind of FEED_READER_KINDS) this.feedReaders.set({ kind }, 0);
   }
 
-  readonly countRequest = ({ method, route, status, durationMs, logFields }: EndedRequest): void => {
-    const labels = { method, route, operation: logFields.operation ?? '', status: statusClass(status) };
+  readonly countRequest = (ended: EndedRequest): void => {
+    const { method, route, durationMs, logFields } = ended;
+    const labels = { method, route, operation: logFields.operation ?? '', status: statusClass(ended) };
     this.requests.inc(labels);
-    if (!logFields.waits) this.requestSeconds.observe(labels, durationMs / 1000);
+    if (!logFields.waits && !logFields.simulated) this.requestSeconds.observe(labels, durationMs / 1000);
   };
 
   readonly countOrder = (outcome: CountedOutcome): void => this.orders.inc({ outcome });

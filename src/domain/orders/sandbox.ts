@@ -136,9 +136,18 @@ const REFUSALS: Partial<Record<SandboxScenario, (order: SimulatedOrder) => Domai
   'server-error': () => new DomainError('INTERNAL_ERROR'),
 };
 
+const simulated = new WeakSet<object>();
+
 /** The refusal of a scenario; null for scenarios that do not refuse the order. */
 export function scenarioRefusal(scenario: SandboxScenario, order: SimulatedOrder): DomainError | null {
-  return REFUSALS[scenario]?.(order) ?? null;
+  const refusal = REFUSALS[scenario]?.(order) ?? null;
+  if (refusal) simulated.add(refusal);
+  return refusal;
+}
+
+/** Whether an error is the refusal of a scenario: a real one has the same code. */
+export function isSimulated(error: unknown): boolean {
+  return error instanceof DomainError && simulated.has(error);
 }
 
 const DECIDED_AFTER_SCENARIOS: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'INSUFFICIENT_STOCK']);

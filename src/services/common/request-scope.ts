@@ -24,8 +24,10 @@ export interface RequestLogFields {
   orderNumber?: number;
   /** Whether the response waited for events or streamed them: its duration then says nothing about the service. */
   waits?: boolean;
-  /** The requested sandbox scenario: an error is then expected. */
+  /** The requested sandbox scenario. */
   scenario?: SandboxScenario;
+  /** Whether that scenario has decided the response, which then says nothing about the service. */
+  simulated?: boolean;
 }
 
 /** The context of one request. All its asynchronous work can read it without getting it as an argument. */

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import { DomainError, type ErrorCode } from '../../../domain/common/errors.js';
 import { parseOrder, type OrderLimits } from '../../../domain/orders/order.js';
+import { isSimulated } from '../../../domain/orders/sandbox.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestLogFields, currentTraceContext, trackNonRetryable } from '../../common/request-scope.js';
@@ -115,7 +116,9 @@ export class OrderPlacement {
       return order;
     } catch (error) {
       // Refusals by a scenario are counted apart, so that they raise no alarm.
-      if (scenario) this.countOutcome('sandbox');
+      const simulated = isSimulated(error);
+      if (simulated) addRequestLogFields({ simulated });
+      if (simulated) this.countOutcome('sandbox');
       else this.countOutcome(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
       throw error;
     } finally {
@@ -128,7 +131,7 @@ export class OrderPlacement {
     const outcome = await this.outcomeOf(order);
     switch (outcome.kind) {
       case 'created':
-        return { ...outcome.order, replayed: outcome.repeatsEarlierInBatch };
+        return { ...(await outcome.order), replayed: outcome.repeatsEarlierInBatch };
       case 'earlierOrder':
         return { ...(await readEarlierOrder(this.dataSource.manager, this.vault, outcome.earlier)), replayed: true };
       case 'refused':

@@ -1,6 +1,7 @@
 import { isOverriddenByScenario, SLOW_RESPONSE_MS, type SandboxScenario } from '../../../domain/orders/sandbox.js';
 import type { ClientConnection } from '../../common/client-connection.js';
 import type { Pause } from '../../common/pause.js';
+import { addRequestLogFields } from '../../common/request-scope.js';
 
 /** Whether the response ignores the scenario: a repeated order, and a mistake that takes precedence. */
 const precedesScenario = (placing: Promise<{ replayed: boolean }>): Promise<boolean> =>
@@ -28,7 +29,10 @@ export class ScenarioResponses {
     if (scenario === 'slow' && !(await precedesScenario(placing))) await this.delay(client);
     // An error is sent, because nothing was created.
     const order = await placing;
-    if (scenario === 'lost-answer' && !order.replayed) client.destroy();
+    if (scenario === 'lost-answer' && !order.replayed) {
+      addRequestLogFields({ simulated: true });
+      client.destroy();
+    }
     return order;
   }
 
@@ -40,6 +44,7 @@ export class ScenarioResponses {
 
   private async delay(client: ClientConnection): Promise<void> {
     if (this.isStopping) return;
+    addRequestLogFields({ simulated: true });
     const end = new AbortController();
     this.waiting.add(end);
     client.onEnd(() => end.abort());
