@@ -112,6 +112,32 @@ describe('a test shop', () => {
     expect(await account()).toMatch(/^rok_test_/);
   });
 
+  it.each([
+    ['more than an hour allows', TEST_ACCOUNTS_PER_HOUR + 5, '', 'RATE_LIMIT_EXCEEDED'],
+    ['more than is left of the hour', TEST_ACCOUNTS_PER_HOUR, '', 'RATE_LIMIT_EXCEEDED'],
+    [
+      'one of them wrong',
+      2,
+      'last: testCreateAccount(countryCode: "DE", creditLimit: -1) { token }',
+      'VALIDATION_ERROR',
+    ],
+  ])('creates all accounts of an operation or none: %s', async (_, count, further, code) => {
+    const { headers } = fromElsewhere();
+    const several = (number: number) =>
+      Array.from({ length: number }, (_unused, at) => `a${at}: testCreateAccount(countryCode: "DE") { token }`).join(
+        ' ',
+      );
+    const first = await mutate(several(3), undefined, headers);
+    expect(Object.values<{ token: string }>(first.data).map(({ token }) => token.slice(0, 9))).toEqual(
+      Array.from({ length: 3 }, () => 'rok_test_'),
+    );
+    const before = await allTables(fixture.schema.url);
+    const { data, errors } = await mutate(`${several(count)} ${further}`, undefined, headers);
+    expect([data, errors[0].extensions.code]).toEqual([null, code]);
+    const { customers, api_tokens: tokens } = await allTables(fixture.schema.url);
+    expect([customers, tokens]).toEqual([before.customers, before.api_tokens]);
+  });
+
   it('allows nothing else without a token, not even next to creating an account', async () => {
     const before = await allTables(fixture.schema.url);
     const { errors } = await mutate(`${MUTATIONS[0]} ${MUTATIONS[2]}`);

@@ -4,6 +4,7 @@ import {
   GraphQLSkipDirective,
   Kind,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -35,13 +36,23 @@ export function executedFields(
   fragments: Fragments,
   variables: Record<string, unknown> | null,
 ): Map<string, string> {
-  const fields = new Map<string, string>();
+  const nodes = executedNodes(operation, fragments, variables);
+  return new Map(Array.from(nodes, ([alias, { name }]) => [alias, name.value]));
+}
+
+/** The same with their nodes, which have their arguments. */
+export function executedNodes(
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  variables: Record<string, unknown> | null,
+): Map<string, FieldNode> {
+  const fields = new Map<string, FieldNode>();
   const spread = new Set<string>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
       if (!isIncluded(selection, variables)) continue;
       if (selection.kind === Kind.FIELD) {
-        fields.set((selection.alias ?? selection.name).value, selection.name.value);
+        fields.set((selection.alias ?? selection.name).value, selection);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         visit(selection.selectionSet);
       } else if (!spread.has(selection.name.value)) {

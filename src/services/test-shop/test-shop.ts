@@ -80,21 +80,30 @@ export async function openTestShop(deps: Omit<TestShopDeps, 'member'>): Promise<
 /** So that its orders get invoices. */
 const BILLING = { street: 'Test street 1', postalCode: '12345', city: 'Testville' };
 
+function toCustomer({ countryCode, creditLimit }: TestAccountInput) {
+  const limit = (creditLimit ?? USUAL_CREDIT_LIMIT) as number;
+  return { name: ACCOUNT_NAME, countryCode: countryCode as string, creditLimit: limit, billing: BILLING };
+}
+
 /** The helpers of a test shop: each does what staff would do, for a customer (docs/spec/test-shop.md#helpers). */
 export class TestShop {
   constructor(private readonly deps: TestShopDeps) {}
 
   /**
-   * Opens an account with a token that may do everything.
+   * Checks and counts the accounts of a request, before `createAccount` creates the first of them.
    * @param address the client's; undefined if it is not known.
-   * @throws {DomainError} VALIDATION_ERROR naming every wrong field, RATE_LIMIT_EXCEEDED.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the first wrong account, RATE_LIMIT_EXCEEDED if
+   *   one of them is above the limit.
    */
-  async createAccount(address: string | undefined, input: TestAccountInput): Promise<TestAccountView> {
+  async admitAccounts(address: string | undefined, inputs: readonly TestAccountInput[]): Promise<void> {
+    for (const input of inputs) assertValid(customerProblems(toCustomer(input)));
+    await this.spend(`test-accounts:${clientKey(address)}`, inputs.length, TEST_ACCOUNTS_PER_HOUR);
+  }
+
+  /** Opens an account, which was admitted, with a token that may do everything. */
+  async createAccount(input: TestAccountInput): Promise<TestAccountView> {
     const { customers, apiTokens } = this.deps.staff;
-    const creditLimit = (input.creditLimit ?? USUAL_CREDIT_LIMIT) as number;
-    const customer = { name: ACCOUNT_NAME, countryCode: input.countryCode as string, creditLimit, billing: BILLING };
-    assertValid(customerProblems(customer));
-    await this.spend(`test-accounts:${clientKey(address)}`, 1, TEST_ACCOUNTS_PER_HOUR);
+    const customer = toCustomer(input);
     const { id, customerNumber } = await customers.createCustomer({ ...this.deps.member, testedBy: null }, customer);
     const { token } = await apiTokens.issueToken(this.actorFor({ customerNumber }), id, { name: TOKEN_NAME });
     return { customer: customerNumber, token };

@@ -1,11 +1,13 @@
-import { Arg, Authorized, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { getArgumentValues, type GraphQLResolveInfo } from 'graphql';
+import { Arg, Authorized, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
 import { assertFound, DomainError } from '../../../domain/common/errors.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
-import type { TestShop } from '../../../services/test-shop/test-shop.js';
+import type { TestAccountInput, TestShop } from '../../../services/test-shop/test-shop.js';
 import { PUBLIC } from '../../shared/authorization.js';
+import { executedNodes } from '../../shared/executed-fields.js';
 import { CountryCode, EUR } from '../../shared/scalars.js';
 import { Id, nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
@@ -15,9 +17,21 @@ import { ProductType } from '../types/product.js';
 
 const ONLY = 'Only in the test shop, otherwise NOT_FOUND.';
 
+/** The inputs of all accounts that the operation of a field creates. */
+function inputsOf({ schema, fieldName, operation, fragments, variableValues }: GraphQLResolveInfo): TestAccountInput[] {
+  const definition = schema.getMutationType()?.getFields()[fieldName];
+  if (!definition) throw new Error(`The schema has no mutation ${fieldName}`);
+  return [...executedNodes(operation, fragments, variableValues).values()]
+    .filter(({ name }) => name.value === fieldName)
+    .map((node) => getArgumentValues(definition, node, variableValues) as unknown as TestAccountInput);
+}
+
 /** The helpers of a test shop. Every shop has them in its schema. */
 @Resolver()
 export class TestShopResolver {
+  /** The accounts that requests may create. */
+  private readonly admitted = new WeakMap<CustomerContext, Promise<void>>();
+
   /** @param helpers null in a real shop. */
   constructor(
     private readonly helpers: TestShop | null,
@@ -26,13 +40,21 @@ export class TestShopResolver {
 
   @Authorized(PUBLIC)
   @Mutation(() => TestAccountType, { description: `Creates an account. No token is needed. ${ONLY}` })
-  testCreateAccount(
+  async testCreateAccount(
     @Arg('countryCode', () => CountryCode) countryCode: string,
     @Arg('creditLimit', () => EUR, nullable('Defaults to enough for an order.'))
     creditLimit: number | null | undefined,
-    @Ctx() { client }: CustomerContext,
+    @Ctx() context: CustomerContext,
+    @Info() info?: GraphQLResolveInfo,
   ) {
-    return this.shop().createAccount(client.address, { countryCode, creditLimit });
+    const shop = this.shop();
+    const input = { countryCode, creditLimit };
+    // All accounts of the operation or none: the error of one hides the tokens of the others.
+    const admitted =
+      this.admitted.get(context) ?? shop.admitAccounts(context.client.address, info ? inputsOf(info) : [input]);
+    this.admitted.set(context, admitted);
+    await admitted;
+    return shop.createAccount(input);
   }
 
   @Authorized<TokenScope>('ORDER')
