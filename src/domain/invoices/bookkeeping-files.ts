@@ -98,8 +98,14 @@ const COLUMNS = [
 
 const MAX_TEXT = 60;
 
-/** A text field: in quotes, whatever it holds, and without what would end its line. */
-const quoted = (text: string): string => `"${text.replaceAll(/\p{Cc}/gu, ' ').replaceAll('"', '""')}"`;
+/** A text without what would end its line, in the characters of the file. */
+const printable = (text: string): string =>
+  inWindows1252(text)
+    .join('')
+    .replaceAll(/\p{Cc}/gu, ' ');
+
+/** A text field: in quotes, whatever it holds. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 const lineOf = (fields: readonly string[]): string => `${fields.join(';')}\r\n`;
 
@@ -133,7 +139,11 @@ export function datevHead(
   return lineOf(head) + lineOf(COLUMNS);
 }
 
-/** The line of a document: an invoice debits its customer, a correction credits it. @param formatText how a text is written. */
+/**
+ * The line of a document: an invoice debits its customer, a correction credits it.
+ * @param formatText how a text is written. It gets the text as the file has it: Windows-1252 turns some characters into
+ *   others, such as `≠` into `=`.
+ */
 export function datevLine(invoice: BookedInvoice, formatText: (text: string) => string): string {
   const { issueDate, kind, category, vatId } = invoice;
   const fields = new Map([
@@ -144,7 +154,7 @@ export function datevLine(invoice: BookedInvoice, formatText: (text: string) => 
     ['Gegenkonto (ohne BU-Schlüssel)', String(invoice.revenueAccount)],
     ['Belegdatum', issueDate.slice(8) + issueDate.slice(5, 7)],
     ['Belegfeld 1', quoted(invoice.number)],
-    ['Buchungstext', quoted(formatText(invoice.buyerName).slice(0, MAX_TEXT))],
+    ['Buchungstext', quoted(formatText(printable(invoice.buyerName)).slice(0, MAX_TEXT))],
     ['EU-Land u. UStID (Bestimmung)', quoted(category === 'AE' ? (vatId ?? '') : '')],
   ]);
   return lineOf(COLUMNS.map((column) => fields.get(column) ?? ''));
@@ -179,16 +189,17 @@ function codeOf(character: string): number {
 }
 
 /**
- * A string in Windows-1252. A letter that it lacks loses its accents (`ł` has none to lose); any other becomes a
- * question mark.
+ * The characters of a string that Windows-1252 has. A letter that it lacks loses its accents (`ł` has none to lose); any
+ * other becomes a question mark.
  */
-export function toWindows1252(text: string): Buffer {
-  const codes = Array.from(text.normalize('NFC')).flatMap((character) => {
-    const code = codeOf(character);
-    if (!Number.isNaN(code)) return code;
+function inWindows1252(text: string): string[] {
+  return Array.from(text.normalize('NFC'), (character) => {
     const [base = ''] = character.normalize('NFD');
-    const plain = codeOf(base);
-    return Number.isNaN(plain) ? codeOf('?') : plain;
+    return [character, base].find((one) => !Number.isNaN(codeOf(one))) ?? '?';
   });
-  return Buffer.from(codes);
+}
+
+/** A string in Windows-1252; see `inWindows1252` for what it lacks. */
+export function toWindows1252(text: string): Buffer {
+  return Buffer.from(inWindows1252(text).map(codeOf));
 }

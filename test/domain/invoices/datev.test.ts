@@ -5,6 +5,7 @@ import {
   toWindows1252,
   type BookedInvoice,
 } from '../../../src/domain/invoices/bookkeeping-files.js';
+import { escapeFormula } from '../../../src/rest/csv/csv-text.js';
 
 const INVOICE: BookedInvoice = {
   number: 'R26-0000001',
@@ -58,6 +59,35 @@ describe('the file for DATEV', () => {
     const found = line.slice(0, -2).match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
     expect(found).toHaveLength(125);
     expect(found).toEqual(expect.arrayContaining(fields));
+  });
+});
+
+const bytesOf = (text: string): string => toWindows1252(text).toString('latin1');
+
+/** The text of the booking, a character for each byte. */
+function readBookingText(buyerName: string): string {
+  const line = bytesOf(datevLine({ ...INVOICE, buyerName }, escapeFormula));
+  const fields = line.match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
+  return (fields[13] ?? '').slice(1, -1).replaceAll('""', '"');
+}
+
+describe('the texts in the file for DATEV', () => {
+  it('begin no formula, whichever character they begin with or have in them', () => {
+    const plane = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(code));
+    const unsafe = plane.filter((character) => {
+      const texts = [`${character}1+1`, `A${character}=1+1`, `A;${character}1+1`, `\u0001${character}1`];
+      return texts.map(readBookingText).some((text) => escapeFormula(text) !== text);
+    });
+    expect(unsafe).toEqual([]);
+  });
+
+  it.each([
+    ['≠1+1', "'=1+1"],
+    ['A\u037e=1+1', "A;'=1+1"],
+    ['\u0001=1+1', "' =1+1"],
+    ['“Łódź” – 5 €', '“?ódz” – 5 €'],
+  ])('%j is %s', (name, text) => {
+    expect(readBookingText(name)).toBe(bytesOf(text));
   });
 });
 
