@@ -1,6 +1,7 @@
 import type { LockMode } from '../../../db/locks.js';
 import { isLockWaitTimeout } from '../../../db/retry.js';
 import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
+import { FairQueue } from '../../../domain/access/fair-queue.js';
 import { runShared } from '../../common/request-scope.js';
 import { MAX_BATCHED_KEYS, type OrderOutcome, type ParsedOrder } from './order-request.js';
 
@@ -103,6 +104,7 @@ export class OrderBatcher {
   private expectedOrders = 0;
   private lingerUntilMs = 0;
   private lingerTimer: NodeJS.Timeout | undefined;
+  private readonly sandboxOrders = new FairQueue({ each: 1, all: Infinity });
 
   /** @param runTransaction the transaction of a batch: `OrderTransaction.run`. */
   constructor(
@@ -111,12 +113,7 @@ export class OrderBatcher {
 
   /** Resolves with the outcome of the order; rejects if its transaction failed. */
   async add(order: ParsedOrder): Promise<OrderOutcome> {
-    if (order.sandbox) {
-      // It locks no pool, so a batch would gain it nothing.
-      const [outcome] = await this.runTransaction([order], 'wait');
-      if (!outcome) throw new Error('A batch of one order has no outcome');
-      return outcome;
-    }
+    if (order.sandbox) return this.addSandboxOrder(order);
     return new Promise((resolve, reject) => {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const pieceCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -126,6 +123,22 @@ export class OrderBatcher {
       else this.pending.push(one);
       this.schedule();
     });
+  }
+
+  /**
+   * It locks no pool, so a batch would gain it nothing. A customer's own run one after the other, as its orders do that
+   * wait for the lock of its account.
+   */
+  private async addSandboxOrder(order: ParsedOrder): Promise<OrderOutcome> {
+    let release = (): void => undefined;
+    await new Promise<void>((resolve) => (release = this.sandboxOrders.enqueue(order.customerId, resolve)));
+    try {
+      const [outcome] = await this.runTransaction([order], 'wait');
+      if (!outcome) throw new Error('A batch of one order has no outcome');
+      return outcome.kind === 'created' ? { ...outcome, order: await outcome.order } : outcome;
+    } finally {
+      release();
+    }
   }
 
   private in(...states: BatchState[]): OrderBatch[] {

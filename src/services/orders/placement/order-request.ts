@@ -49,8 +49,11 @@ export interface ParsedOrder extends OrderContent {
 export const MAX_BATCHED_KEYS = 100;
 
 export type OrderOutcome =
-  /** `repeatsEarlierInBatch` if it is an order of the same batch with its Idempotency-Key, the response to both. */
-  | { kind: 'created'; order: OrderView; repeatsEarlierInBatch: boolean }
+  /**
+   * `repeatsEarlierInBatch` if it is an order of the same batch with its Idempotency-Key, the response to both. The dummy
+   * keys of a sandbox order are generated after its transaction.
+   */
+  | { kind: 'created'; order: OrderView | Promise<OrderView>; repeatsEarlierInBatch: boolean }
   | { kind: 'earlierOrder'; earlier: EarlierOrder }
   | { kind: 'refused'; error: DomainError }
   /** Not decided: it is too large for a shared transaction, or else another transaction has locked a row that it needs. */

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { LockMode } from '../../../db/locks.js';
-import { inTransaction } from '../../../db/transaction.js';
+import { inTransaction, type CommitBatch } from '../../../db/transaction.js';
 import type { Moment } from '../../../domain/catalogue/pricing.js';
 import type { Vault } from '../../secrets/vault.js';
+import type { OrderView } from '../order-view.js';
 import { OrderDecisions, type OrderTerms } from './order-decisions.js';
 import type { OrderOutcome, ParsedOrder } from './order-request.js';
 import { writeOrders } from './order-writer.js';
@@ -37,7 +38,9 @@ export class OrderTransaction {
       const accepted = decisions.flatMap((one) =>
         one.kind === 'accepted' && !one.repeatsEarlierInBatch ? one.accepted : [],
       );
-      const commitBatch = orders.some(({ sandbox }) => sandbox)
+      const commitBatch: CommitBatch<readonly (OrderView | Promise<OrderView>)[]> = orders.some(
+        ({ sandbox }) => sandbox,
+      )
         ? await writeSandboxOrders(manager, accepted, data.moment.at)
         : await writeOrders(manager, accepted, data, this.vault);
       return commitBatch.mapResult((orderViews) => {

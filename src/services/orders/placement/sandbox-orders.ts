@@ -4,10 +4,12 @@ import { selectList } from '../../../db/columns.js';
 import { toWriteConflict } from '../../../db/retry.js';
 import { constant, runStatement, statement, type Statement } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
+import { groupBy } from '../../../domain/common/group-by.js';
 import { PAYMENT_METHOD, type OrderChannel, type OrderTotals } from '../../../domain/orders/order.js';
 import { SANDBOX_NOTICE, SANDBOX_NUMBERS, SANDBOX_STATUS, sandboxKey } from '../../../domain/orders/sandbox.js';
 import { SandboxProduct } from '../../../entities/products/product.js';
 import { hashOf } from '../../common/content-hash.js';
+import { mapYielding } from '../../common/yielding.js';
 import {
   itemLicenses,
   type License,
@@ -65,16 +67,29 @@ function toDummy(licenseKey: string): License {
   return { id: `ffffffff${hashOf(licenseKey).toString('hex', 0, 8)}`, licenseKey };
 }
 
-const keysOf = ({ pools }: SandboxProductView, quantity: number): number => quantity * (pools?.length ?? 1);
+/** A line of a record with its product. */
+interface SandboxLine {
+  product: SandboxProductView;
+  line: SandboxRecord['lines'][number];
+}
 
-function toItem(
-  product: SandboxProductView,
-  [, quantity, listPriceCents, priceCents]: SandboxRecord['lines'][number],
-  nextKey: () => string,
-): OrderItemView {
-  const licenses = (product.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
-    Array.from({ length: quantity }, (): PooledLicense => ({ ...toDummy(nextKey()), poolId })),
+/** The dummy keys of lines. An order has up to ten thousand, so others are served while they are generated. */
+async function dummiesOf(seed: string, lines: readonly SandboxLine[]): Promise<Map<number, PooledLicense[]>> {
+  const wanted = lines.flatMap(({ product, line: [, quantity] }, index) =>
+    (product.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
+      Array.from({ length: quantity }, () => ({ index, poolId })),
+    ),
   );
+  const nextKey = keySource(seed, wanted.length);
+  const generated = await mapYielding(wanted, ({ index, poolId }) => {
+    return { index, license: { ...toDummy(nextKey()), poolId } };
+  });
+  const byLine = groupBy(generated, ({ index }) => index);
+  return new Map(Array.from(byLine, ([index, ofLine]) => [index, ofLine.map(({ license }) => license)]));
+}
+
+function toItem({ product, line }: SandboxLine, licenses: readonly PooledLicense[]): OrderItemView {
+  const [, quantity, listPriceCents, priceCents] = line;
   return {
     id: null,
     productId: product.id,
@@ -94,16 +109,16 @@ function toItem(
 }
 
 /** Restores the order of a record, deterministically. @param products its products. */
-function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, SandboxProductView>): OrderView {
+async function toSandboxOrder(
+  record: SandboxRecord,
+  products: ReadonlyMap<string, SandboxProductView>,
+): Promise<OrderView> {
   const lines = record.lines.map((line) => {
     const product = products.get(line[0]);
     if (!product) throw new Error(`What sandbox order ${record.orderNumber} shows of a product is missing`);
     return { product, line };
   });
-  const nextKey = keySource(
-    record.seed,
-    lines.reduce((sum, { product, line }) => sum + keysOf(product, line[1]), 0),
-  );
+  const dummies = await dummiesOf(record.seed, lines);
   const orderDate = new Date(record.at);
   return {
     ...record.totals,
@@ -117,7 +132,7 @@ function toSandboxOrder(record: SandboxRecord, products: ReadonlyMap<string, San
     orderFrom: record.from,
     sandboxNotice: SANDBOX_NOTICE,
     invoiceNumber: null,
-    items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
+    items: lines.map((line, index) => toItem(line, dummies.get(index) ?? [])),
   };
 }
 
@@ -182,7 +197,7 @@ export async function writeSandboxOrders(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   now: Date,
-): Promise<CommitBatch<OrderView[]>> {
+): Promise<CommitBatch<Promise<OrderView>[]>> {
   const pools = await runStatement(manager, selectBundlePools(accepted));
   const views: SandboxProductViews = new Map();
   const records = accepted.map((acceptedOrder) => toRecord(acceptedOrder, pools, views, now));

@@ -98,6 +98,40 @@ describe('OrderBatcher', () => {
     expect(await Promise.all(others)).toEqual([DONE, DONE, DONE]);
   });
 
+  const sandboxOrder = (customerId: string): ParsedOrder => ({ ...orderOf(customerId, 'x'), sandbox: true });
+
+  it("a customer's sandbox orders run one after the other, and delay nobody else's", async () => {
+    const greedy = Array.from({ length: 20 }, () => place(sandboxOrder('a')));
+    const other = place(sandboxOrder('b'));
+    expect(await groups()).toEqual(['wait: a', 'wait: b']);
+    running[1]?.end([DONE]);
+    expect(await other).toBe(DONE);
+    running.pop();
+    for (let left = greedy.length; left > 0; left -= 1) {
+      expect(await groups()).toEqual(['wait: a']);
+      // One that fails lets the next one run too.
+      if (left % 2 === 0) endFirst();
+      else running.shift()?.fail(new Error('failed'));
+    }
+    const ended = await Promise.allSettled(greedy);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await groups()).toEqual([]);
+  });
+
+  it('the next sandbox order of a customer waits until the keys of the one before are generated', async () => {
+    let generate = (): void => undefined;
+    const order = new Promise<never>((_, reject) => (generate = () => reject(new Error('generated'))));
+    const [first, second] = [place(sandboxOrder('a')), place(sandboxOrder('a'))];
+    expect(await groups()).toEqual(['wait: a']);
+    endFirst({ kind: 'created', order, repeatsEarlierInBatch: false });
+    expect(await groups()).toEqual([]);
+    generate();
+    await expect(first).rejects.toThrow('generated');
+    expect(await groups()).toEqual(['wait: a']);
+    endFirst();
+    expect(await second).toBe(DONE);
+  });
+
   it('a batch lingers until as many orders have come as were in the last batch', async () => {
     const company = ['a', 'b', 'c'].map((customer) => place(orderOf(customer, 'x')));
     expect(await groupsAfter(12)).toEqual(['skipLocked: a b c']);
