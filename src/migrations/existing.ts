@@ -17,3 +17,21 @@ export async function ensureIndex(runner: QueryRunner, table: string, index: str
 export async function dropIndexIfExists(runner: QueryRunner, table: string, index: string): Promise<void> {
   if (await hasIndex(runner, table, index)) await runner.query(`ALTER TABLE ${table} DROP INDEX ${index}`);
 }
+
+async function hasColumn(runner: QueryRunner, table: string, column: string): Promise<boolean> {
+  const rows = await runner.manager.query<unknown[]>(
+    'SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?',
+    [table, column],
+  );
+  return rows.length > 0;
+}
+
+/** Adds a column while the table is read and written, unless an earlier run has. */
+export async function ensureColumn(runner: QueryRunner, table: string, column: string, type: string): Promise<void> {
+  if (!(await hasColumn(runner, table, column)))
+    await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+}
+
+export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {
+  if (await hasColumn(runner, table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+}

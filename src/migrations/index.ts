@@ -1,9 +1,10 @@
 import { Baseline1804000000000 } from './1804000000000-baseline.js';
 import { PaymentPositions1805000000002 } from './1805000000002-payment-positions.js';
+import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
  * definition separately, so a migration whose process was killed runs again from its start: it must tolerate what already
  * exists.
  */
-export const MIGRATIONS = [Baseline1804000000000, PaymentPositions1805000000002];
+export const MIGRATIONS = [Baseline1804000000000, PaymentPositions1805000000002, ProductsNeverOnSale1805000000030];

@@ -47,6 +47,8 @@ export class Product extends rowOf({
   discountEligible: flag({ default: true }),
   /** False once the product is withdrawn from sale. */
   available: flag({ default: true }),
+  /** Whether customers have never seen it; false for products that an earlier version created. */
+  neverOnSale: flag({ default: false }),
   changeStamp: stamp(),
 }) {}
 

@@ -329,7 +329,7 @@ async function changedAmong(
   const withdrawnIds: string[] = [];
   const canDiffer = pricesChanged || updatedSince !== undefined || productIds.size + exits.size > 0;
   await forEachYielding(canDiffer ? productsAfter(chunks, null) : [], (product) => {
-    if (sku !== null && product.sku !== sku) return;
+    if (product.neverOnSale || (sku !== null && product.sku !== sku)) return;
     if (region !== null && product.validRegion !== region) {
       if (exits.has(product.id)) withdrawnIds.push(product.id);
       return;

@@ -18,6 +18,8 @@ import { Product } from '../../entities/products/product.js';
 
 /** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord extends Omit<Product, 'changeStamp'> {
+  /** Whether customers learn nothing about it, because it has never been on sale. */
+  neverOnSale: boolean;
   volumeDiscounts: VolumeTier[];
   poolIds: string[];
   /** The number of available keys in each pool that the product draws on. */
@@ -32,7 +34,7 @@ export function toTierView({ minQuantity, percentageBp }: VolumeTier) {
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
-const FLAGS = ['isBundle', ...PRODUCT_FLAGS] as const;
+const FLAGS = ['isBundle', 'neverOnSale', ...PRODUCT_FLAGS] as const;
 type Flag = (typeof FLAGS)[number];
 
 type ProductRow = Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'> &
@@ -43,6 +45,7 @@ const SELECTED_COLUMNS = selectList(Product, 'p', [
   ...PRODUCT_COLUMNS,
   'oldListPriceCents',
   'isBundle',
+  'neverOnSale',
   'version',
   'createdAt',
   'updatedAt',
@@ -73,6 +76,8 @@ function toTiers(tiers: string | null): VolumeTier[] {
 function toRecord(row: ProductRow): ProductRecord {
   const { poolId: _id, poolAvailable: _available, stockChangedAt: _changedAt, tiers, ...columns } = row;
   const flags = Object.fromEntries(FLAGS.map((name) => [name, row[name] === 1])) as Record<Flag, boolean>;
+  // An earlier version that runs beside this one leaves the column as it is.
+  flags.neverOnSale &&= !flags.available;
   return { ...columns, ...flags, volumeDiscounts: toTiers(tiers), poolIds: [], poolStock: new Map() };
 }
 

@@ -99,6 +99,7 @@ function toRecord({ product, bundlePoolIds }: LinkedRow): ProductRecord {
     id: `new ${product.sku}`,
     oldListPriceCents: null,
     isBundle: bundlePoolIds !== null,
+    neverOnSale: !product.available,
     poolIds: bundlePoolIds ?? [`new ${product.sku}`],
     poolStock: new Map(),
     version: 1,

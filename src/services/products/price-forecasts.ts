@@ -97,6 +97,7 @@ export class PriceForecasts {
     const prices = found.map(([discountPackageId, priceCents, newPriceCents], index) => {
       return { discountPackageId, customers: counts[index]?.count ?? 0, priceCents, newPriceCents };
     });
-    return { ...(await countSubscribers(manager, 'productPriceChanged')), prices };
+    const subscribers = await countSubscribers(manager, 'productPriceChanged');
+    return { ...(product.neverOnSale ? { webhooks: 0, customers: 0 } : subscribers), prices };
   }
 }

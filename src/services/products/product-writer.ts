@@ -100,8 +100,15 @@ export async function createProducts(
   }));
   await insertRows(
     manager,
-    `products (id, ${[...COLUMNS.values()].join(', ')}, is_bundle, created_at, updated_at)`,
-    created.map((product) => [product.id, ...PRODUCT_COLUMNS.map((name) => product[name]), product.isBundle, now, now]),
+    `products (id, ${[...COLUMNS.values()].join(', ')}, is_bundle, never_on_sale, created_at, updated_at)`,
+    created.map((product) => [
+      product.id,
+      ...PRODUCT_COLUMNS.map((name) => product[name]),
+      product.isBundle,
+      !product.available,
+      now,
+      now,
+    ]),
   );
   const ordinary = created.filter(({ isBundle }) => !isBundle);
   await insertRows(
@@ -150,6 +157,7 @@ function updateOf(product: ProductRecord, fields: Partial<ProductFields>, now: D
     assignments.push('old_list_price_cents = ?');
     values.push(product.listPriceCents);
   }
+  if (names.includes('available')) assignments.push('never_on_sale = FALSE');
   const sql = `UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`;
   return statement(sql, [...values, now, product.id]);
 }

@@ -18,6 +18,9 @@ import { queueMailOfEvent } from '../mail/customer-mails.js';
 /** The fields of a product that an event about it contains. */
 export type EventProduct = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
 
+/** The same with whether customers may learn of it. */
+type MovedProduct = EventProduct & Partial<Pick<ProductRecord, 'neverOnSale'>>;
+
 /** The data of an event about an order whose number is not known to the process yet. */
 export class PendingData {
   /** @param json the complete data, as JSON. */
@@ -118,17 +121,20 @@ export async function recordEvent(manager: EntityManager, event: NewEvent, now: 
   });
 }
 
-/** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
+/**
+ * Records the event that a product went out of stock or came back, and a delivery to each subscriber. There is none of a
+ * product that was never on sale (docs/spec/events.md#kinds).
+ */
 export async function recordStockEvent(
   manager: EntityManager,
-  product: EventProduct,
+  product: MovedProduct,
   availableStock: number,
   now: Date,
   traceContext?: TraceContext,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
   if (availableStock === 0) STOCK_OUTS.add(manager, [product.id]);
-  await recordEvent(manager, { kind, product, availableStock, traceContext }, now);
+  if (!product.neverOnSale) await recordEvent(manager, { kind, product, availableStock, traceContext }, now);
 }
 
 /** An event that concerns one customer. */
@@ -224,7 +230,7 @@ export async function recordSaleEvents(
 }
 
 /** A product whose list price has changed, with the fields that customers' prices depend on. */
-export type RepricedProduct = EventProduct &
+export type RepricedProduct = MovedProduct &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
 /** How many webhooks would get an event of a kind now, and how many customers own them. */
@@ -327,14 +333,15 @@ async function fanOutPrices(
 const PRICES_AT_ONCE = 1_000;
 
 /**
- * Records price events in the transaction that changes list prices. Each delivery has its receiver's own prices. The
- * products' stock states are locked (`stock-events.ts`), so that no other transaction records such an event meanwhile.
+ * Records price events in the transaction that changes list prices. Each delivery has its receiver's own prices. A product
+ * that was never on sale raises none, even if it comes on sale in the same transaction. The products' stock states are locked (`stock-events.ts`), so that no other transaction records such an event meanwhile.
  */
 export async function recordPriceEvents(
   manager: EntityManager,
-  repriced: readonly RepricedFrom[],
+  changed: readonly RepricedFrom[],
   moment: Moment,
 ): Promise<void> {
+  const repriced = changed.filter(({ product }) => !product.neverOnSale);
   if (repriced.length === 0) return;
   markDeliveriesQueued(manager);
   let discounts = await currentDiscounts(manager, await readPackagesOfSubscribers(manager), moment);

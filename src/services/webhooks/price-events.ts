@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { priceTransitionsBetween, type PriceTransition } from '../../domain/discounts/price-transitions.js';
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
+import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import { STARTS_OR_ENDS_BETWEEN } from '../discounts/discount-cache.js';
 import { readPromotions } from '../discounts/discount-reader.js';
@@ -33,6 +34,13 @@ async function findTransitions(manager: EntityManager, from: Moment, until: Mome
   return priceTransitionsBetween(packages, promotions, from, until);
 }
 
+/** The products of a list, without those that customers know nothing of; null stays null. */
+async function knownProducts(manager: EntityManager, productIds: readonly string[] | null) {
+  if (productIds === null) return null;
+  const products = await readProducts(manager, productIds);
+  return productIds.filter((id) => products.get(id)?.neverOnSale !== true);
+}
+
 /**
  * Notifies the customers concerned that their prices changed (docs/spec/events.md#changed-prices). The transaction
  * holds the lock of `publishDueTransitions`, or changes products.
@@ -42,7 +50,9 @@ export async function publishPriceTransition(
   transition: PriceTransition,
   now: Date,
 ): Promise<void> {
-  const { discountPackageId, reason, productIds } = transition;
+  const { discountPackageId, reason } = transition;
+  const productIds = await knownProducts(manager, transition.productIds);
+  if (productIds?.length === 0) return;
   const data = { reason, productIds };
   if (discountPackageId === null) return recordEvent(manager, { kind: 'pricesChanged', data }, now);
   const customers = await manager.query<{ customerId: string }[]>(
