@@ -6,7 +6,7 @@ import type Provider from 'oidc-provider';
 /** What the provider says about a person besides `sub`, which is the name that is typed into its page. */
 export interface Person {
   email?: string | undefined;
-  email_verified?: boolean | undefined;
+  email_verified?: unknown;
 }
 
 /** How the service is registered with the provider. */

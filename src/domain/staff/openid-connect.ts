@@ -51,7 +51,8 @@ export function identityOf(issuer: string, subject: string, { email, email_verif
     throw new SignInRefused('invalid', `iss and sub have 1 to ${MAX_IDENTITY_LENGTH} characters`);
   }
   if (typeof email !== 'string' || email.trim() === '') throw new SignInRefused('email', 'no claim email');
-  if (email_verified !== true) throw new SignInRefused('email', 'the claim email_verified is not true');
+  // Some providers, such as Entra, send the claim as a text.
+  if (email_verified !== true && email_verified !== 'true') throw new SignInRefused('email', 'the claim email_verified is not true');
   return { issuer, subject, email };
 }
 

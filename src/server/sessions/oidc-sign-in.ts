@@ -49,16 +49,19 @@ export class PendingSignIns {
     COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
   }
 
-  /**
-   * Removes the browser's pending sign-in; `StaffSessions.markStateUsed` prevents a copy from being used again.
-   * @returns null if there is none, or it has expired.
-   */
-  take(request: Request, response: Response): PendingSignIn | null {
+  /** The browser's pending sign-in; null if there is none. One that can no longer be used is removed. */
+  find(request: Request, response: Response): PendingSignIn | null {
     const text = COOKIE.read(request);
     if (text === undefined) return null;
-    COOKIE.clear(request, response);
     const sealed = this.open(text);
-    return sealed && this.clock().getTime() < sealed.untilMs ? sealed : null;
+    if (sealed && this.clock().getTime() < sealed.untilMs) return sealed;
+    this.remove(request, response);
+    return null;
+  }
+
+  /** Removes it from the browser; `StaffSessions.markStateUsed` prevents a copy from being used again. */
+  remove(request: Request, response: Response): void {
+    COOKIE.clear(request, response);
   }
 
   /** Null for a string that this service has not encrypted, or whose key it no longer has. */
@@ -119,13 +122,15 @@ class OidcSignIn {
    * @throws {SignInRefused}
    */
   async finish(request: Request, response: Response): Promise<void> {
-    const waiting = this.deps.pending.take(request, response);
+    const waiting = this.deps.pending.find(request, response);
     response.locals.nextScreen = waiting?.next;
     const callbackQuery = queryOf(request);
+    // An answer to another sign-in, such as that of another tab, leaves this one waiting.
     if (!waiting || callbackQuery.get('state') !== waiting.state) {
       await this.count('answers', request);
       throw new SignInRefused('expired', 'the browser has no sign-in that waits for this answer');
     }
+    this.deps.pending.remove(request, response);
     // Before contacting the provider, so that nobody can cause endless requests to it.
     const decision = await this.count('codes', request);
     await this.deps.sessions.markStateUsed(waiting.state);

@@ -208,8 +208,9 @@ describe('sign-in by OpenID Connect', () => {
     for (const change of ['wrong', '']) {
       const other = new URL(callback);
       other.searchParams.set('state', change);
-      browser.cookies.set(PENDING, pending);
       expect(leads(await browser.back(other))).toEqual(failed('expired'));
+      // It still waits for its own callback.
+      expect(browser.cookies.get(PENDING)).toBe(pending);
     }
     for (const forged of [
       `${pending.slice(0, -4)}AAAA`,
@@ -235,6 +236,33 @@ describe('sign-in by OpenID Connect', () => {
       expect(leads(await again.back(await provider.visit(address, login)))).toEqual(failed('expired'));
     }
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
+  });
+
+  it('neither a stray callback nor the callback of an earlier tab ends the sign-in that waits', async () => {
+    const { login } = await newPerson();
+    const browser = newBrowser();
+    const earlier = await provider.visit(await browser.start('?next=/admin/orders'), login);
+    const last = await provider.visit(await browser.start('?next=/admin/claims'), login);
+    const stray = new URL(`${CALLBACK}?error=access_denied`);
+    for (const callback of [earlier, stray, new URL(CALLBACK)]) {
+      expect(leads(await browser.back(callback))).toEqual([303, '/admin/sign-in?failed=expired&next=%2Fclaims']);
+      expect(isSignedIn(browser)).toBe(false);
+    }
+    expect(leads(await browser.back(last))).toEqual([303, '/admin/claims']);
+    expect([isSignedIn(browser), browser.cookies.has(PENDING)]).toEqual([true, false]);
+  });
+
+  it.each([
+    [true, [303, '/admin']],
+    ['true', [303, '/admin']],
+    [false, failed('email')],
+    ['false', failed('email')],
+    ['TRUE', failed('email')],
+    ['', failed('email')],
+    [1, failed('email')],
+  ])('an address with email_verified %p leads to %p', async (email_verified, expected) => {
+    const { login } = await newPerson({ email_verified });
+    expect(leads(await newBrowser().signInThere(login))).toEqual(expected);
   });
 
   it('a response for another sign-in, by another issuer or with another key is not accepted', async () => {
