@@ -5,6 +5,7 @@ import { createLogger } from '../src/observability/logger.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
 import { INVARIANTS } from '../src/services/upkeep/invariants.js';
 import { readConfig } from '../src/settings/config.js';
+import { RowsExamined, sumExamined } from '../test/support/rows-examined.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { emptyDatabase } from './support/database.js';
 import { staffCalls } from './support/decade-console-calls.js';
@@ -12,7 +13,6 @@ import { customerCalls } from './support/decade-customer-calls.js';
 import type { DecadeSize } from './support/decade-rows.js';
 import { decadeSize, writeDecade } from './support/decade-shop.js';
 import { readSubjects, type Call } from './support/decade-subjects.js';
-import { ExaminedRows } from './support/examined.js';
 import { PRODUCTION } from './support/settings.js';
 import { fixed, printTable } from './support/table.js';
 
@@ -61,17 +61,16 @@ async function examineAll(stage: Stage): Promise<Map<string, Examined>> {
   const subjects = await readSubjects(stage.app);
   const calls = [...(await customerCalls(subjects)), ...(await staffCalls(subjects))];
   for (const call of calls.filter(({ name }) => WARMING.test(name))) await send(stage, call);
-  const rows = new ExaminedRows(stage.app.dataSource);
-  await rows.sinceLast();
+  const rows = new RowsExamined(stage.app.dataSource);
   const examined = new Map<string, Examined>();
   const times = new Map<string, number>();
   for (const call of calls) {
     const time = (times.get(call.name) ?? 0) + 1;
     times.set(call.name, time);
     const failure = await send(stage, call);
-    const count = await rows.sinceLast();
-    examined.set(time > 1 ? `${call.name} (${time})` : call.name, failure ?? count);
+    examined.set(time > 1 ? `${call.name} (${time})` : call.name, failure ?? sumExamined(rows.take()));
   }
+  rows.stop();
   return examined;
 }
 

@@ -1,8 +1,8 @@
-import type { EntityManager } from 'typeorm';
 import { deliveryId } from '../../../src/domain/webhooks/delivery.js';
 import { countDeliveries, findDeliveryPages } from '../../../src/services/webhooks/delivery-reader.js';
 import { auditEntry, auditOf } from '../../support/graphql/stock-keeping.js';
 import { CREATED, FAILED, NOW, useWebhookFixture } from '../../support/graphql/webhook-fixture.js';
+import { rowsRead } from '../../support/rows-examined.js';
 
 const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event: WebhookEventKind, $from: DateTime,
   $to: DateTime, $first: Int, $after: String) {
@@ -71,6 +71,8 @@ describe('the list of deliveries', () => {
     await query('UPDATE events SET order_number = id');
     await query('ANALYZE TABLE webhook_deliveries, events');
     const [from, to] = [new Date('2026-08-01'), new Date('2026-08-02')];
+    const { dataSource } = fixture.service.app;
+    const { manager } = dataSource;
     for (const filter of [
       {},
       { webhookId: a },
@@ -86,7 +88,7 @@ describe('the list of deliveries', () => {
       { orderNumber: 7 },
       { webhookId: a, orderNumber: 7, from },
     ] as const) {
-      const read = await rowsRead((manager) => findDeliveryPages(manager, [{ ...filter, first: 10 }]));
+      const read = await rowsRead(dataSource, () => findDeliveryPages(manager, [{ ...filter, first: 10 }]));
       expect([filter, read < 500 || read]).toEqual([filter, true]);
     }
     // Neither rare nor delivered to anybody.
@@ -94,7 +96,7 @@ describe('the list of deliveries', () => {
       `INSERT INTO events (kind, product_id, sku, name, occurred_at)
        SELECT 'productAdded', product_id, sku, name, occurred_at FROM events LIMIT 250`,
     );
-    const counted = await rowsRead((manager) => countDeliveries(manager, { event: 'productAdded' }));
+    const counted = await rowsRead(dataSource, () => countDeliveries(manager, { event: 'productAdded' }));
     expect(counted).toBeLessThan(1_000);
   });
 
@@ -134,23 +136,6 @@ describe('the list of deliveries', () => {
     }
     expect(await pages(DELIVERIES, 'webhookDeliveries', { webhookId: later }, 2)).toEqual([]);
   });
-
-  /** The number of rows that MySQL reads for `work`. */
-  async function rowsRead(work: (manager: EntityManager) => Promise<unknown>): Promise<number> {
-    const runner = fixture.service.app.dataSource.createQueryRunner();
-    const read = async () => {
-      const rows: { Value: string }[] = await runner.query(`SHOW SESSION STATUS LIKE 'Handler_read%'`);
-      return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
-    };
-    try {
-      await runner.connect();
-      const before = await read();
-      await work(runner.manager);
-      return (await read()) - before;
-    } finally {
-      await runner.release();
-    }
-  }
 });
 
 describe('sendTestEvent', () => {

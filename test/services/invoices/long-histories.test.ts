@@ -1,7 +1,7 @@
 import { writeHistory } from '../../support/contract/long-history.js';
 import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { manualClock } from '../../support/rest/rest-api.js';
-import { rowsRead } from '../../support/rows-read.js';
+import { rowsRead } from '../../support/rows-examined.js';
 import { useStaff } from '../../support/staff.js';
 
 const [SHORT, LONG] = [200, 3_000];

@@ -1,7 +1,7 @@
 import { IdempotencyKey } from '../../../src/entities/orders/order.js';
 import { idempotencyKeyHash } from '../../../src/services/orders/idempotency-keys.js';
 import { isScan, isSorted, planOf, statementsOf, type Step } from '../../support/plans.js';
-import { rowsRead } from '../../support/rows-read.js';
+import { rowsRead } from '../../support/rows-examined.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { StaffApi } from '../../support/staff.js';
 import { useIsolatedService } from '../../support/use-service.js';

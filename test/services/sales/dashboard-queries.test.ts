@@ -4,7 +4,7 @@ import { ReportTotals } from '../../../src/services/sales/report-totals.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { SalesReportReader, type SalesReportBy } from '../../../src/services/sales/sales-report-reader.js';
 import { statementsOf as allStatementsOf, planOf, type Statement } from '../../support/plans.js';
-import { rowsRead } from '../../support/rows-read.js';
+import { rowsRead } from '../../support/rows-examined.js';
 import { numbers, writeSalesHistory } from '../../support/sales-history.js';
 import { useIsolatedService } from '../../support/use-service.js';
 

@@ -1,5 +1,6 @@
 import mysql from 'mysql2';
-import { statementsIn, type Statement } from '../plans.js';
+import type { DataSource } from 'typeorm';
+import { statementsIn, type Statement } from './plans.js';
 
 /** What one statement read, on the connection that the service sent it on. */
 export interface Examined {
@@ -14,7 +15,7 @@ export interface Examined {
 
 type Row = Record<string, unknown>;
 type Result = Row[] | { affectedRows: number };
-type Query = (sql: unknown, values: unknown, callback: unknown) => Command;
+type Query = (this: Connection, sql: unknown, values: unknown, callback: unknown) => Command;
 
 /** The inside of mysql2, which has no public API for it; the version is pinned. */
 interface Command {
@@ -24,6 +25,11 @@ interface Command {
 }
 interface Connection {
   config: { clientFlags: number; database?: string };
+  query: Query;
+}
+interface Connections {
+  length: number;
+  get: (index: number) => Connection;
 }
 
 const MULTI_STATEMENTS = 0x00010000;
@@ -47,6 +53,32 @@ function groupsOf(statements: readonly Statement[]): Statement[][] {
   return groups;
 }
 
+let counting: RowsExamined | undefined;
+
+/** Connections whose statements come here first. */
+const counted = new WeakSet<Connection>();
+
+/** Has each statement counted while there is somebody who counts. */
+const countedQuery = (query: Query): Query =>
+  function (this: Connection, ...parameters) {
+    counted.add(this);
+    return counting ? counting.send(this, query, ...parameters) : query.apply(this, parameters);
+  };
+
+// The service binds the method of a connection when it opens it, so this is in place before.
+const { prototype } = (mysql as unknown as { Connection: { prototype: Connection } }).Connection;
+prototype.query = countedQuery(prototype.query);
+
+/** The same for the connections that were opened before this file was loaded. */
+function countOpenConnections({ driver }: DataSource): void {
+  const { _allConnections: all } = (driver as unknown as { pool: { _allConnections: Connections } }).pool;
+  for (let index = 0; index < all.length; index += 1) {
+    const connection = all.get(index);
+    if (!counted.has(connection)) connection.query = countedQuery(connection.query);
+    counted.add(connection);
+  }
+}
+
 /**
  * Counts the rows that each statement of this process on a database reads, on any connection. The driver
  * sends the server's counters along with each, so the statement runs in its own place, with its own locks and values.
@@ -54,15 +86,13 @@ function groupsOf(statements: readonly Statement[]): Statement[][] {
 export class RowsExamined {
   private all: Examined[] = [];
   private readonly prepared = new WeakSet<object>();
-  private readonly prototype = (mysql as unknown as { Connection: { prototype: { query: Query } } }).Connection
-    .prototype;
-  private readonly query = this.prototype.query;
+  private readonly database: string;
 
-  constructor(private readonly database: string) {
-    const counted = this.counted.bind(this);
-    this.prototype.query = function (this: Connection, ...parameters) {
-      return counted(this, ...parameters);
-    };
+  /** @param dataSource whose connections may be open already. */
+  constructor(dataSource: DataSource) {
+    this.database = String(dataSource.driver.database);
+    countOpenConnections(dataSource);
+    counting = this;
   }
 
   /** What was sent since the last call. */
@@ -73,14 +103,15 @@ export class RowsExamined {
   }
 
   stop(): void {
-    this.prototype.query = this.query;
+    counting = undefined;
   }
 
-  private counted(connection: Connection, sent: unknown, values: unknown, callback: unknown): Command {
+  /** Sends a statement, or several, with the counters. */
+  send(connection: Connection, query: Query, sent: unknown, values: unknown, callback: unknown): Command {
     const { config } = connection;
     const text = typeof sent === 'string' ? sent : ((sent as Partial<Command>).sql ?? '');
     const canCount = config.database === this.database && (config.clientFlags & MULTI_STATEMENTS) !== 0;
-    if (!canCount || text === '') return this.query.call(connection, sent, values, callback);
+    if (!canCount || text === '') return query.call(connection, sent, values, callback);
     const given = typeof sent === 'string' ? values : (sent as Command).values;
     const groups = groupsOf(statementsIn({ query: text, parameters: Array.isArray(given) ? given : [] }));
     const switches = this.prepared.has(connection) ? [] : [COUNT_ALL];
@@ -91,7 +122,7 @@ export class RowsExamined {
       ...groups.flatMap((group) => [...group.map(({ sql }) => sql), COUNTERS]),
     ].join(';\n');
     if (typeof sent !== 'string') (sent as Command).sql = batch;
-    const command = this.query.call(connection, typeof sent === 'string' ? batch : sent, values, callback);
+    const command = query.call(connection, typeof sent === 'string' ? batch : sent, values, callback);
     const { onResult } = command;
     command.onResult = (error, results, ...more) => {
       if (error || !Array.isArray(results)) return onResult?.call(command, error, results, ...more);
@@ -116,4 +147,19 @@ export class RowsExamined {
       return own;
     });
   }
+}
+
+/** Runs `work`. @returns how many rows and index entries the server reads for its SELECTs. */
+export async function rowsRead(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
+  const rows = new RowsExamined(dataSource);
+  try {
+    await work();
+    return sumExamined(rows.take().filter(({ sql }) => /^\(*(SELECT|WITH)\b/.test(sql.trim())));
+  } finally {
+    rows.stop();
+  }
+}
+
+export function sumExamined(statements: readonly Examined[]): number {
+  return statements.reduce((sum, { examined }) => sum + examined, 0);
 }
