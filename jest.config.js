@@ -29,7 +29,7 @@ const SERVERS_BY_REASON = {
   'sessions, time-outs and error codes': ['test/db/{session,statement-timeout,transaction}'],
   'locks, deadlocks, and what a broken COMMIT leaves': [
     'test/concurrency',
-    'test/db/{change-stamps,locks,snapshot}',
+    'test/db/{catalogue-versions,change-stamps,locks,snapshot}',
     'test/faults/{cut-commit,lock-wait}',
     'test/services/invoices/{issuing,numbers,open-items}',
     'test/delivery/queue',

@@ -35,7 +35,7 @@ export async function fillPools(
     [vault.encrypt('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE', 'license-key')],
   );
   await dataSource.query('UPDATE license_pools SET available = ?', [keysPerPool]);
-  await dataSource.query('UPDATE catalogue_versions SET version = version + 1');
+  await dataSource.query('UPDATE catalogue_versions SET version = version + 1, changed_at = NULL');
 }
 
 /** Fills an empty database, before a service is started on it. */

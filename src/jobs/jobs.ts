@@ -2,6 +2,7 @@ import { Agenda, type Job } from 'agenda';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { countOtherChanges } from '../db/catalogue-versions.js';
 import { TransactionSet, type TransactionContext } from '../db/transaction-context.js';
 import type { FollowUps } from '../delivery/results.js';
 import type { DeliveryRetries } from '../delivery/retries.js';
@@ -233,6 +234,7 @@ export class Jobs {
     const now = await earliestNow(dataSource, clock());
     await cleanUp(dataSource, now, config.auditRetentionDays);
     await deleteFailedJobs(dataSource, JOB_LABELS, now);
+    await countOtherChanges(dataSource);
   }
 
   private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {

@@ -1,5 +1,6 @@
 import { Baseline1804000000000 } from './1804000000000-baseline.js';
 import { PaymentPositions1805000000002 } from './1805000000002-payment-positions.js';
+import { CatalogueTotals1805000000010 } from './1805000000010-catalogue-totals.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 
 /**
@@ -7,4 +8,9 @@ import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never
  * definition separately, so a migration whose process was killed runs again from its start: it must tolerate what already
  * exists.
  */
-export const MIGRATIONS = [Baseline1804000000000, PaymentPositions1805000000002, ProductsNeverOnSale1805000000030];
+export const MIGRATIONS = [
+  Baseline1804000000000,
+  PaymentPositions1805000000002,
+  CatalogueTotals1805000000010,
+  ProductsNeverOnSale1805000000030,
+];

@@ -26,7 +26,6 @@ const FEW = 50;
 
 /** What reads more than it returns, whatever the plan, and how much more. */
 const MAY_READ_MORE: readonly [statement: RegExp, rows: number, because: string][] = [
-  [/FROM catalogue_versions/, 300, 'a row for each of 256 groups of products'],
   [/COUNT\(/, OF_LARGE, 'it counts them'],
   [/key_import_id (=|IN) /, 2 * IMPORTED, 'all keys of an import'],
   [/FROM promotions|promotion_/, 1_500, 'staff writes few'],

@@ -107,7 +107,7 @@ export async function writeOrders(dataSource: DataSource, history: SalesHistory)
  */
 export async function writeSalesHistory(dataSource: DataSource, history: SalesHistory): Promise<void> {
   for (const sql of catalogue(history)) await dataSource.query(sql);
-  await dataSource.query('UPDATE catalogue_versions SET version = version + 1');
+  await dataSource.query('UPDATE catalogue_versions SET version = version + 1, changed_at = NULL');
   await writeOrders(dataSource, history);
   await dataSource.query('ANALYZE TABLE orders, order_items, products, product_pools, license_pools, customers');
 }

@@ -82,11 +82,14 @@ export class ProductStockState extends rowOf({
   inStock: flag(),
 }) {}
 
-/** Counts the changes of a part of the catalogue (`db/catalogue-versions.ts` says which). */
+/** Counts the changes of a part of the catalogue, or of all of it (`db/catalogue-versions.ts` says which). */
 @Entity('catalogue_versions')
+@Index('catalogue_versions_changed', ['changedAt', 'version'])
 export class CatalogueVersion extends rowOf({
   id: primary(int({ type: 'smallint' })),
   version: bigint({ default: 0 }),
+  /** When an earlier version, or a person, changed it; null once a total counts that. */
+  changedAt: orNull(instant({ onUpdate: 'CURRENT_TIMESTAMP(3)' })),
 }) {}
 
 /** A change of a product's list price. Written in the transaction of the change, and never changed. */

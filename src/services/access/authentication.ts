@@ -86,7 +86,7 @@ const selectTokens = (catalogueVersion: string): string => `
    WHERE t.token_hash IN (?) AND t.revoked_at IS NULL`;
 
 const SELECT_TOKENS = selectTokens('NULL');
-// The version is the sum of 258 rows, so only requests for products read it.
+// The version is the sum of some rows, so only requests for products read it.
 const SELECT_TOKENS_AND_VERSION = selectTokens(CATALOGUE_VERSION);
 
 function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {

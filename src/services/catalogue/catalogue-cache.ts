@@ -6,7 +6,6 @@ import {
   groupOf,
   selectCatalogueVersion,
   selectCatalogueVersions,
-  sumOfVersions,
   type CatalogueState,
   type CatalogueVersionDiff,
   type CatalogueVersions,
@@ -176,21 +175,24 @@ export class CatalogueCache {
     const cached = this.snapshot;
     // One snapshot for versions and rows, so that the copy matches its version exactly.
     const read = await readSnapshot(this.dataSource, async (manager) => {
-      const state = await runBatch(manager, { versions: selectCatalogueVersions(), lastStamp: selectCatalogueStamp() });
+      const { read: state, lastStamp } = await runBatch(manager, {
+        read: selectCatalogueVersions(),
+        lastStamp: selectCatalogueStamp(),
+      });
       const { groups, ...moves } = diffVersions(this.versions, state.versions);
       const moved = cached ? { groups, ...moves } : { groups, ...ALL_MOVED };
       return {
         ...state,
+        lastStamp,
         products: await this.readChanged(manager, moved),
         promotions: cached && !moves.promotions ? cached.promotions : await readPromotions(manager, this.clock()),
       };
     });
-    const { versions, lastStamp, products, promotions } = read;
+    const { version, versions, lastStamp, products, promotions } = read;
     const chunks = cached?.chunks ?? [];
     const changed = products.filter((product) => !isDeepStrictEqual(product, findProduct(chunks, product.id)));
     for (const product of changed) this.addMember(product);
     this.versions = versions;
-    const version = sumOfVersions(versions);
     this.snapshot = { version, lastStamp, readAt, chunks: withProducts(chunks, changed), promotions };
     this.states.set(version, this.snapshot.chunks);
   }

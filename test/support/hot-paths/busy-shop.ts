@@ -67,7 +67,7 @@ const COUNT_KEYS = [
          l.change_stamp = NOW(3)`,
   'UPDATE products SET change_stamp = NOW(3)',
   'UPDATE customers SET discounts_change_stamp = NOW(3)',
-  'UPDATE catalogue_versions SET version = version + 1',
+  'UPDATE catalogue_versions SET version = version + 1, changed_at = NULL',
 ];
 
 /** What belongs to the orders: nearly all of it is done, as it is in a shop after some time. */
