@@ -1,6 +1,7 @@
 import { Baseline1804000000000 } from './1804000000000-baseline.js';
 import { PaymentPositions1805000000002 } from './1805000000002-payment-positions.js';
 import { CatalogueTotals1805000000010 } from './1805000000010-catalogue-totals.js';
+import { DiscountPeriods1805000000011 } from './1805000000011-discount-periods.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 
 /**
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   Baseline1804000000000,
   PaymentPositions1805000000002,
   CatalogueTotals1805000000010,
+  DiscountPeriods1805000000011,
   ProductsNeverOnSale1805000000030,
 ];

@@ -18,6 +18,8 @@ import { Product } from '../products/product.js';
  * included.
  */
 @Entity('discount_packages')
+@Index('discount_packages_valid_from', ['validFrom'])
+@Index('discount_packages_valid_until', ['validUntil'])
 @Index('discount_packages_change_stamp', ['changeStamp'])
 export class DiscountPackage extends rowOf({
   ...VERSIONED_ROW,
@@ -37,7 +39,9 @@ export class CategoryDiscount extends rowOf({
 
 /** A discount for all customers during a period. Without products and categories it applies to all products. */
 @Entity('promotions')
+@Index('promotions_valid_from', ['validFrom'])
 @Index('promotions_valid_until', ['validUntil'])
+@Index('promotions_updated_at', ['updatedAt'])
 @Index('promotions_change_stamp', ['changeStamp'])
 export class Promotion extends rowOf({
   ...VERSIONED_ROW,

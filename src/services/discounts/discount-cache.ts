@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { changedSince, type StampedTable } from '../../db/change-stamps.js';
 import { selectList } from '../../db/columns.js';
+import type { Sql } from '../../db/sql.js';
 import { mapped, statement, type Statement } from '../../db/statements.js';
 import {
   discountsAt,
@@ -88,10 +89,27 @@ export function uncertainPeriod(since: Date, now: Date, momentAt: (at: Date) => 
 }
 
 /**
- * SQL: whether a period started after one instant, or ended from it on, and another instant is not before
- * (`price-transitions.ts`).
+ * Selects what started after one instant, or ended from it on, and another instant is not before
+ * (`price-transitions.ts`). Each statement reads an index, so that those that ended long ago cost nothing.
+ * @param between the two instants; for packages, two days.
  */
-export const STARTS_OR_ENDS_BETWEEN = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
+export function selectStartsAndEnds(
+  table: 'discount_packages' | 'promotions',
+  columns: string,
+  between: readonly unknown[],
+): [starts: Sql, ends: Sql] {
+  const from = `SELECT ${columns} FROM ${table} FORCE INDEX`;
+  return [
+    { sql: `${from} (${table}_valid_from) WHERE valid_from > ? AND valid_from <= ?`, values: [...between] },
+    { sql: `${from} (${table}_valid_until) WHERE valid_until >= ? AND valid_until < ?`, values: [...between] },
+  ];
+}
+
+const PACKAGE_CHANGED = `
+  SELECT 1 FROM discount_packages
+   WHERE id = (SELECT discount_package_id FROM customers WHERE id = ?)
+     AND (updated_at >= ? OR ${changedSince('change_stamp')}
+          OR (valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?))`;
 
 /**
  * Whether a customer's discounts have changed since an instant: staff changed the package, its assignment or a
@@ -103,18 +121,21 @@ export function selectDiscountsChanged(
   { from, until }: { from: Moment; until: Moment },
 ): Statement<boolean> {
   const days = [from.businessDate, until.businessDate];
-  const instants = [from.at, until.at];
   const ofCustomer = [customerId, since, since];
+  const promotions = 'SELECT 1 FROM promotions FORCE INDEX';
+  const changes: Sql[] = [
+    {
+      sql: `SELECT 1 FROM customers WHERE id = ? AND (discounts_changed_at >= ? OR ${changedSince(DISCOUNTS_STAMP)})`,
+      values: ofCustomer,
+    },
+    { sql: PACKAGE_CHANGED, values: [...ofCustomer, ...days, ...days] },
+    { sql: `${promotions} (promotions_updated_at) WHERE updated_at >= ?`, values: [since] },
+    { sql: `${promotions} (promotions_change_stamp) WHERE ${changedSince('change_stamp')}`, values: [since] },
+    ...selectStartsAndEnds('promotions', '1', [from.at, until.at]),
+  ];
   return statement(
-    `SELECT 1 FROM customers WHERE id = ? AND (discounts_changed_at >= ? OR ${changedSince(DISCOUNTS_STAMP)})
-      UNION ALL
-     SELECT 1 FROM discount_packages
-      WHERE id = (SELECT discount_package_id FROM customers WHERE id = ?)
-        AND (updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN})
-      UNION ALL
-     SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince('change_stamp')} OR ${STARTS_OR_ENDS_BETWEEN}
-      LIMIT 1`,
-    [...ofCustomer, ...ofCustomer, ...days, ...days, since, since, ...instants, ...instants],
+    `${changes.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT 1`,
+    changes.flatMap(({ values }) => values),
     (rows: unknown[]) => rows.length > 0,
   );
 }

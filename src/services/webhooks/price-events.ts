@@ -7,7 +7,7 @@ import { priceTransitionsBetween, type PriceTransition } from '../../domain/disc
 import { DiscountPackage } from '../../entities/discounts/discount-package.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
-import { STARTS_OR_ENDS_BETWEEN } from '../discounts/discount-cache.js';
+import { selectStartsAndEnds } from '../discounts/discount-cache.js';
 import { readPromotions } from '../discounts/discount-reader.js';
 import { recordCustomerEvents, recordEvent } from './outbox.js';
 
@@ -16,20 +16,23 @@ type MomentAt = (at: Date) => Moment;
 // The clocks of processes differ a little; one that is further back was set back, and so were its prices.
 const CLOCK_TOLERANCE_MS = 60_000;
 
-const SELECT_PACKAGES = `SELECT ${selectList(DiscountPackage, '', ['id', 'validFrom', 'validUntil'])}
-  FROM discount_packages WHERE ${STARTS_OR_ENDS_BETWEEN}`;
-
-// Reading promotions with their products is for the rare case that one of them starts or ends.
-const SELECT_CHANGING = `SELECT 1 FROM promotions WHERE ${STARTS_OR_ENDS_BETWEEN} LIMIT 1`;
+const PERIOD = selectList(DiscountPackage, '', ['id', 'validFrom', 'validUntil']);
 
 type PackagePeriod = Pick<DiscountPackage, 'id' | 'validFrom' | 'validUntil'>;
 
 /** What began or ended after a moment and not after another one. */
 async function findTransitions(manager: EntityManager, from: Moment, until: Moment): Promise<PriceTransition[]> {
-  const days = [from.businessDate, until.businessDate];
-  const instants = [from.at, until.at];
-  const packages = await manager.query<PackagePeriod[]>(SELECT_PACKAGES, [...days, ...days]);
-  const [changing] = await manager.query<unknown[]>(SELECT_CHANGING, [...instants, ...instants]);
+  const [starts, ends] = selectStartsAndEnds('discount_packages', PERIOD, [from.businessDate, until.businessDate]);
+  const packages = await manager.query<PackagePeriod[]>(`${starts.sql} UNION ${ends.sql}`, [
+    ...starts.values,
+    ...ends.values,
+  ]);
+  // Reading promotions with their products is for the rare case that one of them starts or ends.
+  const changes = selectStartsAndEnds('promotions', '1', [from.at, until.at]);
+  const [changing] = await manager.query<unknown[]>(
+    `${changes.map(({ sql }) => sql).join(' UNION ALL ')} LIMIT 1`,
+    changes.flatMap(({ values }) => values),
+  );
   const promotions = changing ? await readPromotions(manager, from.at) : [];
   return priceTransitionsBetween(packages, promotions, from, until);
 }
@@ -109,15 +112,14 @@ export class DuePriceTransitions {
     const { publishedUntil } = this;
     if (!publishedUntil) return { sql: '1', values: [] };
     const [from, until] = [publishedUntil, this.clock()].map((at) => this.momentAt(at)) as [Moment, Moment];
-    const [days, instants] = [
-      [from.businessDate, until.businessDate],
-      [from.at, until.at],
+    const changes = [
+      ...selectStartsAndEnds('discount_packages', '1', [from.businessDate, until.businessDate]),
+      ...selectStartsAndEnds('promotions', '1', [from.at, until.at]),
     ];
     return {
-      sql: `(EXISTS (SELECT 1 FROM discount_packages WHERE ${STARTS_OR_ENDS_BETWEEN})
-        OR EXISTS (SELECT 1 FROM promotions WHERE ${STARTS_OR_ENDS_BETWEEN})
+      sql: `(${changes.map(({ sql }) => `EXISTS (${sql})`).join(' OR ')}
         OR NOT EXISTS (SELECT 1 FROM told_prices WHERE id = 1 AND told_until >= ?))`,
-      values: [...days, ...days, ...instants, ...instants, publishedUntil],
+      values: [...changes.flatMap(({ values }) => values), publishedUntil],
     };
   }
 
