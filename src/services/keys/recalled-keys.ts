@@ -32,12 +32,10 @@ const HAS_OPEN = `
         WHERE k.key_import_id = b.id AND k.order_item_id IS NOT NULL AND k.status = 'ALLOCATED'
           AND k.recalled_at IS NOT NULL LIMIT 1)`;
 
-function selectKeys(open: boolean | null | undefined): string {
+function recalledFrom(open: boolean | null | undefined): string {
   const status = open === null || open === undefined ? '' : `AND status ${open ? '=' : '<>'} 'ALLOCATED'`;
-  return `
-    SELECT id, order_item_id AS itemId FROM license_keys FORCE INDEX (license_keys_key_import)
-     WHERE key_import_id = ? AND order_item_id >= ? AND (order_item_id > ? OR id > ?) AND recalled_at IS NOT NULL ${status}
-     ORDER BY order_item_id, id LIMIT ?`;
+  return `FROM license_keys FORCE INDEX (license_keys_key_import)
+     WHERE key_import_id = ? AND order_item_id >= ? AND (order_item_id > ? OR id > ?) AND recalled_at IS NOT NULL ${status}`;
 }
 
 /** Lists and counts the keys of recalled imports, for staff. */
@@ -60,8 +58,17 @@ export class RecalledKeys {
   async findKeys({ keyImportId, open }: RecalledKeyFilter, { first, after }: PageRequest): Promise<Page<RecalledKey>> {
     assertPageSize(first);
     const [itemId = 0, id = 0] = after ? decodeNumberCursor(after, 2) : [];
-    const values = [keyImportId, itemId, itemId, id, first + 1];
-    const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(selectKeys(open), values);
+    const from = recalledFrom(open);
+    const position = [keyImportId, itemId, itemId, id];
+    // The index has the keys of an item by their status, so those of all items up to the last one of the page are sorted.
+    const [last] = await this.dataSource.query<{ itemId: number }[]>(
+      `SELECT order_item_id AS itemId ${from} ORDER BY order_item_id LIMIT 1 OFFSET ?`,
+      [...position, first],
+    );
+    const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(
+      `SELECT id, order_item_id AS itemId ${from} AND order_item_id <= ? ORDER BY order_item_id, id LIMIT ?`,
+      [...position, last?.itemId ?? Number.MAX_SAFE_INTEGER, first + 1],
+    );
     const positions = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
     return loadPage(
       toPage(positions, first),

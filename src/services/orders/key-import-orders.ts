@@ -16,11 +16,15 @@ type KeyImportOrder = StoredOrderView & { firstItemId: number };
 
 export type KeyImportOrdersRequest = PageRequest & { keyImportId: string };
 
-// Reads the items, newest first, and skips an item if an older item of its order is in the list.
+// Reads the keys by their items, newest first, and skips all but the first of an item, and an item if an older item of its
+// order is in the list. DISTINCT would read all keys before the first page.
 const SELECT_POSITIONS = `(
-  SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
+  SELECT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
     FROM license_keys k FORCE INDEX (license_keys_key_import) STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
    WHERE k.key_import_id = ? AND k.order_item_id < ?
+     AND NOT EXISTS (SELECT 1 FROM license_keys f FORCE INDEX (license_keys_key_import)
+                      WHERE f.key_import_id = k.key_import_id AND f.order_item_id = k.order_item_id
+                        AND (f.status < k.status OR (f.status = k.status AND f.id < k.id)))
      AND NOT EXISTS (SELECT 1 FROM order_items o FORCE INDEX (order_items_order_number)
                        STRAIGHT_JOIN license_keys l FORCE INDEX (license_keys_order_item_id) ON l.order_item_id = o.id
                       WHERE o.order_number = i.order_number AND o.id < i.id AND l.key_import_id = ?)
