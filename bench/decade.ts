@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../src/app.js';
 import { createLogger } from '../src/observability/logger.js';
+import { OrderSearchBlocks } from '../src/services/orders/order-search.js';
 import { ReportTotals } from '../src/services/sales/report-totals.js';
 import { INVARIANTS } from '../src/services/upkeep/invariants.js';
 import { readConfig } from '../src/settings/config.js';
@@ -92,8 +93,9 @@ async function measureShop(databaseUrl: string, size: DecadeSize, isChecked: boo
   const server: Server = createServer(app.http);
   try {
     await writeDecade(app, size);
-    console.error('  totals of reports');
+    console.error('  totals of reports, blocks of orders');
     await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
+    await new OrderSearchBlocks(app.dataSource).catchUp();
     if (isChecked) await assertSound(app);
     console.error('  calls');
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

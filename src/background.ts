@@ -22,6 +22,7 @@ import { InvoiceIssuing, type FailedCheck } from './services/invoices/issuing/in
 import { VatCheckJob } from './services/invoices/vat/vat-checks.js';
 import { ViesClient } from './services/invoices/vat/vies-client.js';
 import { enableMails } from './services/mail/mail-outbox.js';
+import { OrderSearchBlocks } from './services/orders/order-search.js';
 import { DuePrices } from './services/products/scheduled-prices.js';
 import { ReportTotals } from './services/sales/report-totals.js';
 import type { Vault } from './services/secrets/vault.js';
@@ -80,6 +81,7 @@ function createJobs(config: Config, retries: DeliveryRetries, deps: BackgroundDe
     dataSource: background,
     retries,
     totals: new ReportTotals(background, clock, config.businessTimeZone),
+    searchBlocks: new OrderSearchBlocks(background),
     clock,
     mails,
     issuing: new InvoiceIssuing(background, clock, config.businessTimeZone, listener),

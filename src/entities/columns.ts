@@ -94,6 +94,9 @@ export const hash = (length = 32) => column<Buffer>({ type: 'binary', length });
 /** A ciphertext of the vault. */
 export const ciphertext = () => column<Buffer>({ type: 'varbinary', length: 512 });
 
+/** What texts may contain (`domain/orders/text-signature.ts`). */
+export const signature = () => column<Buffer>({ type: 'varbinary', length: 2_048 });
+
 /** Up to 16 MB. */
 export const blob = () => column<Buffer>({ type: 'mediumblob' });
 

@@ -12,6 +12,7 @@ import type { Clock } from '../services/common/clock.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { InvoiceIssuing } from '../services/invoices/issuing/invoice-issuing.js';
 import type { VatCheckJob } from '../services/invoices/vat/vat-checks.js';
+import type { OrderSearchBlocks } from '../services/orders/order-search.js';
 import type { ReportTotals } from '../services/sales/report-totals.js';
 import { cleanUp, deleteFailedJobs, earliestNow } from '../services/upkeep/retention.js';
 import { disableFailing } from '../services/webhooks/webhook-state.js';
@@ -75,6 +76,8 @@ export interface JobsDeps {
   retries: Pick<DeliveryRetries, 'requeueDue'>;
   /** What dashboard and reports are read from. */
   totals: Pick<ReportTotals, 'catchUp'>;
+  /** What a customer's older orders are found by; they follow the totals. */
+  searchBlocks: Pick<OrderSearchBlocks, 'catchUp'>;
   clock: Clock;
   /** 0 days retain audit entries for ever. */
   config: { auditRetentionDays: number };
@@ -188,11 +191,14 @@ export class Jobs {
   }
 
   private define(): void {
-    const { totals, mails, issuing, vatChecks } = this.deps;
+    const { totals, searchBlocks, mails, issuing, vatChecks } = this.deps;
     this.run(RETRY, ({ deliveryId }) => this.requeue(deliveryId));
     this.run(DISABLE, ({ webhookId }) => this.disable(webhookId));
     this.run('clean-up', () => this.cleanUp());
-    this.run('total-sales', () => totals.catchUp());
+    this.run('total-sales', async () => {
+      await totals.catchUp();
+      await searchBlocks.catchUp();
+    });
     this.run('issue-invoices', () => issuing.issueDue());
     if (vatChecks) this.run('check-vat-ids', () => vatChecks.checkDue(() => this.isStopping));
     if (!mails) return;

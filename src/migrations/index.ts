@@ -2,6 +2,7 @@ import { Baseline1804000000000 } from './1804000000000-baseline.js';
 import { PaymentPositions1805000000002 } from './1805000000002-payment-positions.js';
 import { CatalogueTotals1805000000010 } from './1805000000010-catalogue-totals.js';
 import { DiscountPeriods1805000000011 } from './1805000000011-discount-periods.js';
+import { OrderSearch1805000000012 } from './1805000000012-order-search.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 
 /**
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   PaymentPositions1805000000002,
   CatalogueTotals1805000000010,
   DiscountPeriods1805000000011,
+  OrderSearch1805000000012,
   ProductsNeverOnSale1805000000030,
 ];

@@ -1,3 +1,4 @@
+import { OrderSearchBlocks } from '../../src/services/orders/order-search.js';
 import { ReportTotals } from '../../src/services/sales/report-totals.js';
 import {
   countKeys,
@@ -62,6 +63,7 @@ describe('the rows that statements read, in a shop of 127,000 license keys', () 
     await beginInvoices(service);
     await copyDocument(service, await createScene(service, LARGE));
     await new ReportTotals(dataSource, () => new Date(), TIME_ZONE).catchUp();
+    await new OrderSearchBlocks(dataSource).catchUp();
     staff = new StaffApi(service, () => new Date());
     ({ token: staffToken } = await staff.member());
     await service.startJobs();

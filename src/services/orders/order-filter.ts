@@ -69,11 +69,16 @@ export interface OrderFilter extends ReferenceFilter {
 export interface OrderConditions extends OrderFilter {
   /** The full order number, or part of the reference or of a product's name. */
   search?: string | null;
+  /** The only orders in which the text can be found (`withSearchedRanges`). */
+  ranges?: readonly OrderRange[];
   /** Of the Idempotency-Key that made the order (`idempotency-keys.ts`). */
   keyHash?: Buffer | null;
 }
 
-const MAX_ORDER_NUMBER = 2_147_483_647;
+/** Numbers of orders, both included. */
+export type OrderRange = readonly [first: number, last: number];
+
+export const MAX_ORDER_NUMBER = 2_147_483_647;
 
 const MADE_BY_KEY = 'o.order_number = (SELECT k.order_number FROM idempotency_keys k WHERE k.key_hash = ?)';
 
@@ -84,12 +89,22 @@ const LIKE_SEARCHED = `
    OR 1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
             WHERE i.order_number = o.order_number AND (i.product_name LIKE ? OR i.display_name LIKE ?) LIMIT 1))`;
 
+/** The order number that a text is; null if it is none. */
+export function searchedNumber(text: string): number | null {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+  return number > MAX_ORDER_NUMBER ? null : number;
+}
+
 function searched(text: string): Condition {
   const pattern = likeContaining(text);
   const patterns = [pattern, pattern, pattern];
-  const orderNumber = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-  if (orderNumber > MAX_ORDER_NUMBER) return [LIKE_SEARCHED, ...patterns];
+  const orderNumber = searchedNumber(text);
+  if (orderNumber === null) return [LIKE_SEARCHED, ...patterns];
   return [`(o.order_number = ? OR ${LIKE_SEARCHED})`, orderNumber, ...patterns];
+}
+
+function inRanges(ranges: readonly OrderRange[]): Condition {
+  return [`(${ranges.map(() => 'o.order_number BETWEEN ? AND ?').join(' OR ')})`, ...ranges.flat()];
 }
 
 /**
@@ -110,12 +125,13 @@ export function filterConditions(
 }
 
 /** SQL for which orders `o` of a customer match. */
-export function orderConditions(customerId: string, { search, keyHash, ...filter }: OrderConditions): Sql {
+export function orderConditions(customerId: string, { search, ranges, keyHash, ...filter }: OrderConditions): Sql {
   const text = search?.trim() ?? '';
   return conjunction([
     ['o.customer_id = ?', customerId],
     ...filterConditions(filter),
     ...(keyHash ? [[MADE_BY_KEY, keyHash] satisfies Condition] : []),
+    ...(ranges ? [inRanges(ranges)] : []),
     ...(text === '' ? [] : [searched(text)]),
   ]);
 }

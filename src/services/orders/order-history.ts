@@ -17,6 +17,7 @@ import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrde
 import { orderConditions, withMaskedReference, withRareStatus, type OrderConditions } from './order-filter.js';
 import { readItemKeys, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
 import { readOrders, readOrdersByNumber } from './order-reader.js';
+import { withSearchedRanges } from './order-search.js';
 import {
   fullKeys,
   NO_LICENSES,
@@ -26,7 +27,7 @@ import {
   type StoredOrderView,
 } from './order-view.js';
 
-export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked' | 'ofStatus'> {
+export interface OrderHistoryFilter extends Omit<CustomerOrderFilter, 'keyHash' | 'masked' | 'ofStatus' | 'ranges'> {
   /** The Idempotency-Key that made the order. */
   idempotencyKey?: string | null;
 }
@@ -109,7 +110,7 @@ export class OrderHistory {
     const keyHash = idempotencyKeyHash(idempotencyKey, customer.id, false, 'idempotencyKey');
     const { manager } = this.dataSource;
     const filter = await withMaskedReference(manager, this.vault, rawFilter);
-    return { ...(await withRareStatus(manager, filter)), keyHash };
+    return withSearchedRanges(manager, customer.id, { ...(await withRareStatus(manager, filter)), keyHash });
   }
 
   private async readOrders(wanted: readonly string[]): Promise<Map<string, StoredOrderView>> {

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.js';
 import { VerificationState } from '../../entities/upkeep.js';
 import { withTimeout } from '../common/with-timeout.js';
 import { findTamperedInvoices } from '../invoices/reading/invoice-view.js';
+import { findIncompleteBlocks } from '../orders/order-search.js';
 import type { AuditActor, AuditTrail } from '../staff/audit-trail.js';
 import { INVARIANTS } from './invariants.js';
 
@@ -20,7 +21,7 @@ export interface Violation {
 const MAX_VIOLATIONS = 100;
 
 /**
- * Checks all invariants of the database. Each but the last is one statement, which reads one snapshot, so orders and imports can go
+ * Checks all invariants of the database. Each but the last two is one statement, which reads one snapshot, so orders and imports can go
  * on meanwhile.
  * @returns at most 100 breaches of each invariant.
  */
@@ -30,11 +31,18 @@ export async function verifyInvariants(dataSource: DataSource): Promise<Violatio
     const rows = await queryWithLongTimeout<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_VIOLATIONS}`);
     violations.push(...rows.map(({ detail }) => ({ invariant, detail })));
   }
-  // A hash is made of more than SQL can put together.
+  // Hashes and signatures are made of more than SQL can put together.
   const tampered = await findTamperedInvoices(dataSource, MAX_VIOLATIONS);
   const invariant = 'the content of each document is that of its hash';
   violations.push(
     ...tampered.map((number) => ({ invariant, detail: `document ${number} was changed after its issue` })),
+  );
+  const incomplete = await findIncompleteBlocks(dataSource, MAX_VIOLATIONS);
+  violations.push(
+    ...incomplete.map(({ customerId, lastOrder }) => ({
+      invariant: 'what a search may skip does not contain its text',
+      detail: `the block of customer ${customerId} up to order ${lastOrder} lacks texts of its orders`,
+    })),
   );
   return violations;
 }
