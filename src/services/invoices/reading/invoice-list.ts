@@ -93,44 +93,56 @@ function conditionsOf({ customerId, kind, from, to, orderNumber }: InvoiceFilter
   return conditions;
 }
 
-const IS_INVOICE: Condition = ['i.credit_note_id = ?', ''];
+const IS_INVOICE: Condition = ['i.kind = ?', 'INVOICE'];
 
 const SELECT_DAY = `
   SELECT DATE_FORMAT(order_date - INTERVAL 2 DAY, '%Y-%m-%d') AS day FROM orders WHERE order_number = ?`;
 
-function dueConditions(status: InvoiceStatus, today: string): Condition[] {
-  if (status === 'OVERDUE') return [IS_INVOICE, ['i.due_day < ?', today]];
-  return status === 'OPEN' ? [IS_INVOICE, ['i.due_day >= ?', today]] : [IS_INVOICE];
+/** The index in whose order documents are read, and conditions that all of a status meet and few others. */
+interface Search {
+  index: 'invoices_issued' | 'invoices_kind' | 'invoices_due' | null;
+  conditions: readonly Condition[];
 }
 
-/** Conditions that all invoices of a status meet and few others; null if there is none. */
-async function conditionsOfStatus(
-  manager: EntityManager,
-  status: InvoiceStatus,
+// Up to this many orders with credit notes are looked up one by one.
+const FEW_CREDITED = 500;
+
+/** How all invoices of a status are found; null if there is none. */
+async function searchOf(
+  { manager, today }: OpenSnapshot,
+  { status, customerId }: InvoiceFilter,
   oldest: OldestByCustomer,
-  today: string,
-): Promise<Condition[] | null> {
-  const due = dueConditions(status, today);
-  if (status === 'PAID') return due;
+): Promise<Search | null> {
+  const index = customerId ? null : 'invoices_kind';
+  if (status === 'PAID') return { index, conditions: [IS_INVOICE] };
   if (status === 'CREDITED') {
-    return [...due, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']];
+    const rows = await manager.query<{ orderNumber: number }[]>(
+      `SELECT DISTINCT order_number AS orderNumber FROM credit_notes ${customerId ? 'WHERE customer_id = ?' : ''} LIMIT ?`,
+      [...(customerId ? [customerId] : []), FEW_CREDITED + 1],
+    );
+    if (rows.length === 0) return null;
+    const isCredited: Condition =
+      rows.length > FEW_CREDITED
+        ? ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']
+        : ['i.order_number IN (?)', rows.map(({ orderNumber }) => orderNumber)];
+    return { index: rows.length > FEW_CREDITED ? index : null, conditions: [IS_INVOICE, isCredited] };
   }
   if (oldest.size === 0) return null;
   const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
   // No invoice is older than its order, whatever two clocks make of a day.
   const [order] = await manager.query<{ day: string }[]>(SELECT_DAY, [first]);
-  return [
-    ...due,
+  const ofOwing: Condition[] = [
     ['i.customer_id IN (?)', [...oldest.keys()]],
     ['i.order_number >= ?', first],
     ['i.issue_day >= ?', order?.day ?? ''],
   ];
+  if (status === 'OVERDUE') return { index, conditions: [IS_INVOICE, ['i.due_day < ?', today], ...ofOwing] };
+  return { index: customerId ? null : 'invoices_due', conditions: [['i.due_day >= ?', today], ...ofOwing] };
 }
 
 async function readRows(
   manager: EntityManager,
-  filter: InvoiceFilter,
-  conditions: readonly Condition[],
+  { index, conditions }: Search,
   after: InvoicePosition | null,
   limit: number,
 ): Promise<StoredRow[]> {
@@ -140,12 +152,16 @@ async function readRows(
     : [];
   const { sql, values } = conjunction([...conditions, ...position]);
   // Without the hint, a server may sort all documents.
-  const isNarrow = Boolean(filter.customerId) || typeof filter.orderNumber === 'number';
-  const index = isNarrow ? '' : `FORCE INDEX (${filter.kind ? 'invoices_kind' : 'invoices_issued'})`;
   return manager.query<StoredRow[]>(
-    `${SELECT_ROWS} ${index} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
+    `${SELECT_ROWS} ${index ? `FORCE INDEX (${index})` : ''} WHERE ${sql} ORDER BY i.issue_day DESC, i.id DESC LIMIT ?`,
     [...values, limit],
   );
+}
+
+/** How the documents of a filter without a status are found. */
+function searchAll({ customerId, orderNumber, kind }: InvoiceFilter, conditions: readonly Condition[]): Search {
+  const isNarrow = Boolean(customerId) || typeof orderNumber === 'number';
+  return { index: isNarrow ? null : kind ? 'invoices_kind' : 'invoices_issued', conditions };
 }
 
 const FIRST_CHUNK = 100;
@@ -166,9 +182,8 @@ export async function findInvoiceRows(
   assertPageSize(first);
   const conditions = conditionsOf(filter);
   const position = after ? decodeInvoiceCursor(after) : null;
-  const { status } = filter;
-  if (!status) {
-    const rows = await readRows(snapshot.manager, filter, conditions, position, first + 1);
+  if (!filter.status) {
+    const rows = await readRows(snapshot.manager, searchAll(filter, conditions), position, first + 1);
     const oldest = await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]);
     return toPage(
       rows.map((row) => toListRow(row, paymentStateOf(row, oldest, snapshot.today))),
@@ -176,7 +191,7 @@ export async function findInvoiceRows(
     );
   }
   const found: InvoiceListRow[] = [];
-  for await (const one of withStatus(snapshot, { ...filter, status }, conditions, position, first)) {
+  for await (const one of withStatus(snapshot, filter, conditions, position, first)) {
     found.push(one);
     if (found.length > first) break;
   }
@@ -186,8 +201,7 @@ export async function findInvoiceRows(
 /** Reads documents in chunks, newest first. @param most how many are read; the last chunk may exceed it. */
 async function* readChunks(
   { manager }: OpenSnapshot,
-  filter: InvoiceFilter,
-  conditions: readonly Condition[],
+  search: Search,
   after: InvoicePosition | null,
   size: number,
   most = Infinity,
@@ -195,7 +209,7 @@ async function* readChunks(
   let position = after;
   let limit = size;
   for (let read = 0; read < most; read += limit, limit = Math.min(2 * limit, LARGEST_CHUNK)) {
-    const rows = await readRows(manager, filter, conditions, position, limit);
+    const rows = await readRows(manager, search, position, limit);
     yield rows;
     if (rows.length < limit) return;
     position = rows.at(-1) ?? null;
@@ -209,13 +223,13 @@ async function* readChunks(
  */
 async function* withStatus(
   snapshot: OpenSnapshot,
-  filter: InvoiceFilter & { status: InvoiceStatus },
+  filter: InvoiceFilter,
   conditions: readonly Condition[],
   after: InvoicePosition | null,
   first: number,
 ): AsyncGenerator<InvoiceListRow> {
-  const { status, customerId } = filter;
-  const { manager, today } = snapshot;
+  const { status, customerId, orderNumber } = filter;
+  const { today } = snapshot;
   let position = after;
   const toListed = (rows: readonly StoredRow[], oldest: OldestByCustomer): InvoiceListRow[] =>
     rows.flatMap((row) => {
@@ -223,11 +237,13 @@ async function* withStatus(
       return paymentState.status === status ? [toListRow(row, paymentState)] : [];
     });
   const size = Math.min(Math.max(FIRST_CHUNK, first + 1), LARGEST_CHUNK);
-  if (!customerId && status !== 'CREDITED' && first < FIRST_ROWS) {
-    const all = [...conditions, ...dueConditions(status, today)];
+  const isNarrow = Boolean(customerId) || typeof orderNumber === 'number';
+  if (!isNarrow && status !== 'CREDITED' && first < FIRST_ROWS) {
+    const newest: Search = { index: 'invoices_kind', conditions: [...conditions, IS_INVOICE] };
     let read = 0;
-    for await (const rows of readChunks(snapshot, filter, all, position, size, FIRST_ROWS)) {
-      yield* toListed(rows, await snapshot.findOldest([...new Set(rows.map((row) => row.customerId))]));
+    for await (const rows of readChunks(snapshot, newest, position, size, FIRST_ROWS)) {
+      const possible = rows.filter(({ dueDay }) => isPossible(status, dueDay, today));
+      yield* toListed(possible, await snapshot.findOldest([...new Set(possible.map((row) => row.customerId))]));
       position = rows.at(-1) ?? null;
       read += rows.length;
     }
@@ -236,11 +252,17 @@ async function* withStatus(
   // What is credited completely is owed no more, whatever is open of the others.
   const oldest: OldestByCustomer =
     status === 'CREDITED' ? new Map() : await snapshot.findOldest(customerId ? [customerId] : null);
-  const more = await conditionsOfStatus(manager, status, oldest, today);
-  if (!more) return;
-  for await (const rows of readChunks(snapshot, filter, [...conditions, ...more], position, size)) {
-    yield* toListed(rows, oldest);
-  }
+  const search = await searchOf(snapshot, filter, oldest);
+  if (!search) return;
+  const { index } = search;
+  const all: Search = { index: isNarrow ? null : index, conditions: [...conditions, ...search.conditions] };
+  for await (const rows of readChunks(snapshot, all, position, size)) yield* toListed(rows, oldest);
+}
+
+/** Whether an invoice can have a status, by the day on which it is due. */
+function isPossible(status: InvoiceFilter['status'], dueDay: string | null, today: string): boolean {
+  if (dueDay === null) return false;
+  return status === 'OPEN' ? dueDay >= today : status !== 'OVERDUE' || dueDay < today;
 }
 
 /** How many documents there are. @throws {DomainError} VALIDATION_ERROR for an invalid day. */

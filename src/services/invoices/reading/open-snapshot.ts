@@ -16,6 +16,8 @@ export interface OpenSnapshot {
 
 const PAUSE_MS = 60_000;
 
+const toEntries = <T>(id: string, value: T | undefined): [string, T][] => (value === undefined ? [] : [[id, value]]);
+
 /** Reads what is open, and stores how far payments reach, so that the next read has little to do. */
 export class OpenSnapshots {
   private readonly dateOf = datesIn(this.timeZone);
@@ -36,12 +38,15 @@ export class OpenSnapshots {
     const today = this.today();
     const result = await readSnapshot(this.dataSource, (manager) => {
       found.clear();
-      return work({
-        manager,
-        today,
-        findOldest: (customerIds) => findOldestOpen(manager, customerIds, found),
-        keep: (position) => void found.set(position.customerId, position),
-      });
+      const known = new Map<string, OldestOpen | undefined>();
+      const findOldest = async (customerIds: readonly string[] | null): Promise<Map<string, OldestOpen>> => {
+        if (!customerIds) return findOldestOpen(manager, null, found);
+        const others = customerIds.filter((id) => !known.has(id));
+        const read = await findOldestOpen(manager, others, found);
+        for (const id of others) known.set(id, read.get(id));
+        return new Map(customerIds.flatMap((id) => toEntries(id, known.get(id))));
+      };
+      return work({ manager, today, findOldest, keep: (position) => void found.set(position.customerId, position) });
     });
     if (found.size > 0) await this.store([...found.values()]);
     return result;
