@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { markLostFiles } from './api/errors';
 import { createQueryClient } from './api/query-client';
 import { findSignedIn, signIn } from './api/session';
+import { ErrorView } from './components/error-view';
 import './first-screen';
 import { firstPageShown, watchFirstPage } from './lib/first-page';
 import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
@@ -60,9 +61,11 @@ function Console({ name }: { name: string | null }) {
   const [isAsked, setIsAsked] = useState(name === null);
   if (isAsked) return <RouterProvider router={router} />;
   return (
-    <Suspense>
-      <LinkQuestion name={name ?? ''} token={tokenOfLink ?? ''} onDone={() => setIsAsked(true)} />
-    </Suspense>
+    <CatchBoundary getResetKey={() => 'link'} errorComponent={ErrorView}>
+      <Suspense>
+        <LinkQuestion name={name ?? ''} token={tokenOfLink ?? ''} onDone={() => setIsAsked(true)} />
+      </Suspense>
+    </CatchBoundary>
   );
 }
 

@@ -27,5 +27,5 @@ export function toFormErrors<Field extends string>(error: unknown, names: readon
   }
   if (Object.keys(error.details).length === 0) others.push(error.message);
   const form = others.join(' ') || undefined;
-  return { fields, form: form && error.requestId ? `${form} (${t.errors.request(error.requestId)})` : form };
+  return { fields, form: form && error.requestId ? `${form} ${t.errors.request(error.requestId)}` : form };
 }
