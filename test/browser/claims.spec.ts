@@ -1,5 +1,5 @@
 import { bulletMask, claim, lastKeyOf, mutate, newSale } from '../support/browser/shop-actions.js';
-import { expect, expectAccessible, expectCopied, test, walkTo } from '../support/browser/test.js';
+import { expect, expectAccessible, expectCopied, pressPrimary, test, walkTo } from '../support/browser/test.js';
 
 test('the inbox lists open claims oldest first; a resolved claim is replaced by the next one, by mouse and by keyboard', async ({
   enter,
@@ -37,7 +37,7 @@ test('the inbox lists open claims oldest first; a resolved claim is replaced by 
   await pane.getByRole('button', { name: 'Replace key' }).click();
   await expect(dialog).toContainText('Sorry for that. Here is another one.');
   await expect(dialog).toContainText('2 keys available in');
-  await dialog.getByRole('button', { name: 'Replace key' }).click();
+  await pressPrimary(dialog, 'Replace key');
   // The next claim takes its position, in the list too.
   await expect(pane.getByRole('blockquote')).toHaveText('The key is blocked');
   await expect(letters).toHaveCount(2);
@@ -83,7 +83,7 @@ test('a claim that another member resolved meanwhile is displayed with its curre
   await page.getByLabel('Answer').fill('We have credited it');
   await mutate(`resolveClaim(id: "${id}", resolution: REJECT, answer: "It works here")`);
   await page.getByRole('button', { name: 'Credit 11.90' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Credit 11.90' }).click();
+  await pressPrimary(page.getByRole('dialog'), 'Credit 11.90');
   await expect(page.getByRole('alert')).toContainText('Somebody else has already resolved this claim');
   await expect(page.getByText('It works here')).toBeVisible();
   await expect(page.getByLabel('Answer')).toHaveValue('We have credited it');
@@ -107,7 +107,7 @@ test('on a phone the list comes first, then the claim, and resolving it leads to
   await expect(page.getByRole('heading', { name: `Claim · ${sale.customer.name}` })).toBeVisible();
   await expect(letters).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await pressPrimary(page.getByRole('dialog'), 'Reject');
   await expect(page.getByRole('blockquote')).toHaveText('The key is blocked');
   await expectAccessible(page);
   await page.setViewportSize(PHONE);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { details, mutate, newCustomer, newProduct, staff } from '../support/browser/shop-actions.js';
-import { downloaded, expect, expectAccessible, test } from '../support/browser/test.js';
+import { downloaded, expect, expectAccessible, pressPrimary, test } from '../support/browser/test.js';
 import { CATALOGUE_HEADER } from '../support/catalogue-file.js';
 
 async function productsOf(category: string): Promise<{ sku: string; listPrice: number; available: boolean }[]> {
@@ -194,7 +194,7 @@ test.describe('many products', () => {
       await route.fetch();
       return route.abort();
     });
-    await dialog.getByRole('button', { name: 'Take 53 products off sale' }).click();
+    await pressPrimary(dialog, 'Take 53 products off sale');
     await expect(dialog.getByText('nothing is changed twice')).toBeVisible();
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('52 products changed', { exact: true })).toBeVisible();
@@ -252,7 +252,7 @@ test('many prices change at once, rounded, and are changed back from the list of
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Percentage', exact: true })).toHaveValue('5.5');
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await dialog.getByRole('button', { name: 'Change 3 prices' }).click();
+  await pressPrimary(dialog, 'Change 3 prices');
   await expect(dialog.getByText('3 prices changed')).toBeVisible();
   const pricesOf = async () => new Set((await productsOf(category)).map(({ listPrice }) => listPrice));
   expect(await pricesOf()).toEqual(new Set([10.99]));

@@ -143,6 +143,12 @@ export async function filterBy(page: Page, filter: string, choice: string): Prom
   await choose(page.getByRole('textbox', { name: filter, exact: true }), choice);
 }
 
+/** Triggers the primary action of a dialog by Ctrl+Enter, which works wherever its focus is. */
+export async function pressPrimary(dialog: Locator, action: string): Promise<void> {
+  await expect(dialog.getByRole('button', { name: action })).toBeEnabled();
+  await dialog.press('Control+Enter');
+}
+
 /** The lines of the file that a link downloads. */
 export async function downloaded(place: Page | Locator, link: string): Promise<string[]> {
   const target = place.getByRole('link', { name: link });

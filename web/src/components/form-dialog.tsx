@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { toFormErrors } from '../lib/form-errors';
 import { t } from '../texts';
 import { Dialog } from './dialog';
@@ -50,12 +50,6 @@ export function FormDialog(props: FormDialogProps) {
     if (isDirty) setIsAsking(true);
     else onClose();
   };
-  // From a field of several lines too.
-  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isAsking) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy || conflict) return;
@@ -65,8 +59,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} onClose={close} {...(size && { size })}>
       <UnsavedChanges isDirty={isDirty} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from its fields */}
-      <form ref={form} onSubmit={handleSubmit} onInput={() => setSent(false)} onKeyDown={sendByKeys} noValidate>
+      <form ref={form} onSubmit={handleSubmit} onInput={() => setSent(false)} noValidate>
         <Stack gap="sm">
           {children}
           {!isAsking && conflict}

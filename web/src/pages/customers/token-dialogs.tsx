@@ -1,13 +1,13 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useIssueToken, useRevokeToken } from '../../api/customer-account';
 import type { IssueApiTokenMutationVariables, TokenPartsFragment, TokenScope } from '../../api/generated/types';
-import { Dialog } from '../../components/dialog';
 import { date, lines, list, readList, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { ConfirmDialog } from '../../components/form-dialog';
 import { inputOf, textsOf, useFields } from '../../components/form-fields';
+import { SecretDialog } from '../../components/secret-dialog';
 import { doneWith } from '../../lib/notify';
 import { useSession } from '../../lib/session';
 import { endOfDay } from '../../lib/times';
@@ -20,28 +20,6 @@ const linesOf = (typed: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-
-/** The complete token, shown once. */
-function IssuedToken({ token, onClose }: { token: string; onClose: () => void }) {
-  return (
-    <Dialog title={t.words.newToken} onClose={onClose}>
-      <Stack gap="sm">
-        <Text size="sm">{t.customers.issuedHint}</Text>
-        <output className="key">{token}</output>
-        <Group justify="end">
-          <CopyButton value={token}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy} data-autofocus>
-                {copied ? t.copied : t.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t.customers.done}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
 
 const FIELDS = {
   name: text({
@@ -93,7 +71,18 @@ export function IssueTokenDialog({ customerId, onClose }: { customerId: string; 
   const { zone } = useSession();
   const issuing = useIssueToken();
   const form = useFields(FIELDS, INITIAL, 0, issuing.error);
-  if (issuing.data) return <IssuedToken token={issuing.data.token} onClose={onClose} />;
+  if (issuing.data) {
+    return (
+      <SecretDialog
+        title={t.words.newToken}
+        hint={t.customers.issuedHint}
+        label={t.words.token}
+        secret={issuing.data.token}
+        done={t.customers.done}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <FieldsDialog
       form={form}

@@ -104,7 +104,7 @@ export function memberColumns(may: ConsoleSession['may'], context: MemberColumns
     },
     textColumn('email', t.words.email, ({ email }) => email ?? t.none),
     textColumn('role', t.words.role, ({ role }) => t.role[role], { width: 96, narrow: 'badge' }),
-    keyColumn('prefix', t.staff.prefix, ({ prefix }) => prefix, { width: 112, from: 1200 }),
+    keyColumn('prefix', t.words.token, ({ prefix }) => prefix, { width: 112, from: 1200 }),
     {
       id: 'lastUse',
       title: t.words.lastUse,

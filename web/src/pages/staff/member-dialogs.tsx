@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type {
   CreateStaffMemberMutationVariables,
@@ -14,7 +14,7 @@ import { choice, text, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { ConfirmDialog } from '../../components/form-dialog';
 import { inputOf, textsOf, useFields } from '../../components/form-fields';
-import { RawText } from '../../components/raw-text';
+import { SecretDialog } from '../../components/secret-dialog';
 import { SessionList } from '../../components/session-list';
 import { doneWith } from '../../lib/notify';
 import { t } from '../../texts/staff';
@@ -72,28 +72,6 @@ interface IssuedToken {
   token: string;
   /** Its member. */
   name: string;
-}
-
-/** Shows a token once. It appears in no URL and is not stored. */
-function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
-  return (
-    <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
-      <Stack gap="sm">
-        <Text size="sm">{t.staff.tokenHint}</Text>
-        <RawText label={t.staff.prefix} text={token} />
-        <Group justify="end">
-          <CopyButton value={token}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy} aria-label={t.staff.copyToken} data-autofocus>
-                {copied ? t.copied : t.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t.staff.tokenDone}</Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
 }
 
 const INITIAL = textsOf(MEMBER, { role: 'SUPPORT' });
@@ -198,6 +176,15 @@ export function MemberDialog({ open, members, ownId, onOpen }: MemberDialogProps
     case 'revoke':
       return <RevokeDialog member={open.member} onClose={close} />;
     case 'token':
-      return <TokenDialog issued={open.issued} onClose={close} />;
+      return (
+        <SecretDialog
+          title={t.staff.tokenTitle(open.issued.name)}
+          hint={t.staff.tokenHint}
+          label={t.words.token}
+          secret={open.issued.token}
+          done={t.staff.tokenDone}
+          onClose={close}
+        />
+      );
   }
 }

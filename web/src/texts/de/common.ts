@@ -123,6 +123,7 @@ export const common: typeof english = {
     sendAgain: 'Erneut senden',
     invoice: 'Rechnung',
     version: 'Version',
+    token: 'Token',
     role: 'Rolle',
   },
   testShop: {
@@ -184,6 +185,7 @@ export const common: typeof english = {
     unexpected: 'Etwas ist schiefgegangen. Näheres ist nicht bekannt.',
     changeUnknown:
       'Keine Antwort. Die Änderung kann trotzdem erfolgt sein: Bitte prüfen, bevor Sie es erneut versuchen.',
+    sendingAgain: 'Keine Antwort. Der Vorgang wird automatisch erneut gesendet und wirkt nur einmal.',
     offline: 'Keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
     fileLost: 'Ein Teil der Konsole konnte nicht geladen werden. Versuchen Sie es erneut.',
     request: (id: string) => `(Anfrage ${id})`,
@@ -194,6 +196,9 @@ export const common: typeof english = {
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Die Adresse ist falsch, oder die Seite gibt es nicht mehr.',
     noPermission: (role: StaffRole) => `Ihre Rolle ${ROLE[role]} erlaubt das nicht.`,
+    unknownSearch: 'Unbekannter Filter',
+    unknownSearchHint: (given: string) => `Die Adresse enthält ${given}. Das kennt diese Seite nicht.`,
+    ignoreUnknown: 'Ohne anzeigen',
     connectionLost: 'Offline. Die Anzeige kann veraltet sein.',
     connectionLostMore: ' Sie aktualisiert sich von selbst.',
   },

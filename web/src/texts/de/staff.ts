@@ -11,7 +11,6 @@ export const staff: typeof english = {
       SUPPORT:
         'Ersatz, Anzeigen von Schlüsseln, Webhooks und Bestellungen für Kunden; ersetzt bei Reklamationen oder lehnt sie ab.',
     },
-    prefix: 'Token',
     access: 'Zugang',
     hasAccess: 'Hat Zugang',
     revokedOn: 'Entzogen',
@@ -39,6 +38,5 @@ export const staff: typeof english = {
     tokenTitle: (name: string) => `Token von ${name}`,
     tokenHint: 'Nur jetzt sichtbar. Kopieren Sie es und geben Sie es auf sicherem Weg weiter.',
     tokenDone: 'Ich habe es gesichert',
-    copyToken: 'Token kopieren',
   },
 };

@@ -123,6 +123,7 @@ export const common = {
     sendAgain: 'Send again',
     invoice: 'Invoice',
     version: 'Version',
+    token: 'Token',
     role: 'Role',
   },
   testShop: {
@@ -187,6 +188,7 @@ export const common = {
   errors: {
     unexpected: 'Something went wrong. No details are available.',
     changeUnknown: 'No response. The change may have been made: check before you try again.',
+    sendingAgain: 'No response. It is sent again automatically, and takes effect only once.',
     offline: 'You are offline. Try again once you are connected.',
     fileLost: 'Part of the console could not be loaded. Try again.',
     request: (id: string) => `(request ${id})`,
@@ -197,6 +199,9 @@ export const common = {
     notFound: 'Page not found',
     notFoundHint: 'The address may be wrong, or the page no longer exists.',
     noPermission: (role: StaffRole) => `Your role ${ROLE[role]} does not allow this.`,
+    unknownSearch: 'Unknown filter',
+    unknownSearchHint: (given: string) => `The address contains ${given}, which this page does not know.`,
+    ignoreUnknown: 'Show without it',
     connectionLost: 'Offline. What you see may be out of date.',
     connectionLostMore: ' It refreshes automatically.',
   },

@@ -11,7 +11,6 @@ export const staff = {
       SUPPORT:
         'Replacements, revealing keys, webhooks and orders for customers; replaces keys for claims or rejects them.',
     } satisfies Record<StaffRole, string>,
-    prefix: 'Token',
     access: 'Access',
     hasAccess: 'Has access',
     revokedOn: 'Removed',
@@ -39,6 +38,5 @@ export const staff = {
     tokenTitle: (name: string) => `Token of ${name}`,
     tokenHint: 'Shown only once. Copy it and send it by a secure channel.',
     tokenDone: 'I have saved it',
-    copyToken: 'Copy token',
   },
 };
