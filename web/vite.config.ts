@@ -10,8 +10,9 @@ const FRAME = [
   /src[\\/]components[\\/](error-view|description-list|loading|debounced-field|choice-field|badge|card|tabs|values|page-link|links|columns)\.tsx$/,
   /src[\\/]components[\\/](list-page|list-card|filter-bar|view-tabs|filters|row-keys|stats|meter)\.(tsx?|module\.css)$/,
   /src[\\/]lib[\\/](deferred-query|money|session|times|list-search|sorting|previous-next|selection|form-errors|now|age)\.tsx?$/,
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
-  /@tanstack[\\/]react-query[\\/]/,
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/]NativeSelect[\\/]/,
+  // Few pages need the others.
+  /@tanstack[\\/]react-query[\\/](?!.*use(Queries|InfiniteQuery)\b)/,
 ];
 /** The chunk of a language's texts; it must contain nothing that waits for them. */
 const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;

@@ -1,5 +1,5 @@
-import { claim, newSale } from '../support/browser/shop-actions.js';
-import { expect, test, walkTo } from '../support/browser/test.js';
+import { claim, details, mutate, newCustomer, newMember, newSale } from '../support/browser/shop-actions.js';
+import { expect, notice, pressPrimary, signIn, test, walkTo } from '../support/browser/test.js';
 
 test.use({ expectedLines: [/ERR_(INTERNET_DISCONNECTED|FAILED)|of the console was not loaded/] });
 
@@ -83,7 +83,7 @@ test('the console stays although the file of its notices is lost', async ({ ente
   }
 });
 
-test('a page whose script is lost is tried again by a button, and without a connection it says so', async ({
+test('a page whose script is lost is loaded again by a button, and automatically once the connection is back', async ({
   enter,
   page,
   context,
@@ -94,9 +94,15 @@ test('a page whose script is lost is tried again by a button, and without a conn
   await page.route(scripts, (route) => route.abort());
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'That did not work' });
+  const again = failure.getByRole('button', { name: 'Try again' });
   await expect(failure).toContainText('Part of the console could not be loaded');
+  await page.unroute(scripts);
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+
   await context.setOffline(true);
-  await expect(failure).toContainText('You are offline');
+  await expect(page.getByText('Offline')).toBeVisible();
   // The page knows before its requests fail; a request in between would reload the page into the browser's own error.
   const request = () =>
     page.evaluate(() =>
@@ -106,13 +112,62 @@ test('a page whose script is lost is tried again by a button, and without a conn
       ),
     );
   await expect.poll(request).toBe('no response');
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(failure).toContainText('You are offline');
+  await again.click();
+  await expect(again).toBeEnabled();
   await expect(failure).toContainText('You are offline');
   await context.setOffline(false);
-  await expect(failure).toContainText('Part of the console could not be loaded');
-  await page.unroute(scripts);
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
   await expect(failure).toHaveCount(0);
+});
+
+test('a payment without a response says that it is sent again, is recorded once, and says so after its page is left', async ({
+  enter,
+  page,
+}) => {
+  const { id } = await newCustomer();
+  await enter('FINANCE', `/admin/customers/${id}`);
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('120.50');
+  await page.route('**/admin/graphql', async (route) => {
+    if (!/RecordPayment.*"dryRun":false/s.test(route.request().postData() ?? '')) return route.continue();
+    // The service records it, and the page does not hear of that.
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  // It is more than the customer owes.
+  await pressPrimary(page.getByRole('dialog', { name: 'Record 120.50 EUR?' }), 'Record payment');
+  await expect(page.getByText('It is sent again automatically')).toBeVisible();
+  await page.evaluate("__TSR_ROUTER__.history.push('/admin/orders')");
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  const said = notice(page, '120.50');
+  await page.unroute('**/admin/graphql');
+  await said;
+  expect(await details('customer', id, 'balance')).toEqual({ balance: -120.5 });
+});
+
+test('what changed while offline is shown once the connection is back', async ({ enter, page }) => {
+  const { id } = await newCustomer();
+  await enter('FINANCE', `/admin/customers/${id}`);
+  await expect(page.getByText('Left to order').first()).toBeVisible();
+  await page.route('**/admin/graphql', (route) => route.abort());
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await expect(page.getByText('Offline')).toBeVisible();
+  await mutate(`recordPayment(customerId: "${id}", amount: 77.25, kind: PAYMENT)`);
+  await page.unroute('**/admin/graphql');
+  // Without an event of the browser: the page looks for the service itself.
+  await expect(page.getByText('77.25').first()).toBeVisible();
+  await expect(page.getByText('Offline')).toHaveCount(0);
+});
+
+test('the question of a sign-in link can be tried again if its script is lost', async ({ page }) => {
+  await signIn(page, await newMember('SUPPORT', 'Sue Support'));
+  await page.route('**/assets/link-question*', (route) => route.abort());
+  await page.goto('/admin#token=rol_unknown');
+  const failure = page.getByRole('alert').filter({ hasText: 'Part of the console could not be loaded' });
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Sue Support Support' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as gql from './generated/customer-account';
-import type { RecordPaymentMutationVariables } from './generated/types';
+import type { RecordPaymentMutation, RecordPaymentMutationVariables } from './generated/types';
 import { repeatsSafely } from './idempotency';
 import { keys, useInvalidate } from './keys';
 import { defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
@@ -34,9 +34,13 @@ export function useCheckPayment() {
   });
 }
 
-export function useRecordPayment() {
+/** @param onSuccess is called even if the user has left the page, as the payment may be sent again until then. */
+export function useRecordPayment(
+  onSuccess: (outcome: RecordPaymentMutation['recordPayment'], payment: Payment) => void,
+) {
   return useMutation({
     mutationFn: (payment: Payment) => requestField(gql.RecordPayment, { ...payment, dryRun: false }),
+    onSuccess,
     retry: repeatsSafely,
     onSettled: useInvalidate('customers', 'invoices'),
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, type QueryKey } from '@tanstack/react-query';
 import type { GraphqlDocument } from './graphql-document';
 import { useInvalidate, type QueryKeyName } from './keys';
-import { byId, requestField } from './request';
+import { byId, requestField, type OnlyField } from './request';
 
 interface QuerySettings {
   placeholderData?: typeof keepPreviousData;
@@ -71,15 +71,19 @@ interface MutationSettings {
   retry?: (failures: number, error: Error) => boolean;
 }
 
-/** Creates the hook of a change. @param names the cache parts that it may change, which are then reloaded. */
+/**
+ * Creates the hook of a change, which may be given what happens on success, also if the user has left the page.
+ * @param names the cache parts that it may change, which are then reloaded.
+ */
 export const defineMutation = <Data extends object, Variables>(
   document: GraphqlDocument<Data, Variables>,
   names: readonly QueryKeyName[],
   settings: MutationSettings = {},
 ) =>
-  function useDefinedMutation() {
+  function useDefinedMutation(onSuccess?: (value: OnlyField<Data>, variables: Variables) => void) {
     return useMutation({
       mutationFn: (variables: Variables) => requestField(document, variables),
+      onSuccess,
       onSettled: useInvalidate(...names),
       ...settings,
     });

@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ConnectionLostError, RefusedError } from './errors';
+import { connectionLost } from './flags';
 import { keys } from './keys';
 
 const FIRST_DELAY_MS = 500;
@@ -32,6 +33,10 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  });
+  connectionLost.subscribe(() => {
+    // What is shown may have changed meanwhile.
+    if (!connectionLost.isSet()) void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
   });
   return client;
 }

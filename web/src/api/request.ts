@@ -62,7 +62,7 @@ export async function refusalOf(response: Response): Promise<RefusedError> {
 }
 
 /** The value of the only field of an operation's data. */
-type OnlyField<Data> = Exclude<Data[Exclude<keyof Data, '__typename'>], undefined>;
+export type OnlyField<Data> = Exclude<Data[Exclude<keyof Data, '__typename'>], undefined>;
 
 interface GraphqlResponse<Data> {
   data?: Data | null;
@@ -100,6 +100,9 @@ export async function requestField<Data extends object, Variables>(
   const [value] = Object.values(await request(document, variables, signal));
   return value as OnlyField<Data>;
 }
+
+/** Asks whether the service responds. */
+export const ping = async (): Promise<void> => void (await send(GRAPHQL, postInit('{ __typename }', {})));
 
 const ID = /^[0-9a-f]{24}$/i;
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConnectionLostError, isFileLost, RefusedError } from '../api/errors';
 import { connectionLost, useFlag } from '../api/flags';
 import { send } from '../api/request';
@@ -33,6 +33,14 @@ export function ErrorView({ error, reset }: ErrorViewProps) {
     return t.errors.unexpected;
   };
   const retry = isLost ? load : reset;
+  const wasOffline = useRef(isOffline);
+  const retryReconnected = useEffectEvent(() => {
+    if (isLost || error instanceof ConnectionLostError) retry?.();
+  });
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) retryReconnected();
+    wasOffline.current = isOffline;
+  }, [isOffline]);
   return (
     <Alert
       color="red"

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { isVersionConflict } from '../lib/versioned-form';
 import { FormDialog } from './form-dialog';
 import { FormFields, type FieldsForm } from './form-fields';
+import { SendingAgain } from './sending-again';
 import { VersionConflict, type Saving } from './version-conflict';
 
 interface FieldsDialogProps<Name extends string> extends Omit<
@@ -43,6 +44,7 @@ export function FieldsDialog<Name extends string>(props: FieldsDialogProps<Name>
       onSubmit={() => save(form.version, form.values)}
     >
       {children ?? <FormFields form={form} />}
+      <SendingAgain change={saving} />
     </FormDialog>
   );
 }

@@ -11,6 +11,8 @@ export interface Saving {
   error: unknown;
   isPending: boolean;
   isSuccess: boolean;
+  /** How often it got no response. */
+  failureCount: number;
   reset: () => void;
 }
 

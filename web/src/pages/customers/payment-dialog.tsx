@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog';
 import { choice, euro, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, inputOf, useFields } from '../../components/form-fields';
+import { SendingAgain } from '../../components/sending-again';
 import { formatEuro, readEuro, typedEuroProblem } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
@@ -39,29 +40,35 @@ type SentPayment = Omit<RecordPaymentMutationVariables, 'dryRun'>;
 /** The effect of recording the payment. */
 type Outcome = RecordPaymentMutation['recordPayment'];
 
+interface Recording {
+  isPending: boolean;
+  failureCount: number;
+}
+
 interface PaymentQuestionProps {
   amount: number;
   outcome: Outcome;
-  isBusy: boolean;
+  recording: Recording;
   onConfirm: () => void;
   onBack: () => void;
 }
 
 /** Asks for a confirmation of a large payment, or one that the service warns about. */
-function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: PaymentQuestionProps) {
+function PaymentQuestion({ amount, outcome, recording, onConfirm, onBack }: PaymentQuestionProps) {
   const code = outcome.recordedPayment?.warningCode;
   return (
-    <Dialog title={t.customers.payQuestion(formatEuro(amount))} onClose={onBack}>
+    <Dialog title={t.customers.payQuestion(formatEuro(amount))} onClose={() => !recording.isPending && onBack()}>
       <Stack gap="sm">
         <Alert color="yellow" variant="outline" role="alert">
           {code ? t.customers.payWarning[code] : t.customers.payLarge}
         </Alert>
         <DescriptionList items={[[t.customers.balanceAfter, formatEuro(outcome.balance)]]} />
+        <SendingAgain change={recording} />
         <Group justify="end">
-          <Button variant="default" onClick={onBack} disabled={isBusy} data-autofocus>
+          <Button variant="default" onClick={onBack} disabled={recording.isPending} data-autofocus>
             {t.back}
           </Button>
-          <Button onClick={onConfirm} loading={isBusy}>
+          <Button onClick={onConfirm} loading={recording.isPending}>
             {t.customers.pay}
           </Button>
         </Group>
@@ -74,20 +81,16 @@ function PaymentQuestion({ amount, outcome, isBusy, onConfirm, onBack }: Payment
 function useRecording(onClose: () => void) {
   const [question, setQuestion] = useState<Outcome | null>(null);
   const checking = useCheckPayment();
-  const recording = useRecordPayment();
+  const recording = useRecordPayment(({ recordedPayment }, { amount }) => {
+    const isReplayed = recordedPayment?.replayed === true;
+    const done = (isReplayed ? t.customers.paidBefore : t.customers.paid)(formatEuro(amount));
+    // Another user may have recorded the same payment since the preview.
+    const code = recordedPayment?.warningCode;
+    const isNews = code && code !== question?.recordedPayment?.warningCode && !isReplayed;
+    void notifyDone(isNews ? `${done} ${t.customers.payWarning[code]}` : done);
+  });
   const record = (payment: SentPayment): void =>
-    recording.mutate(payment, {
-      onSuccess: ({ recordedPayment }) => {
-        const isReplayed = recordedPayment?.replayed === true;
-        const done = (isReplayed ? t.customers.paidBefore : t.customers.paid)(formatEuro(payment.amount));
-        // Another user may have recorded the same payment since the preview.
-        const code = recordedPayment?.warningCode;
-        const isNews = code && code !== question?.recordedPayment?.warningCode && !isReplayed;
-        void notifyDone(isNews ? `${done} ${t.customers.payWarning[code]}` : done);
-        onClose();
-      },
-      onError: () => setQuestion(null),
-    });
+    recording.mutate(payment, { onSuccess: onClose, onError: () => setQuestion(null) });
   const check = (payment: SentPayment): void => {
     recording.reset();
     checking.mutate(payment, {
@@ -103,8 +106,11 @@ function useRecording(onClose: () => void) {
     check,
     record,
     back: () => setQuestion(null),
-    error: recording.error ?? checking.error,
-    isBusy: checking.isPending || recording.isPending,
+    state: {
+      error: recording.error ?? checking.error,
+      isPending: checking.isPending || recording.isPending,
+      failureCount: checking.failureCount + recording.failureCount,
+    },
   };
 }
 
@@ -112,8 +118,8 @@ function useRecording(onClose: () => void) {
 export function PaymentDialog({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   // Repeated, also after a corrected error, the payment keeps its idempotency key.
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const { question, check, record, back, error, isBusy } = useRecording(onClose);
-  const form = useFields(FIELDS, { amount: '', kind: 'PAYMENT', reference: '' }, 0, error);
+  const { question, check, record, back, state } = useRecording(onClose);
+  const form = useFields(FIELDS, { amount: '', kind: 'PAYMENT', reference: '' }, 0, state.error);
   const sent = {
     customerId,
     idempotencyKey,
@@ -125,7 +131,7 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
       <PaymentQuestion
         amount={amount}
         outcome={question}
-        isBusy={isBusy}
+        recording={state}
         onConfirm={() => record(sent)}
         onBack={back}
       />
@@ -134,7 +140,7 @@ export function PaymentDialog({ customerId, onClose }: { customerId: string; onC
   return (
     <FieldsDialog
       form={form}
-      saving={{ error, isPending: isBusy, isSuccess: false, reset: back }}
+      saving={{ ...state, isSuccess: false, reset: back }}
       title={t.customers.pay}
       submit={t.customers.pay}
       onSave={() => check(sent)}

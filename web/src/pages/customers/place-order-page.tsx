@@ -99,7 +99,10 @@ function usePlacing(customerId: string, onSettled: () => void) {
   const navigate = useNavigate();
   // One for this order, reused on repetition.
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const placing = usePlaceOrder();
+  const placing = usePlaceOrder(
+    ({ orderNumber, replayed }) =>
+      void notifyDone((replayed ? t.customers.placedBefore : t.customers.placed)(orderNumber)),
+  );
   const place = ({ lines }: Preview, reference: string): void =>
     placing.mutate(
       {
@@ -110,10 +113,8 @@ function usePlacing(customerId: string, onSettled: () => void) {
         idempotencyKey,
       },
       {
-        onSuccess: ({ orderNumber, replayed }) => {
-          void notifyDone((replayed ? t.customers.placedBefore : t.customers.placed)(orderNumber));
-          void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, ignoreBlocker: true });
-        },
+        onSuccess: ({ orderNumber }) =>
+          void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, ignoreBlocker: true }),
         onSettled,
       },
     );
@@ -205,7 +206,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
           <OrderConfirmation
             name={customer.name}
             preview={confirmed}
-            isBusy={placing.isPending}
+            placing={placing}
             onConfirm={() => place(confirmed, reference)}
             onClose={() => setConfirmed(null)}
           />

@@ -28,16 +28,17 @@ export function CreditDialog({ orderNumber, orderKeys, remaining, onDone, onClos
   const [idempotencyKey] = useState(newIdempotencyKey);
   const licenseKeyIds = orderKeys.map(({ id }) => id);
   const preview = useQuery(creditPreviewQuery(orderNumber, licenseKeyIds));
-  const crediting = useCreditKeys();
+  const crediting = useCreditKeys(
+    ({ recordedCreditNote }) => void notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0))),
+  );
   const form = useReason(crediting.error ?? preview.error);
   const submit = (): void => {
     crediting.mutate(
       { orderNumber, licenseKeyIds, reason: form.values.reason, idempotencyKey },
       {
-        onSuccess: ({ recordedCreditNote }) => {
+        onSuccess: () => {
           onDone();
           onClose();
-          void notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0)));
         },
       },
     );
