@@ -148,6 +148,11 @@ export class WebhookAdmin {
     });
   }
 
+  /** As `WebhookReplays.preview`. */
+  previewReplay(webhookId: string, request: Partial<ReplayRequest>) {
+    return this.replays.preview(webhookId, request);
+  }
+
   /** As `WebhookReplays.replay`, to any customer's webhook. */
   replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
     const { since, until = null, kinds = null } = request;

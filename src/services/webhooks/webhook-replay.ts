@@ -5,7 +5,7 @@ import { isDuplicateEntry } from '../../db/retry.js';
 import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
-import { Reason, validationError } from '../../domain/common/errors.js';
+import { assertFound, Reason, validationError } from '../../domain/common/errors.js';
 import {
   assertReplay,
   assertReplaySize,
@@ -19,10 +19,11 @@ import {
 } from '../../domain/webhooks/replay.js';
 import type { WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Customer } from '../../entities/customers/customer.js';
-import type { Webhook } from '../../entities/webhooks/webhook.js';
+import { Webhook } from '../../entities/webhooks/webhook.js';
 import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
 import { stampEvents } from './event-order.js';
+import { findMissedSince } from './missed-since.js';
 import { markDeliveriesQueued } from './outbox.js';
 import {
   countPastEvents,
@@ -120,6 +121,31 @@ export class WebhookReplays {
     // Once begun, it goes on whatever happens: `resume` tries again.
     await this.goOn(webhookId).catch(() => undefined);
     return queued;
+  }
+
+  /**
+   * What a replay would send.
+   * @param request without `since`, from the first event that the webhook has missed.
+   * @returns the start, which is null if it has missed none, and how many events these are now.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for more events than one replay sends.
+   */
+  async preview(webhookId: string, request: Partial<ReplayRequest>): Promise<{ since: Date | null; events: number }> {
+    assertInstant('since', request.since);
+    assertInstant('until', request.until);
+    await stampEvents(this.dataSource);
+    const { manager } = this.dataSource;
+    const webhook = assertFound(await manager.findOneBy(Webhook, { id: webhookId }), 'Webhook', webhookId);
+    const since = request.since ?? (await findMissedSince(manager, webhook, this.clock()));
+    if (since === null) return { since, events: 0 };
+    assertReplay({ ...request, since });
+    const { id: customerId, createdAt } = await manager.findOneByOrFail(Customer, { id: webhook.customerId });
+    const from = laterOf(since, createdAt);
+    const kinds = replayedKinds({ ...request, since }, webhook);
+    const filter = { customerId, since: from, until: request.until ?? null, kinds };
+    const window = { from, to: (await endOfStamps(manager)) ?? from };
+    const events = await countPastEvents(manager, filter, window, MAX_REPLAYED_EVENTS);
+    assertReplaySize(events);
+    return { since, events };
   }
 
   /**

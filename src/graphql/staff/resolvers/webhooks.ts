@@ -13,6 +13,8 @@ import type { StaffServices } from '../services.js';
 import { ReasonType } from '../types/reason.js';
 import {
   AllDeliveriesArgs,
+  ReplayPreview,
+  ReplayPreviewArgs,
   StaffWebhook,
   StaffWebhookConnection,
   StaffWebhookDelivery,
@@ -109,6 +111,13 @@ export class StaffDeliveryResolver {
   })
   redeliver(@Id('deliveryId') deliveryId: string, @Staff() staff: StaffActor) {
     return this.services.webhooks.redeliver(staff, deliveryId);
+  }
+
+  @Authorized(...ALL_ROLES)
+  @Query(() => ReplayPreview, { description: 'What `replayWebhook` would send, even if the webhook is disabled.' })
+  replayPreview(@Args() { webhookId, ...request }: ReplayPreviewArgs) {
+    const { since, until, kinds } = request;
+    return this.services.webhooks.previewReplay(webhookId, { until, kinds, ...(since && { since }) });
   }
 
   @Authorized(...SUPPORT_STAFF)

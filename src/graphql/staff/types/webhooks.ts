@@ -4,7 +4,7 @@ import { attemptError, whyDisabled } from '../../../domain/webhooks/delivery.js'
 import { WEBHOOK_SORTS } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { WebhookEventKindEnum, WebhookFields } from '../../customer/types/webhook.js';
-import { field, fields, flag, id, inputs, instant, int, optional } from '../../shared/fields.js';
+import { field, fields, flag, id, inputs, instant, int, list, optional, orNull } from '../../shared/fields.js';
 import { connectionType, enumType, SortedArgs } from '../../shared/types.js';
 import { ReasonType } from './reason.js';
 
@@ -36,6 +36,25 @@ export class WebhooksArgs extends inputs(SortedArgs, {
   failing: optional(flag('True: webhooks whose last delivery failed.')),
   failingFirst: flag('Equivalent to `sort: FAILURES, descending: true`, and overrides these.', { defaultValue: false }),
   sort: field(WebhookSortEnum, 'A cursor is only valid for its own sort order.', { defaultValue: 'CREATED' }),
+}) {}
+
+@ObjectType({ description: 'What `replayWebhook` would send now.' })
+export class ReplayPreview extends fields({
+  since: orNull(
+    instant(
+      'The start. By default when the first event occurred that the webhook missed: one that failed or was cancelled ' +
+        'after its last success. Null if it missed none.',
+    ),
+  ),
+  events: int('The number of events, each of which is a delivery.'),
+}) {}
+
+@ArgsType()
+export class ReplayPreviewArgs extends inputs({
+  webhookId: id(),
+  since: optional(instant()),
+  until: optional(instant('Exclusive.')),
+  kinds: optional(list(WebhookEventKindEnum, 'Defaults to the kinds that the webhook subscribes to.')),
 }) {}
 
 const WebhookDeliverySortEnum = enumType(['CREATED'], { name: 'WebhookDeliverySort' });
