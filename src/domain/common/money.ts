@@ -86,6 +86,14 @@ export function parseDecimal(text: string): number {
   return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
+/** A number as a spreadsheet writes it where decimals have a comma. */
+export const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+
+/** Why such a number is refused. */
+export function decimalComma(label: string, written: string): Reason {
+  return Reason.of('DECIMAL_COMMA', { label, written, instead: written.replace(',', '.') });
+}
+
 const GERMAN_VAT_BP = 1_900;
 
 /** VAT is 19 % exactly where the customer's country code is DE, otherwise none (docs/spec/money.md#vat). */

@@ -126,7 +126,13 @@ export const REASON_TEXTS = {
   WRONG_QUOTE: 'has a quote in the wrong place',
   NO_RECORD: 'is no single record',
   WRONG_COLUMNS: 'has {count} columns instead of {expected}',
-  NOT_TIERS: 'must be minQuantity:percentage entries such as 10:3;50:5.5, which {entry} is not',
+  MORE_COLUMNS:
+    'has {count} columns instead of {expected}: put texts with a comma in quotation marks, and write amounts with a point, such as 12.50',
+  OTHER_SEPARATOR:
+    'is separated by {separator}: save the file as CSV with commas between columns and points in amounts, such as 12.50',
+  DECIMAL_COMMA: '{label} must have a decimal point: {instead} instead of {written}',
+  NOT_TIERS: 'must be minQuantity=percentage entries such as 10=3;50=5.5, which {entry} is not',
+  LIKE_A_TIME: 'may be a time that a spreadsheet made of a tier: write {instead} if {entry} is right',
   NOT_SKUS: 'must be SKUs joined by ;',
   NAMES_ITSELF: 'names the bundle itself',
   BUNDLE_STAYS: 'a bundle cannot become an ordinary product',
@@ -171,6 +177,7 @@ export const REASON_TEXTS = {
   HAS_SEPARATOR: 'holds {separator}, like a line of a table',
   LIKE_HEADER: 'looks like the header of a table',
   OTHER_SHAPE: 'does not look like the other keys: {shape}',
+  LIKE_KNOWN_KEY: 'differs from a known key, or from one above, only in dashes, blanks or letter case',
   TABLE_WITH_HEADER: 'looks like a table: the first line is a header. {advice}',
   TABLE_OF_LINES: 'looks like a table: every line holds {separator}. {advice}',
   ONE_KEY_A_LINE: 'Give one key a line and nothing else, or import it as it is{option}',

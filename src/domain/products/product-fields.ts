@@ -1,6 +1,14 @@
 import type { VolumeTier } from '../catalogue/pricing.js';
 import { Reason, type Details } from '../common/errors.js';
-import { euroProblem, parseDecimal, parseEuro, parsePercent, toEuro } from '../common/money.js';
+import {
+  DECIMAL_COMMA,
+  decimalComma,
+  euroProblem,
+  parseDecimal,
+  parseEuro,
+  parsePercent,
+  toEuro,
+} from '../common/money.js';
 import { parseText } from '../common/text.js';
 
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
@@ -16,6 +24,13 @@ const text = (label: string, maxLength: number) => ({
   fromCell: (cell: string): unknown => cell || null,
 });
 
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['wahr', true],
+  ['falsch', false],
+]);
+
 const flag = (label: string) => ({
   kind: 'flag' as const,
   label,
@@ -23,7 +38,8 @@ const flag = (label: string) => ({
     if (typeof value !== 'boolean') details[field] = Reason.of('NOT_A_BOOLEAN', { label });
     return value === true;
   }) satisfies Read<boolean>,
-  fromCell: (cell: string): unknown => (cell === 'true' || cell === 'false' ? cell === 'true' : cell),
+  // A spreadsheet writes them in capitals, and in its own language.
+  fromCell: (cell: string): unknown => FLAGS.get(cell.toLowerCase()) ?? cell,
 });
 
 /** An amount in EUR, which the column `...Cents` stores. */
@@ -31,11 +47,12 @@ const euro = (label: string) => ({
   kind: 'euro' as const,
   label,
   read: ((value, field, details) => {
-    const problem = euroProblem(label, value);
+    const hasComma = typeof value === 'string' && DECIMAL_COMMA.test(value);
+    const problem = hasComma ? decimalComma(label, value) : euroProblem(label, value);
     if (problem) details[field] = problem;
     return parseEuro(value) ?? 0;
   }) satisfies Read<number>,
-  fromCell: parseDecimal as (cell: string) => unknown,
+  fromCell: (cell: string): unknown => (DECIMAL_COMMA.test(cell) ? cell : parseDecimal(cell)),
 });
 
 const region = (label: string) => ({

@@ -1,5 +1,6 @@
 import { stringify, type Options } from 'csv-stringify/sync';
 import type { Request } from 'express';
+import { markFormulas } from '../../domain/common/formula-marks.js';
 import { forEachYielding } from '../../services/common/yielding.js';
 
 /**
@@ -19,30 +20,11 @@ export function csvHeaders(file: string): Record<string, string> {
   };
 }
 
-// Some spreadsheets skip spaces before a formula.
-const BEGINS_AS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
-
-// A spreadsheet that splits lines at one of these instead of the comma starts a cell after each, and a row after each
-// line break. It treats the quotation marks around the text as a part of it, because they are not at the start of a
-// cell.
-const SEPARATOR = /\r\n|[;|\t\r\n]/g;
-// Matches at every separator, so that the time stays proportional to the length of the text.
-const AFTER_SEPARATOR = /(?:\r\n|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]?/g;
-const HAS_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
-
-/** Puts a `'` wherever a spreadsheet could start to read a formula, with any separator. */
-export function escapeFormula(text: string): string {
-  const inside = text.replaceAll(AFTER_SEPARATOR, (start) =>
-    HAS_FORMULA.test(start) ? start.replaceAll(SEPARATOR, "$&'") : start,
-  );
-  return BEGINS_AS_FORMULA.test(text) ? `'${inside}` : inside;
-}
-
 // docs/spec/account.md#csv
 const OPTIONS: Options = {
   record_delimiter: 'windows',
   quote_record_delimiter: true,
-  cast: { string: escapeFormula, boolean: String, date: (at) => at.toISOString() },
+  cast: { string: markFormulas, boolean: String, date: (at) => at.toISOString() },
 };
 
 // Few enough that other requests hardly wait meanwhile.
@@ -60,7 +42,7 @@ async function writeRows(rows: readonly (readonly Cell[])[]): Promise<string> {
 
 /**
  * A table as CSV by RFC 4180, in chunks: the header line is in the first one. No spreadsheet runs a string as a
- * formula (`defused`).
+ * formula (`markFormulas`).
  */
 export async function* csvText(columns: readonly string[], chunks: CsvChunks): AsyncGenerator<string> {
   let header = stringify([columns], OPTIONS);
@@ -71,6 +53,15 @@ export async function* csvText(columns: readonly string[], chunks: CsvChunks): A
   }
   // A table without rows has a header too.
   if (header !== '') yield header;
+}
+
+/** The same with a byte order mark, without which some spreadsheets do not read UTF-8. */
+export async function* csvTextForSpreadsheets(columns: readonly string[], chunks: CsvChunks): AsyncGenerator<string> {
+  let mark = '\uFEFF';
+  for await (const text of csvText(columns, chunks)) {
+    yield mark + text;
+    mark = '';
+  }
 }
 
 /** A short table as one CSV string. */

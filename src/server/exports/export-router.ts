@@ -10,7 +10,7 @@ import { StaffLicensePoolResolver } from '../../graphql/staff/resolvers/keys.js'
 import { StaffOrderResolver } from '../../graphql/staff/resolvers/orders.js';
 import { StaffProductResolver } from '../../graphql/staff/resolvers/products.js';
 import { SalesResolver } from '../../graphql/staff/resolvers/sales.js';
-import { csvHeaders, csvText, type Cell } from '../../rest/csv/csv-text.js';
+import { csvHeaders, csvTextForSpreadsheets, type Cell } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { sendStream } from '../../rest/send.js';
 import type { Contexts } from '../contexts.js';
@@ -108,7 +108,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, reso
       const rows = exportRows(one, resolver, readFilter(request.query), { sources, role: context.role });
       // It may contain everything that customers bought, so no cache may store a copy.
       response.set('Cache-Control', 'private, no-store');
-      await sendStream(request, response, csvText(one.columns, rows), csvHeaders(`${name}.csv`));
+      await sendStream(request, response, csvTextForSpreadsheets(one.columns, rows), csvHeaders(`${name}.csv`));
     });
   }
   return router;

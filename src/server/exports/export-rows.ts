@@ -12,7 +12,7 @@ import type { LedgerEntryView } from '../../services/customers/ledger-reader.js'
 import type { InvoiceView } from '../../services/invoices/reading/invoice-view.js';
 import type { ListedPool } from '../../services/keys/license-pool-list.js';
 import type { StoredOrderView } from '../../services/orders/order-view.js';
-import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-row.js';
+import { CATALOGUE_COLUMNS, catalogueCells, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-cells.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
 import type { SalesReportFigures } from '../../services/sales/sales-report-reader.js';
 import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
@@ -81,6 +81,8 @@ export const ORDERS: Table<StoredOrderView> = {
   rowsOf: orderRowsOf,
 };
 
+const euroOrNull = (cents: number | null): number | null => (cents === null ? null : toEuro(cents));
+
 /** Those of a catalogue file, so that an export can be changed and imported, and some to read. */
 const PRODUCT_COLUMNS = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
@@ -95,15 +97,14 @@ async function productRowsOf(products: readonly StaffProductView[], { sources }:
   const bundled = products.filter(({ isBundle }) => isBundle).flatMap(({ licensePools }) => licensePools);
   const skus = await skusOfPools(bundled, sources);
   return products.map((product) => {
-    const { id, isBundle, licensePools, listPriceCents, oldListPriceCents, volumeDiscounts } = product;
-    const tiers = volumeDiscounts.map(({ minQuantity, percentage }) => `${minQuantity}:${percentage}`);
+    const { id, isBundle, licensePools, oldListPriceCents, stock, updatedAt } = product;
+    const bundleOf = isBundle ? licensePools.map((pool) => skus.get(pool) ?? '') : [];
     const cells: Record<(typeof PRODUCT_COLUMNS)[number], Cell> = {
-      ...product,
-      listPrice: toEuro(listPriceCents),
-      volumeDiscounts: tiers.join(';'),
-      bundleOf: isBundle ? licensePools.map((pool) => skus.get(pool) ?? '').join(';') : '',
+      ...catalogueCells(product, bundleOf),
       _id: id,
-      oldListPrice: oldListPriceCents === null ? null : toEuro(oldListPriceCents),
+      oldListPrice: euroOrNull(oldListPriceCents),
+      stock,
+      updatedAt,
     };
     return PRODUCT_COLUMNS.map((column) => cells[column]);
   });
@@ -159,8 +160,6 @@ export const AUDIT = tableOf(
     operator: ({ operator }) => operator,
   },
 );
-
-const euroOrNull = (cents: number | null): number | null => (cents === null ? null : toEuro(cents));
 
 /** Customers with their balances, without staff's notes. */
 export const CUSTOMERS = tableOf(

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
 import { assertFound } from '../../domain/common/errors.js';
+import { markFormulas } from '../../domain/common/formula-marks.js';
 import {
   datevHead,
   datevLine,
@@ -12,7 +13,7 @@ import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { framedByConsole } from '../../http/security-headers.js';
 import { inputField, parseFields, type InputField } from '../../records/input-fields.js';
-import { csvHeaders, csvText, escapeFormula } from '../../rest/csv/csv-text.js';
+import { csvHeaders, csvTextForSpreadsheets } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { fileHeaders, sendStream } from '../../rest/send.js';
 import { yieldAfterEach } from '../../services/common/yielding.js';
@@ -76,7 +77,7 @@ async function* datevOf({ invoices, seller }: InvoiceSources, month: string, now
   const { from, to } = monthPeriod(month);
   const pages = await invoices.bookingsBetween(from, to);
   yield toWindows1252(datevHead(await seller.getSeller(), month, now));
-  for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, escapeFormula)).join(''));
+  for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, markFormulas)).join(''));
 }
 
 async function* ecSalesOf({ invoices }: InvoiceSources, quarter: string): AsyncGenerator<(string | number)[][]> {
@@ -130,7 +131,7 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   });
   serve('/admin/export/ec-sales-list.csv', FINANCE_STAFF, async (request, response) => {
     const quarter = readOne('quarter', QUARTER, request);
-    const rows = csvText(EC_SALES_COLUMNS, ecSalesOf(sources, quarter));
+    const rows = csvTextForSpreadsheets(EC_SALES_COLUMNS, ecSalesOf(sources, quarter));
     await sendStream(request, response, rows, csvHeaders(`ec-sales-list-${quarter}.csv`));
   });
   return router;

@@ -6,8 +6,8 @@ import { yieldAfterEach } from './yielding.js';
 /** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: Reason };
 
-// No cell of an import has that many lines: a quote that is open for longer is a stray character.
-const MAX_LINES_IN_RECORD = 50;
+// No record of an import has that many lines: a quote that is open for longer is a stray character.
+const MAX_LINES_IN_RECORD = 1_000;
 // Few enough that other requests hardly wait while they are parsed, even if each is malformed and is parsed alone.
 const LINES_AT_ONCE = 25;
 // The same of lines with many columns.

@@ -7,10 +7,11 @@ export interface TextLine {
   text: string;
 }
 
-// Longer lines are truncated, so that a file without line ends does not fill the memory.
-const MAX_LINE_CHARACTERS = 10_000;
-// What is left of a longer line that does end: more than a product needs with a hundred tiers or components.
-const MAX_RETURNED_CHARACTERS = 20_000;
+// Longer lines are truncated, so that a file without line ends does not fill the memory. A product with a hundred
+// components needs less.
+const MAX_LINE_CHARACTERS = 50_000;
+// What is left of the last line of a file if it does not end.
+const MAX_OPEN_LINE_CHARACTERS = 10_000;
 const CHUNK_SIZE = 1 << 18;
 
 /** The source of lines: the path of a file, its content, or a string. */
@@ -37,7 +38,7 @@ export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]>
   const toLine = (text: string): TextLine => {
     line += 1;
     const start = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
-    return { line, text: text.slice(start, text.endsWith('\r') ? -1 : undefined).slice(0, MAX_RETURNED_CHARACTERS) };
+    return { line, text: text.slice(start, text.endsWith('\r') ? -1 : undefined).slice(0, MAX_LINE_CHARACTERS) };
   };
   const chunks =
     typeof source === 'string'
@@ -48,5 +49,5 @@ export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]>
     rest = (texts.pop() ?? '').slice(0, MAX_LINE_CHARACTERS);
     yield texts.map(toLine);
   }
-  if (rest !== '') yield [toLine(rest)];
+  if (rest !== '') yield [toLine(rest.slice(0, MAX_OPEN_LINE_CHARACTERS))];
 }

@@ -107,7 +107,11 @@ export class CatalogueImport {
     const writer = new CatalogueWriter(this.dataSource, this.clock, this.momentAt, actor, dryRun);
     const total: CatalogueImportResult = { created: 0, changed: 0, unchanged: 0, refused: 0 };
     for await (const chunk of readChunks(source)) {
-      await writeChunk(writer, await withoutKeys(chunk, this.mask), total, progress);
+      const unchanged = await writer.findUnchanged([...chunk.rows, ...chunk.refused]);
+      const isChanged = ({ line }: { line: number }): boolean => !unchanged.has(line);
+      const rest = { ...chunk, rows: chunk.rows.filter(isChanged), refused: chunk.refused.filter(isChanged) };
+      total.unchanged += unchanged.size;
+      await writeChunk(writer, await withoutKeys(rest, this.mask), total, progress);
     }
     return total;
   }

@@ -1,6 +1,7 @@
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { assertValid, Reason, validationError, type Details, type Problem } from '../../domain/common/errors.js';
-import { parseDecimal } from '../../domain/common/money.js';
+import { unmarkFormulas } from '../../domain/common/formula-marks.js';
+import { DECIMAL_COMMA, decimalComma, parseDecimal } from '../../domain/common/money.js';
 import { isUtf8 } from '../../domain/common/text.js';
 import {
   fromCells,
@@ -12,42 +13,55 @@ import {
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
+import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS, splitList, type CatalogueCells } from './catalogue-cells.js';
 import type { ProductFields } from './product-writer.js';
-
-/** The columns of a catalogue file, in any order. */
-export const CATALOGUE_COLUMNS = [...PRODUCT_FIELDS, 'volumeDiscounts', 'bundleOf'] as const;
-
-/** Further columns of an export, which an import ignores. */
-export const EXPORT_ONLY_COLUMNS = ['_id', 'oldListPrice', 'stock', 'updatedAt'] as const;
 
 /** A line of a catalogue file, checked without the database. */
 export interface CatalogueRow {
   line: number;
+  cells: CatalogueCells;
   product: ProductFields;
   /** The SKUs of a bundle's components; none for an ordinary product. */
   bundleOf: string[];
 }
 
-function listOf(text: string): string[] {
-  return text === '' ? [] : text.split(';').map((entry) => entry.trim());
+/** A line that is refused, or one of its problems. */
+export interface RefusedRow extends RefusedLine {
+  /** Omitted if the line is no record of the file's columns. */
+  cells?: CatalogueCells;
 }
 
 const inColumn = (column: string, problem: Problem): Reason => Reason.of('IN_COLUMN', { column, problem });
 
+// A spreadsheet takes `2:65.5`, alone in a cell, for a time, and writes it as 03:05.5.
+const LIKE_A_TIME = /^\d{1,2}:[0-5]\d(?:[.,]\d+)?$/;
+
+/** Why a text is no tier; undefined if it is one. */
+function tierProblem(entry: string, isAlone: boolean): Reason | undefined {
+  const what = 'volumeDiscounts';
+  const [quantity = '', percentage = '', ...more] = entry.split(/[=:]/).map((part) => part.trim());
+  if (isAlone && LIKE_A_TIME.test(entry)) {
+    const instead = `${Number(quantity)}=${Number(percentage.replace(',', '.'))}`;
+    return Reason.of('PART', { what, problem: Reason.of('LIKE_A_TIME', { entry, instead }) });
+  }
+  if (percentage === '' || more.length > 0) {
+    return Reason.of('PART', { what, problem: Reason.of('NOT_TIERS', { entry: entry || 'an empty one' }) });
+  }
+  return DECIMAL_COMMA.test(percentage) ? inColumn(what, decimalComma('Percentage', percentage)) : undefined;
+}
+
 /** Tiers by quantity. @param problems receives what is wrong with them. */
 function parseTiers(text: string, problems: Reason[]): VolumeTier[] {
-  const tiers = listOf(text).map((entry) => {
-    const [quantity = '', percentage = '', ...more] = entry.split(':').map((part) => part.trim());
-    if (percentage === '' || more.length > 0) {
-      const problem = Reason.of('NOT_TIERS', { entry: entry || 'an empty one' });
-      problems.push(Reason.of('PART', { what: 'volumeDiscounts', problem }));
-    }
+  const entries = splitList(text);
+  problems.push(...entries.flatMap((entry) => tierProblem(entry, entries.length === 1) ?? []));
+  if (problems.length > 0) return [];
+  const tiers = entries.map((entry) => {
+    const [quantity = '', percentage = ''] = entry.split(/[=:]/).map((part) => part.trim());
     return {
       minQuantity: /^\d{1,9}$/.test(quantity) ? Number(quantity) : Number.NaN,
       percentage: parseDecimal(percentage),
     };
   });
-  if (problems.length > 0) return [];
   const details: Details = {};
   const read = readTiers(tiers, details);
   // Without those that say the same of several tiers.
@@ -65,22 +79,19 @@ function bundleProblem(sku: string, bundleOf: readonly string[]): Reason | undef
   return problem && inColumn(what, problem);
 }
 
-/** Reads a line of a catalogue file; `cells` holds the text of every column. */
-function parseCatalogueRow(
-  line: number,
-  cells: Readonly<Record<(typeof CATALOGUE_COLUMNS)[number], string>>,
-): CatalogueRow | { problems: Reason[] } {
+/** Reads a line of a catalogue file. */
+function parseCatalogueRow(line: number, cells: CatalogueCells): CatalogueRow | { problems: Reason[] } {
   const details: Details = {};
   const columns = readNewProduct(fromCells(cells), details);
   const tierProblems: Reason[] = [];
   const volumeDiscounts = parseTiers(cells.volumeDiscounts, tierProblems);
-  const bundleOf = listOf(cells.bundleOf);
+  const bundleOf = splitList(cells.bundleOf);
   const fieldProblems = Object.entries(details).map(([column, problem]) => inColumn(column, problem));
   const notUtf8 = PRODUCT_FIELDS.filter((column) => !details[column] && !isUtf8(cells[column]));
   fieldProblems.push(...notUtf8.map((what) => Reason.of('PART', { what, problem: Reason.of('NOT_UTF8') })));
   const problems = [...fieldProblems, ...tierProblems, bundleProblem(columns.sku, bundleOf) ?? []].flat();
   if (problems.length > 0) return { problems };
-  return { line, product: { ...columns, volumeDiscounts }, bundleOf };
+  return { line, cells, product: { ...columns, volumeDiscounts }, bundleOf };
 }
 
 const CHUNK_SIZE = 500;
@@ -88,11 +99,28 @@ const CHUNK_SIZE = 500;
 const MAX_LINKS = 5_000;
 const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
-/** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
+const SEPARATORS = { ';': 'SEMICOLON', '\t': 'TAB', '|': 'BAR' } as const;
+
+/** Why a header that another character separates is refused; undefined for any other. */
+function otherSeparator(cells: readonly string[]): Reason | undefined {
+  const isKnown = (name: string): boolean => KNOWN_COLUMNS.includes(name.trim().replaceAll('"', ''));
+  for (const [separator, name] of Object.entries(SEPARATORS)) {
+    const isSeparated = cells.some((cell) => cell.split(separator).filter(isKnown).length > 1);
+    if (isSeparated) return Reason.of('OTHER_SEPARATOR', { separator: Reason.of(name) });
+  }
+  return undefined;
+}
+
+/**
+ * @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice, or `header` if
+ *   commas do not separate it.
+ */
 function columnsOf(header: CsvRecord | undefined): string[] {
   if (!header) throw validationError({ file: Reason.of('NO_HEADER') });
   if ('problem' in header) throw validationError({ header: header.problem });
   const { cells } = header;
+  const separator = otherSeparator(cells);
+  if (separator) throw validationError({ header: separator });
   const details: Details = {};
   for (const [index, column] of cells.entries()) {
     if (!KNOWN_COLUMNS.includes(column)) details[`column ${column}`] = Reason.of('UNKNOWN');
@@ -105,27 +133,27 @@ function columnsOf(header: CsvRecord | undefined): string[] {
   return cells;
 }
 
-// What an export puts before a text that a spreadsheet would run as a formula (docs/spec/account.md#csv).
-const MARK = /(^|[;|\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠]|[\t\r])/g;
+/** Why a record does not have one cell for each column; undefined if it has. */
+function countProblem({ length }: readonly string[], expected: number): Reason | undefined {
+  if (length === expected) return undefined;
+  return Reason.of(length < expected ? 'WRONG_COLUMNS' : 'MORE_COLUMNS', { count: length, expected });
+}
 
-const unmarked = (text: string): string => text.replaceAll(MARK, '$1');
-
-function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | RefusedLine[] {
+function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | RefusedRow[] {
   const { line } = record;
   if ('problem' in record) return [{ line, reason: record.problem }];
-  if (record.cells.length !== columns.length) {
-    const numbers = { count: record.cells.length, expected: columns.length };
-    return [{ line, reason: Reason.of('WRONG_COLUMNS', numbers) }];
-  }
-  const cells = Object.fromEntries(columns.map((column, index) => [column, unmarked(record.cells[index] ?? '')]));
-  const row = parseCatalogueRow(line, cells as Parameters<typeof parseCatalogueRow>[1]);
-  return 'problems' in row ? row.problems.map((reason) => ({ line, reason })) : row;
+  const problem = countProblem(record.cells, columns.length);
+  if (problem) return [{ line, reason: problem }];
+  const texts = columns.map((column, index) => [column, unmarkFormulas(record.cells[index] ?? '')]);
+  const cells = { _id: '', ...Object.fromEntries(texts) } as CatalogueCells;
+  const row = parseCatalogueRow(line, cells);
+  return 'problems' in row ? row.problems.map((reason) => ({ line, reason, cells })) : row;
 }
 
 /** Lines of a catalogue file that are imported together. */
 export interface CatalogueFileChunk {
   rows: CatalogueRow[];
-  refused: RefusedLine[];
+  refused: RefusedRow[];
   lastLine: number;
 }
 

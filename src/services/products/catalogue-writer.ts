@@ -4,12 +4,13 @@ import { isDuplicateEntry, withRetry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { Reason } from '../../domain/common/errors.js';
-import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
+import { readProducts, toTierView, type ProductRecord } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import { recordChange, type AuditActor } from '../staff/audit-trail.js';
+import { equalsExport, type CatalogueCells } from './catalogue-cells.js';
 import type { CatalogueRow } from './catalogue-row.js';
-import { findOwnPools, type OwnPool } from './own-pools.js';
+import { findOwnPools, findSkus, type OwnPool } from './own-pools.js';
 import { auditOfCatalogueImport } from './product-audit.js';
 import { changeProducts, createProducts, isUnchanged, lockProducts, type ProductChange } from './product-writer.js';
 
@@ -23,19 +24,33 @@ export interface RowsPlan {
   refused: RefusedLine[];
 }
 
-/** Decides what to do with rows, of which no two have the same SKU. @param known the products that exist, by SKU. */
-function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, ProductRecord>): RowsPlan {
+/** The products that exist, by SKU, and the SKUs of the pools that bundles among them link. */
+interface KnownProducts {
+  products: ReadonlyMap<string, ProductRecord>;
+  skusOfPools: ReadonlyMap<string, string>;
+}
+
+/** The pools of a bundle, which stay if its row names their products: a product can have several pools. */
+function poolsOf({ bundleOf, bundlePoolIds }: LinkedRow, { poolIds }: ProductRecord, { skusOfPools }: KnownProducts) {
+  const isSame = poolIds.length === bundleOf.length && poolIds.every((id, at) => skusOfPools.get(id) === bundleOf[at]);
+  return bundlePoolIds && isSame ? poolIds : bundlePoolIds;
+}
+
+/** Decides what to do with rows, of which no two have the same SKU. */
+function planRows(rows: readonly LinkedRow[], known: KnownProducts): RowsPlan {
   const plan: RowsPlan = { creations: [], changes: [], unchanged: 0, refused: [] };
   for (const row of rows) {
-    const { line, product, bundlePoolIds } = row;
-    const current = known.get(product.sku);
+    const { line, cells, product, bundlePoolIds } = row;
+    // An older version stored a SKU as it was sent, before it was normalised.
+    const current = known.products.get(product.sku) ?? known.products.get(cells.sku);
     if (!current) {
       plan.creations.push(row);
     } else if (current.isBundle !== (bundlePoolIds !== null)) {
       const problem = Reason.of(current.isBundle ? 'BUNDLE_STAYS' : 'PRODUCT_STAYS');
       plan.refused.push({ line, reason: Reason.of('PART', { what: 'bundleOf', problem }) });
     } else {
-      const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
+      const fields = { ...product, sku: current.sku };
+      const change = { id: current.id, fields, bundlePoolIds: poolsOf(row, current, known) ?? undefined };
       if (isUnchanged(current, change)) plan.unchanged += 1;
       else plan.changes.push({ product: current, change });
     }
@@ -64,7 +79,8 @@ function linkRows(
     const problems: Reason[] = [];
     const report = (what: string, code: 'NOT_ABOVE' | 'IS_BUNDLE' | 'HAS_NO_POOL'): unknown =>
       problems.push(Reason.of('PART', { what, problem: Reason.of(code) }));
-    for (const sku of row.bundleOf) {
+    for (const written of row.bundleOf) {
+      const sku = pools.has(written) ? written : written.normalize();
       const pool = pools.get(sku);
       // Bundles are written after the ordinary products of their chunk, but may name only products of earlier lines.
       if (!pool || (justCreated.get(sku) ?? 0) > row.line) report(sku, 'NOT_ABOVE');
@@ -91,6 +107,17 @@ export interface RowsResult {
 const NO_ROWS: RowsResult = { created: [], changed: 0, unchanged: 0, refused: [] };
 
 const NEVER = new Date(0);
+
+/** By SKU; unknown SKUs are omitted. */
+async function readProductsBySku(manager: EntityManager, skus: readonly string[]): Promise<Map<string, ProductRecord>> {
+  if (skus.length === 0) return new Map();
+  const found = await manager.query<{ id: string }[]>('SELECT id FROM products WHERE sku IN (?)', [skus]);
+  const products = await readProducts(
+    manager,
+    found.map(({ id }) => id),
+  );
+  return new Map([...products.values()].map((product) => [product.sku, product]));
+}
 
 /** A product as it would be created. Its id and its pool's id are placeholders. */
 function toRecord({ product, bundlePoolIds }: LinkedRow): ProductRecord {
@@ -120,6 +147,28 @@ export class CatalogueWriter {
     private readonly actor: AuditActor,
     private readonly dryRun: boolean,
   ) {}
+
+  /** Those lines that are as an export has them now, by number, whether or not today's rules accept them. */
+  async findUnchanged(lines: readonly { line: number; cells?: CatalogueCells }[]): Promise<Set<number>> {
+    const { manager } = this.dataSource;
+    const cellsByLine = new Map(lines.flatMap(({ line, cells }) => (cells ? [[line, cells] as const] : [])));
+    const cells = [...cellsByLine.values()];
+    const bySku = await readProductsBySku(manager, [...new Set(cells.map(({ sku }) => sku))]);
+    const byId = new Map([...bySku.values()].map((product) => [product.id, product]));
+    const others = [...new Set(cells.map(({ _id }) => _id))].filter((id) => !byId.has(id));
+    for (const [id, product] of await readProducts(manager, others)) byId.set(id, product);
+    const skusOfPools = await findSkus(
+      manager,
+      [...byId.values()].flatMap(({ isBundle, poolIds }) => (isBundle ? poolIds : [])),
+    );
+    const isUnchangedLine = (own: CatalogueCells): boolean => {
+      const product = bySku.get(own.sku) ?? byId.get(own._id);
+      if (!product || this.touched.has(product.sku)) return false;
+      const bundleOf = product.isBundle ? product.poolIds.map((id) => skusOfPools.get(id) ?? '') : [];
+      return equalsExport(own, { ...product, volumeDiscounts: product.volumeDiscounts.map(toTierView) }, bundleOf);
+    };
+    return new Set([...cellsByLine].filter(([, own]) => isUnchangedLine(own)).map(([line]) => line));
+  }
 
   /**
    * Creates and changes products according to the rows, in one transaction with its audit entry. A product that already
@@ -175,7 +224,7 @@ export class CatalogueWriter {
 
   /** The first own pools of the products that bundles among the rows draw on, by SKU. */
   private async findPools(manager: EntityManager, rows: readonly CatalogueRow[]): Promise<Map<string, OwnPool>> {
-    const skus = [...new Set(rows.flatMap(({ bundleOf }) => bundleOf))];
+    const skus = [...new Set(rows.flatMap(({ bundleOf }) => bundleOf.flatMap((sku) => [sku, sku.normalize()])))];
     const pools = await findOwnPools(manager, skus);
     for (const sku of skus) {
       const touched = this.touched.get(sku);
@@ -185,18 +234,19 @@ export class CatalogueWriter {
     return pools;
   }
 
-  private async readKnown(manager: EntityManager, rows: readonly LinkedRow[]): Promise<Map<string, ProductRecord>> {
-    const skus = rows.map(({ product }) => product.sku);
-    if (skus.length === 0) return new Map();
-    const found = await manager.query<{ id: string }[]>('SELECT id FROM products WHERE sku IN (?)', [skus]);
-    const ids = found.map(({ id }) => id);
-    const products = await readProducts(manager, ids);
-    const known = new Map([...products.values()].map((product) => [product.sku, product]));
+  private async readKnown(manager: EntityManager, rows: readonly LinkedRow[]): Promise<KnownProducts> {
+    const skus = [...new Set(rows.flatMap(({ product, cells }) => [product.sku, cells.sku]))];
+    const products = await readProductsBySku(manager, skus);
+    const bundles = [...products.values()].filter(({ isBundle }) => isBundle);
+    const skusOfPools = await findSkus(
+      manager,
+      bundles.flatMap(({ poolIds }) => poolIds),
+    );
     for (const sku of skus) {
       const touched = this.touched.get(sku);
-      if (touched) known.set(sku, touched);
+      if (touched) products.set(sku, touched);
     }
-    return known;
+    return { products, skusOfPools };
   }
 
   /** Runs the transaction again where another one has just created a product that was missing here. */

@@ -32,6 +32,16 @@ export async function findOwnPools(manager: EntityManager, skus: readonly string
   return pools;
 }
 
+/** The SKUs of the products that license pools belong to, by the pool's id. */
+export async function findSkus(manager: EntityManager, poolIds: readonly string[]): Promise<Map<string, string>> {
+  if (poolIds.length === 0) return new Map();
+  const rows = await manager.query<{ id: string; sku: string }[]>(
+    'SELECT l.id, p.sku FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)',
+    [[...new Set(poolIds)]],
+  );
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}
+
 /**
  * Finds a license pool by a name that a person typed.
  * @param name a pool's id or a product's SKU.

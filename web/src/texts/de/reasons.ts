@@ -146,7 +146,14 @@ const texts: typeof english.texts = {
   WRONG_QUOTE: 'hat ein Anführungszeichen an falscher Stelle',
   NO_RECORD: 'ist nicht genau ein Datensatz',
   WRONG_COLUMNS: 'hat {count} Spalten statt {expected}',
-  NOT_TIERS: 'muss aus Einträgen minQuantity:percentage wie 10:3;50:5.5 bestehen, und {entry} ist keiner',
+  MORE_COLUMNS:
+    'hat {count} Spalten statt {expected}: Setzen Sie Texte mit Komma in Anführungszeichen und schreiben Sie Beträge mit Punkt, zum Beispiel 12.50',
+  OTHER_SEPARATOR:
+    'ist durch {separator} getrennt: Speichern Sie die Datei als CSV mit Kommas zwischen den Spalten und Punkten in Beträgen, zum Beispiel 12.50',
+  DECIMAL_COMMA: 'Mit Dezimalpunkt schreiben: {instead} statt {written}',
+  NOT_TIERS: 'muss aus Einträgen minQuantity=percentage wie 10=3;50=5.5 bestehen, und {entry} ist keiner',
+  LIKE_A_TIME:
+    'ist vielleicht eine Uhrzeit, die eine Tabellenkalkulation aus einer Staffel gemacht hat: Schreiben Sie {instead}, wenn {entry} stimmt',
   NOT_SKUS: 'müssen SKUs sein, getrennt durch ;',
   NAMES_ITSELF: 'nennt das Bündel selbst',
   BUNDLE_STAYS: 'ein Bündel kann kein Produkt werden',
@@ -191,6 +198,8 @@ const texts: typeof english.texts = {
   HAS_SEPARATOR: 'enthält {separator}, wie eine Tabelle',
   LIKE_HEADER: 'sieht aus wie die Kopfzeile einer Tabelle',
   OTHER_SHAPE: 'hat eine andere Form: {shape}',
+  LIKE_KNOWN_KEY:
+    'gleicht bis auf Striche, Leerzeichen oder Großschreibung einem bekannten Schlüssel oder einem darüber',
   TABLE_WITH_HEADER: 'sieht nach einer Tabelle aus: Die erste Zeile ist eine Kopfzeile. {advice}',
   TABLE_OF_LINES: 'sieht nach einer Tabelle aus: In jeder Zeile steht {separator}. {advice}',
   ONE_KEY_A_LINE: 'Geben Sie je Zeile nur einen Schlüssel an oder nehmen Sie jede Zeile als Schlüssel{option}',
