@@ -83,12 +83,15 @@ function lastDeliveryLimit(at: Date): Date {
   return new Date(at.getTime() - LAST_DELIVERY_PRECISION_MS);
 }
 
-/** Resets the failures of webhooks, except of those that got only test events, and notes their last delivery. */
+/**
+ * Resets the failures of active webhooks, except of those that got only test events, and notes their last delivery. For
+ * a webhook that is off, a delivery that was under way then counts no more.
+ */
 function updateWebhooks(succeeded: readonly AttemptedDelivery[]): Statement<unknown> {
   const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
   const at = latest(succeeded);
   return statement(
-    `UPDATE webhooks SET consecutive_failures = IF(id IN (?), 0, consecutive_failures), last_delivery_at = ?
+    `UPDATE webhooks SET consecutive_failures = IF(active AND id IN (?), 0, consecutive_failures), last_delivery_at = ?
       WHERE id IN (?) AND (consecutive_failures > 0 OR last_delivery_at IS NULL OR last_delivery_at <= ?)`,
     [reset.length > 0 ? reset : [null], at, webhookIds(succeeded), lastDeliveryLimit(at)],
   );
@@ -201,7 +204,7 @@ export class DeliveryResults {
   }
 
   private async countFailure(manager: EntityManager, webhookId: string, traceContext: TraceContext): Promise<void> {
-    await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
+    await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ? AND active', [
       webhookId,
     ]);
     const [row] = await manager.query<{ failures: number }[]>(SELECT_FAILURES, [webhookId]);

@@ -162,27 +162,47 @@ const LATE_MS = 60_000;
 const OPEN_SECONDS = 15;
 const PORTION = 2_000;
 
-// Those that failed in a row are those whose last attempts are the latest: one that was sent again has an old id.
-const SELECT_UNDELIVERED = `
-  (SELECT d.id FROM webhook_deliveries d FORCE INDEX (webhook_deliveries_webhook) JOIN events e ON e.id = d.event_id
-    WHERE d.webhook_id = ? AND d.status = 'CANCELLED' AND (d.created_at >= ? OR d.replayed) AND e.occurred_at >= ?
-      AND NOT e.is_test)
-  UNION ALL
-  (SELECT d.id FROM webhook_deliveries d FORCE INDEX (webhook_deliveries_webhook) JOIN events e ON e.id = d.event_id
-    WHERE d.webhook_id = ? AND d.status = 'FAILED' AND e.occurred_at >= ? AND NOT e.is_test
-    ORDER BY (SELECT MAX(a.id) FROM delivery_attempts a WHERE a.delivery_id = d.id) DESC, d.id DESC LIMIT ?)`;
+// The successes among which the last one is looked for. With an older one, more counts as failed in a row.
+const LAST_SUCCESSES = 10_000;
 
-/** The deliveries that waited when a webhook was switched off, and those that had failed in a row before. */
+// The last attempt that a delivery succeeded with. What was under way when the webhook went off has been cancelled.
+const SELECT_LAST_SUCCESS = `
+  SELECT a.id, a.at FROM (SELECT id, event_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_webhook)
+                           WHERE webhook_id = ? AND status = 'SUCCEEDED' ORDER BY id DESC LIMIT ${LAST_SUCCESSES}) d
+    JOIN events e ON e.id = d.event_id JOIN delivery_attempts a ON a.delivery_id = d.id
+   WHERE NOT e.is_test AND a.error IS NULL ORDER BY a.id DESC LIMIT 1`;
+
+// The results of two attempts that overlap may have been recorded in either order.
+const SELECT_UNDELIVERED = `
+  SELECT d.id FROM webhook_deliveries d FORCE INDEX (webhook_deliveries_webhook) JOIN events e ON e.id = d.event_id
+   WHERE d.webhook_id = ? AND d.status = 'CANCELLED' AND (d.created_at >= ? OR d.replayed) AND e.occurred_at >= ?
+     AND NOT e.is_test
+  UNION ALL
+  SELECT d.id FROM webhook_deliveries d FORCE INDEX (webhook_deliveries_webhook) JOIN events e ON e.id = d.event_id
+    LEFT JOIN delivery_attempts a
+      ON a.id = (SELECT MAX(l.id) FROM delivery_attempts l WHERE l.delivery_id = d.id)
+   WHERE d.webhook_id = ? AND d.status = 'FAILED' AND e.occurred_at >= ? AND NOT e.is_test
+     AND (? IS NULL OR a.id > ? OR a.at + INTERVAL a.duration_ms * 1000 MICROSECOND >= ?)
+     AND (a.id IS NULL OR a.at >= ?)`;
+
+/**
+ * The deliveries that waited when a webhook was switched off, and those that had failed in a row before: since it was
+ * last switched on, and after its last success. The webhook is off and locked, so none of them changes.
+ */
 async function findUndelivered(manager: EntityManager, webhook: Webhook, now: Date): Promise<number[]> {
-  const { id, activeSince, createdAt, consecutiveFailures } = webhook;
+  const { id, activeSince, createdAt } = webhook;
+  const onSince = activeSince ?? createdAt;
   const oldest = retentionStart(now);
+  const [success] = await manager.query<{ id: number; at: Date }[]>(SELECT_LAST_SUCCESS, [id]);
+  const after = [success?.id ?? null, success?.id ?? null, success?.at ?? null];
   const rows = await manager.query<{ id: number }[]>(SELECT_UNDELIVERED, [
     id,
-    activeSince ?? createdAt,
+    onSince,
     oldest,
     id,
     oldest,
-    consecutiveFailures,
+    ...after,
+    onSince,
   ]);
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
+import { DeliveryQueue, type LeasedDelivery } from '../../../src/delivery/queue.js';
+import { DeliveryResults } from '../../../src/delivery/results.js';
+import { DeliveryRetries } from '../../../src/delivery/retries.js';
 import { MAX_CONSECUTIVE_FAILURES } from '../../../src/domain/webhooks/delivery.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { WebhookReplays } from '../../../src/services/webhooks/webhook-replay.js';
@@ -73,21 +76,63 @@ it('after ten failures, what failed, what waited and what came after is sent', a
   expect(await fixture.statusesOf(webhook)).toEqual({ SUCCEEDED: 1, PENDING: MAX_CONSECUTIVE_FAILURES + 2 });
 });
 
-it('what failed in a row is what failed last, however old it is', async () => {
+it('what failed in a row is what failed after the last success, however old it is', async () => {
   const webhook = await fixture.webhook(URL_TEXT);
-  for (let count = 0; count < 2; count += 1) await fixture.happen(1);
+  for (let count = 0; count < 3; count += 1) await fixture.happen(1);
   await end(webhook, 'FAILED');
-  const ids = await fixture.query<{ id: number }>(
+  const rows = await fixture.query<{ id: number }>(
     'SELECT id FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id',
     [webhook.id],
   );
-  // The older one was sent again.
-  const attempts = ids.toReversed().map(({ id }) => [id, new Date(), 500, 1]);
-  await fixture.query('INSERT INTO delivery_attempts (delivery_id, at, status_code, duration_ms) VALUES ?', [attempts]);
-  await fixture.query('UPDATE webhooks SET consecutive_failures = 1 WHERE id = ?', [webhook.id]);
+  const [oldest, second, third] = rows.map(({ id }) => id);
+  await fixture.query("UPDATE webhook_deliveries SET status = 'SUCCEEDED' WHERE id = ?", [third]);
+  const after = (ms: number) => new Date(Date.now() + ms);
+  // The oldest one was sent again.
+  await fixture.query('INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms) VALUES ?', [
+    [
+      [oldest, after(0), 500, 'no', 1],
+      [second, after(100), 500, 'no', 1],
+      [third, after(200), 200, null, 1],
+      [oldest, after(300), 500, 'no', 1],
+    ],
+  ]);
   await patch(webhook, { active: false });
   expect(await catchUp(webhook)).toBe(1);
-  expect(await shown(webhook)).toEqual(['PENDING', 'FAILED']);
+  expect(await shown(webhook)).toEqual(['PENDING', 'FAILED', 'SUCCEEDED']);
+});
+
+it('what ends after ten failures have switched it off counts no more, and everything missed is sent', async () => {
+  const webhook = await fixture.webhook(URL_TEXT);
+  await fixture.happenAll(Array.from({ length: MAX_CONSECUTIVE_FAILURES + 2 }, eventProduct));
+  const leased = await new DeliveryQueue(source(), () => new Date()).lease(500);
+  const followUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
+  const retries = new DeliveryRetries(source(), () => new Date(), []);
+  const results = new DeliveryResults(source(), followUps, retries);
+  const attempted = (error: string | null) => (delivery: LeasedDelivery) => {
+    const result = { at: new Date(), statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' };
+    return { delivery, result };
+  };
+  await results.recordFailures(leased.slice(2).map(attempted('no')));
+  expect(await disableFailing(source(), webhook.id, new Date())).toBe(true);
+  await results.recordSuccesses(leased.slice(0, 1).map(attempted(null)));
+  expect(await results.recordFailures(leased.slice(1, 2).map(attempted('no')))).toEqual(['superseded']);
+  expect(await fixture.webhookRow(webhook)).toMatchObject({ active: 0, failures: MAX_CONSECUTIVE_FAILURES });
+  expect(await catchUp(webhook)).toBe(MAX_CONSECUTIVE_FAILURES + 2);
+  expect(await fixture.statusesOf(webhook)).toEqual({ PENDING: MAX_CONSECUTIVE_FAILURES + 2 });
+});
+
+it('what failed before it was last switched on is not sent', async () => {
+  const webhook = await fixture.webhook(URL_TEXT);
+  await fixture.happen(1);
+  await end(webhook, 'FAILED');
+  const [row] = await fixture.query<{ id: number }>('SELECT id FROM webhook_deliveries WHERE webhook_id = ?', [
+    webhook.id,
+  ]);
+  await fixture.query('INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms) VALUES (?)', [
+    [row?.id, new Date(Date.now() - 1_000), 500, 'no', 1],
+  ]);
+  for (const active of [false, true, false]) await patch(webhook, { active });
+  expect(await catchUp(webhook)).toBe(0);
 });
 
 it('an event that was being recorded when it was switched on is sent too', async () => {
