@@ -22,6 +22,7 @@ const CUSTOMER_COLUMNS = [
   'status',
   'countryCode',
   'balanceCents',
+  'lastEntryAt',
   'creditLimitCents',
   'creditLowSince',
   'discountPackageId',

@@ -4,6 +4,7 @@ import { CatalogueTotals1805000000010 } from './1805000000010-catalogue-totals.j
 import { DiscountPeriods1805000000011 } from './1805000000011-discount-periods.js';
 import { OrderSearch1805000000012 } from './1805000000012-order-search.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
+import { LedgerEnds1805000000040 } from './1805000000040-ledger-ends.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   DiscountPeriods1805000000011,
   OrderSearch1805000000012,
   ProductsNeverOnSale1805000000030,
+  LedgerEnds1805000000040,
 ];

@@ -61,6 +61,8 @@ export class Customer extends rowOf({
   creditLimitCents: cents(),
   /** What the customer owes. Changed under the row's lock, in the transaction of the order or payment. */
   balanceCents: cents({ default: 0 }),
+  /** When the newest entry of its ledger was booked; null before the first, and before the first that stores it. */
+  lastEntryAt: orNull(instant()),
   /**
    * When the customer was notified that its credit is low; null once more is available again
    * (`domain/customers/credit.ts`).

@@ -92,9 +92,10 @@ export async function creditKeys(
   await manager.query('INSERT INTO credit_note_keys (license_key_id, credit_note_id, price_cents) VALUES ?', [
     credited.map((key) => [key.id, note.id, priceOf(key)]),
   ]);
-  await manager.query('UPDATE customers SET balance_cents = ?, credit_low_since = ? WHERE id = ?', [
+  await manager.query('UPDATE customers SET balance_cents = ?, credit_low_since = ?, last_entry_at = ? WHERE id = ?', [
     balanceAfterCents,
     nextCreditLowSince({ ...customer, balanceCents: balanceAfterCents }, creditLowPercent),
+    createdAt,
     customer.id,
   ]);
   const amounts = keyAmounts(credited.map(priceOf), totals);

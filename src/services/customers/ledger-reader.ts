@@ -80,8 +80,8 @@ const CREDIT_NOTES: LedgerSource = {
 const LEDGER_SOURCES: readonly LedgerSource[] = [ORDERS, PAYMENTS, CREDIT_NOTES];
 
 /**
- * The time of a new ledger entry: now, or 1 ms after the last entry where clocks disagree, because the order of entries
- * must match their balances. Call it with the customer locked.
+ * The time of a new ledger entry that is no order: now, or 1 ms after the last entry where clocks disagree, because the
+ * order of entries must match their balances. Call it with the customer locked, and store it as `lastEntryAt`.
  */
 export async function nextLedgerInstant(manager: EntityManager, customerId: string, now: Date): Promise<Date> {
   const newest = LEDGER_SOURCES.map(({ at, table }) => `SELECT MAX(${at}) AS at FROM ${table} WHERE customer_id = ?`);

@@ -84,7 +84,8 @@ export class PaymentAdmin {
       await manager.insert(Payment, { ...payment, customerId, staffMemberId: actor.id, createdAt });
       const account = { ...locked, balanceCents: balanceAfterCents };
       const creditLowSince = nextCreditLowSince(account, this.creditLowPercent);
-      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents, creditLowSince });
+      const changed = { balanceCents: balanceAfterCents, creditLowSince, lastEntryAt: createdAt };
+      await manager.update(Customer, { id: customerId }, changed);
       const data = { kind, amount: toEuro(amountCents), balance: toEuro(balanceAfterCents), reference };
       await recordCustomerEvent(manager, { kind: 'paymentRecorded', customerId, data }, now);
       await storeResult(manager, keyed, payment.id, now);

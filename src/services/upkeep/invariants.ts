@@ -9,6 +9,9 @@ const RETAINED = 'e.feed_stamp >= UTC_TIMESTAMP(3) - INTERVAL 29 DAY';
 const DRAWN_POOLS = `
   FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id WHERE pp.product_id = p.id`;
 
+/** The ledger of each customer, from old to new. */
+const BY_TIME = `OVER (PARTITION BY customer_id ORDER BY at, is_order, IF(is_order, LPAD(name, 12, '0'), name))`;
+
 /**
  * What holds in every database: each sentence with a statement that selects a text, `detail`, for each breach of it. A
  * LIMIT can be appended.
@@ -113,22 +116,23 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
         LEFT JOIN (SELECT customer_id, SUM(amount_cents) AS total FROM credit_notes
                     GROUP BY customer_id) n ON n.customer_id = c.id
        WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0) - COALESCE(n.total, 0)`,
-  // Any of the three may be the last one: the clocks of two processes can differ by milliseconds.
-  'the last entry of a ledger ends at the balance': `
-      SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents, and the last order ended at ',
-                    COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none'),
-                    ', the last credit note at ', COALESCE(a.after_note, 'none')) AS detail
-        FROM (SELECT c.customer_number, c.balance_cents,
-                     (SELECT o.balance_after_cents FROM orders o WHERE o.order_number =
-                       (SELECT MAX(l.order_number) FROM orders l WHERE l.customer_id = c.id)) AS after_order,
-                     (SELECT p.balance_after_cents FROM payments p WHERE p.customer_id = c.id
-                       ORDER BY p.customer_id DESC, p.created_at DESC, p.id DESC LIMIT 1) AS after_payment,
-                     (SELECT n.balance_after_cents FROM credit_notes n WHERE n.customer_id = c.id
-                       ORDER BY n.customer_id DESC, n.created_at DESC, n.id DESC LIMIT 1) AS after_note
-                FROM customers c) a
-       WHERE COALESCE(a.after_order, a.after_payment, a.after_note) IS NOT NULL
-         AND NOT (a.balance_cents <=> a.after_order) AND NOT (a.balance_cents <=> a.after_payment)
-         AND NOT (a.balance_cents <=> a.after_note)`,
+  // In the order of `ledger-reader.ts`: of one instant, an order comes last.
+  'the entries of each ledger follow each other from 0 to the balance': `
+      SELECT CONCAT('customer ', c.customer_number, ' has ', a.kind, ' ', a.name, ' of ', a.amount, ' cents after ',
+                    COALESCE(a.balance_before, 0), ', which ends at ', a.balance_after,
+                    IF(a.is_last, CONCAT(' as the last, and owes ', c.balance_cents), '')) AS detail
+        FROM (SELECT e.*, LAG(balance_after) ${BY_TIME} AS balance_before,
+                     LEAD(balance_after) ${BY_TIME} IS NULL AS is_last
+                FROM (SELECT customer_id, order_date AS at, 1 AS is_order, order_number AS name, 'order' AS kind,
+                             grand_total_cents AS amount, balance_after_cents AS balance_after FROM orders
+                      UNION ALL
+                      SELECT customer_id, created_at, 0, id, LOWER(kind), -amount_cents, balance_after_cents FROM payments
+                      UNION ALL
+                      SELECT customer_id, created_at, 0, id, 'credit note', -amount_cents, balance_after_cents
+                        FROM credit_notes) e) a
+        JOIN customers c ON c.id = a.customer_id
+       WHERE a.balance_after <> COALESCE(a.balance_before, 0) + a.amount
+          OR (a.is_last AND a.balance_after <> c.balance_cents)`,
   ...AFTER_SALES_INVARIANTS,
   'the events of a product are counted one by one': `
       SELECT CONCAT('product ', a.product_id, ' has ', a.total, ' events, ', a.numbers, ' sequences from ', a.lowest, ' to ',

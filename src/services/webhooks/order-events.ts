@@ -10,6 +10,7 @@ import { customerEvents, FLAG_COLUMNS, PendingData } from './outbox.js';
 export interface CompletedOrder {
   customerId: string;
   reference: string | null;
+  orderDate: Date;
   grandTotalCents: number;
   /** The request that it came with. */
   traceContext: TraceContext;
@@ -31,11 +32,11 @@ export function storeOrderNumber(): Statement<unknown> {
   return statement(`SET ${FIRST_NUMBER} = LAST_INSERT_ID()`, []);
 }
 
-function dataOf({ reference, grandTotalCents }: CompletedOrder, index: number, now: Date): PendingData {
+function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder, index: number): PendingData {
   const orderNumber = `${FIRST_NUMBER} + ${index} * @@auto_increment_increment`;
   const others: Omit<CustomerEventData[typeof KIND], 'orderNumber'> = {
     reference,
-    orderDate: now.toISOString(),
+    orderDate: orderDate.toISOString(),
     grandTotal: toEuro(grandTotalCents),
   };
   const rest = escape(`,${JSON.stringify(others).slice(1)}`);
@@ -54,7 +55,7 @@ export function orderEvents(
 ): { events: Statement<number>; deliveries: Statement<unknown> } {
   const events = orders.map((order, index) => {
     const { customerId, traceContext } = order;
-    return { kind: KIND, customerId, traceContext, data: dataOf(order, index, now) } as const;
+    return { kind: KIND, customerId, traceContext, data: dataOf(order, index) } as const;
   });
   return customerEvents(manager, events, subscribers, now);
 }

@@ -1,3 +1,4 @@
+import { laterOf } from '../../../db/instants.js';
 import type { LockedCustomer, LockMode } from '../../../db/locks.js';
 import { DomainError, notFound, Reason, type UnavailableItem } from '../../../domain/common/errors.js';
 import { vatRate } from '../../../domain/common/money.js';
@@ -25,6 +26,8 @@ export interface AcceptedOrder {
   customer: LockedCustomer;
   lines: PricedOrderLine[];
   totals: OrderTotals;
+  /** Now, or the time of the last entry of the customer's ledger where the clock of its process is ahead. */
+  orderDate: Date;
   /** Of each line. */
   poolQuantities: PoolQuantity[][];
   balanceAfterCents: number;
@@ -156,7 +159,8 @@ export class OrderDecisions {
         this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
     const masked = { ...order, ...this.data.maskedReferences.get(reference ?? '') };
-    const accepted = { order: masked, customer, lines, totals, poolQuantities, ...charge };
+    const orderDate = sandbox ? this.data.moment.at : this.orderDateOf(customer);
+    const accepted = { order: masked, customer, lines, totals, orderDate, poolQuantities, ...charge };
     return { kind: 'accepted', accepted, repeatsEarlierInBatch: false };
   }
 
@@ -164,6 +168,12 @@ export class OrderDecisions {
   private lacksPool({ sandbox }: ParsedOrder, lines: readonly PricedOrderLine[]): boolean {
     const needed = sandbox ? [] : lines.flatMap(({ product }) => product.poolIds);
     return needed.some((poolId) => !this.data.pools.has(poolId));
+  }
+
+  /** At the same instant, an order comes after all earlier entries (`ledger-reader.ts`). */
+  private orderDateOf({ lastEntryAt }: LockedCustomer): Date {
+    const { at } = this.data.moment;
+    return lastEntryAt === null ? at : laterOf(at, lastEntryAt);
   }
 
   /** @throws {DomainError} CREDIT_LIMIT_EXCEEDED */

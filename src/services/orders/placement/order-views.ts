@@ -59,7 +59,6 @@ export function toViews(
   numbers: Numbers,
   licenses: readonly PooledLicense[][],
   pools: PoolNames,
-  now: Date,
 ): OrderView[] {
   let line = 0;
   return accepted.map((acceptedOrder, index) => {
@@ -79,13 +78,13 @@ export function toViews(
       orderNumber: numbers.firstOrderNumber + index * numbers.step,
       customerNumber: customer.customerNumber,
       reference: order.reference,
-      orderDate: now,
+      orderDate: acceptedOrder.orderDate,
       status: 'completed',
       paymentMethod: PAYMENT_METHOD,
       orderFrom: order.from,
       sandboxNotice: null,
       invoiceNumber: null,
-      updatedAt: now,
+      updatedAt: acceptedOrder.orderDate,
       items,
     };
   });

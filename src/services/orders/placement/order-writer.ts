@@ -41,10 +41,10 @@ import { decryptKeys, selectBundlePools, toViews } from './order-views.js';
 import type { PlacementData } from './placement-reader.js';
 
 /** The statement that inserts the orders; its result is the number of the first. Their customers must be locked. */
-function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
-  const rows = accepted.map(({ order, customer, totals, balanceAfterCents }) => ({
+function insertOrders(accepted: readonly AcceptedOrder[]): Statement<number> {
+  const rows = accepted.map(({ order, customer, totals, orderDate, balanceAfterCents }) => ({
     customerId: customer.id,
-    orderDate: now,
+    orderDate,
     status: 'completed',
     ...totals,
     balanceAfterCents,
@@ -59,11 +59,11 @@ function insertOrders(accepted: readonly AcceptedOrder[], now: Date): Statement<
 }
 
 /** The statement that inserts the items of the orders that were inserted last; its result is the id of the first. */
-function insertItems(accepted: readonly AcceptedOrder[], now: Date): Statement<number> {
-  const rows = accepted.flatMap(({ lines, poolQuantities }, index) =>
+function insertItems(accepted: readonly AcceptedOrder[]): Statement<number> {
+  const rows = accepted.flatMap(({ lines, orderDate, poolQuantities }, index) =>
     lines.map(({ product, quantity, price }, position) => ({
       orderNumber: insertedId(index),
-      orderDate: now,
+      orderDate,
       position,
       productId: product.id,
       productName: product.name,
@@ -110,20 +110,31 @@ export function assertInserted(
 }
 
 /**
- * The statement that adds the grand totals to the balances, and records which customers are notified of low credit.
+ * The statement that adds the grand totals to the balances, and records the times of the last entries and which customers
+ * are notified of low credit.
  * @param check SQL that is 0 or fails.
  */
 function raiseBalances(accepted: readonly AcceptedOrder[], check: Sql, now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
-  for (const { customer, totals } of accepted) {
+  const entries = new Map<string, Date>();
+  for (const { customer, totals, orderDate } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
+    entries.set(customer.id, orderDate);
   }
   const raise = valueById(raises);
+  const lastEntry = valueById(entries);
   const notified = accepted.filter(({ crossesCreditLow }) => crossesCreditLow).map(({ customer }) => customer.id);
   const creditLowUpdate = notified.length > 0 ? ', credit_low_since = IF(id IN (?), ?, credit_low_since)' : '';
   return statement(
-    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql} + ${check.sql}${creditLowUpdate} WHERE id IN (?)`,
-    [...raise.values, ...check.values, ...(notified.length > 0 ? [notified, now] : []), [...raises.keys()]],
+    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql} + ${check.sql}, last_entry_at = ${lastEntry.sql}
+            ${creditLowUpdate} WHERE id IN (?)`,
+    [
+      ...raise.values,
+      ...check.values,
+      ...lastEntry.values,
+      ...(notified.length > 0 ? [notified, now] : []),
+      [...raises.keys()],
+    ],
   );
 }
 
@@ -155,16 +166,18 @@ function orderStatements(
   { moment: { at: now }, insertIdStep }: PlacementData,
 ) {
   const taken = keys.flat();
-  const completed = accepted.map(({ order: { reference, traceContext }, customer, totals: { grandTotalCents } }) => {
-    return { customerId: customer.id, reference, grandTotalCents, traceContext };
-  });
+  const completed = accepted.map(
+    ({ order: { reference, traceContext }, customer, totals: { grandTotalCents }, orderDate }) => {
+      return { customerId: customer.id, reference, orderDate, grandTotalCents, traceContext };
+    },
+  );
   const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
   return {
     poolNames: selectBundlePools(accepted),
-    firstOrderNumber: insertOrders(accepted, now),
+    firstOrderNumber: insertOrders(accepted),
     storedNumber: storeOrderNumber(),
     idempotencyKeys: storeIdempotencyKeys(accepted, numberOf, now),
-    firstItemId: insertItems(accepted, now),
+    firstItemId: insertItems(accepted),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
     // Right after the allocation, whose ROW_COUNT() it checks.
     balances: raiseBalances(accepted, assertInserted(manager.connection, accepted, taken.length, insertIdStep), now),
@@ -235,7 +248,7 @@ export async function writeOrders(
   const keys = await keysFor(manager, accepted, data.keys);
   const licenses = await decryptKeys(vault, keys);
   const toOrders = (inserted: InsertedOrders): OrderView[] =>
-    toViews(accepted, { ...inserted, step: data.insertIdStep }, licenses, inserted.poolNames, now);
+    toViews(accepted, { ...inserted, step: data.insertIdStep }, licenses, inserted.poolNames);
   const { touched, emptied } = drawnPools(
     accepted.flatMap(({ poolQuantities }) => poolQuantities.flat()),
     data.pools,
