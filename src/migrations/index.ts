@@ -5,6 +5,7 @@ import { DiscountPeriods1805000000011 } from './1805000000011-discount-periods.j
 import { OrderSearch1805000000012 } from './1805000000012-order-search.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 import { LedgerEnds1805000000040 } from './1805000000040-ledger-ends.js';
+import { AccountsHashes1805000000041 } from './1805000000041-accounts-hashes.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   OrderSearch1805000000012,
   ProductsNeverOnSale1805000000030,
   LedgerEnds1805000000040,
+  AccountsHashes1805000000041,
 ];

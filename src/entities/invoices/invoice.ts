@@ -71,6 +71,8 @@ export class Invoice extends rowOf({
   hash: hash(),
   /** Null for the first of a series and year. */
   previousHash: orNull(hash()),
+  /** Of the hash and the accounts, which the hash does not cover; null if v0.8.0 issued it beside a newer version. */
+  accountsHash: orNull(hash()),
   createdAt: instant(),
 }) {}
 

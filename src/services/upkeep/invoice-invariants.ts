@@ -27,6 +27,12 @@ export const INVOICE_INVARIANTS = {
                     ', and the one before it has ', COALESCE(LOWER(HEX(a.hash_before)), 'none')) AS detail
         FROM (SELECT number, previous_hash, LAG(hash) ${BEFORE} AS hash_before FROM invoices) a
        WHERE NOT (a.previous_hash <=> a.hash_before)`,
+  'each document has the accounts that it was issued with': `
+      SELECT CONCAT('document ', number, ' has the revenue account ', revenue_account, ' and the debtor account ',
+                    COALESCE(debtor_account, 'none'), ', which it was not issued with') AS detail
+        FROM invoices
+       WHERE accounts_hash <> UNHEX(SHA2(CONCAT('["', LOWER(HEX(hash)), '","', revenue_account, '","',
+                                                COALESCE(debtor_account, ''), '"]'), 256))`,
   'a series of numbers stands where its last document is': `
       SELECT CONCAT('the series of ', s.kind, ' stands at ', s.last_sequence, ' of ', COALESCE(s.last_day, 'no day'),
                     ', and its last document is ', COALESCE(i.number, 'none')) AS detail
@@ -80,6 +86,23 @@ export const INVOICE_INVARIANTS = {
           OR (a.payable = r.payable_amount_cents AND r.payable_amount_cents > 0 AND a.vat <> r.vat_amount_cents
               AND NOT EXISTS (SELECT 1 FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
                                WHERE i.order_number = a.order_number AND k.status = 'ALLOCATED'))`,
+  'each correction has the VAT of its net, and the last one what is left of the VAT of the invoice': `
+      SELECT CONCAT('correction ', b.number, ' has ', b.vat, ' cents of VAT, and should have ', b.expected) AS detail
+        FROM (SELECT a.number, a.vat,
+                     IF(a.is_last, a.vat_left, LEAST((a.net * a.vat_rate_bp + 5000) DIV 10000, a.vat_left)) AS expected
+                FROM (SELECT i.number, i.vat_amount_cents AS vat, i.sub_total_cents AS net, o.vat_rate_bp,
+                             r.vat_amount_cents + i.vat_amount_cents
+                               - SUM(i.vat_amount_cents) OVER (PARTITION BY i.order_number ORDER BY i.id) AS vat_left,
+                             n.id = (SELECT l.id FROM credit_notes l WHERE l.order_number = i.order_number
+                                      ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
+                               AND NOT EXISTS (SELECT 1 FROM order_items t JOIN license_keys k ON k.order_item_id = t.id
+                                                WHERE t.order_number = i.order_number AND k.status = 'ALLOCATED') AS is_last
+                        FROM invoices i
+                        JOIN credit_notes n ON n.id = i.credit_note_id
+                        JOIN orders o ON o.order_number = i.order_number
+                        JOIN invoices r ON r.order_number = i.order_number AND r.credit_note_id = ''
+                       WHERE i.kind = 'CORRECTION') a) b
+       WHERE b.vat <> b.expected`,
   'what documents are found by is what they say': `
       SELECT CONCAT('document ', i.number, ' of order ', i.order_number, ' over ', i.payable_amount_cents,
                     ' cents says something else') AS detail

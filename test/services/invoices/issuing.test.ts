@@ -1,11 +1,87 @@
 import { inTransaction } from '../../../src/db/transaction.js';
 import { lockSeries } from '../../../src/services/invoices/seller-admin.js';
+import { forEachGap, stepBetween } from '../../support/concurrency/between-statements.js';
 import { InvoiceFixture } from '../../support/invoices/invoice-fixture.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind } from '../../support/webhooks/customer-events.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const later = (ms: number) => () => new Date(Date.now() + ms);
+
+describe('corrections of credit notes that are written meanwhile', () => {
+  const fixture = useStaff();
+  const invoiceFixture = new InvoiceFixture(fixture);
+
+  beforeAll(() => invoiceFixture.begin());
+
+  it('each has the VAT of its own net, wherever the last one is written between the statements of the issue', async () => {
+    const gaps = await forEachGap(async (index) => {
+      const { token } = await invoiceFixture.buyer();
+      const number = await invoiceFixture.sell(token, 10_000, 2);
+      await invoiceFixture.issue();
+      await invoiceFixture.credit(number);
+      const wasTaken = await stepBetween(
+        () => invoiceFixture.issue(),
+        index,
+        () => invoiceFixture.credit(number),
+        // The search for credit notes.
+        { from: /FROM credit_notes n FORCE INDEX/ },
+      );
+      await invoiceFixture.issue();
+      const corrections = (await invoiceFixture.documentsOf(number)).slice(1);
+      const amounts = corrections.map(({ document: { vat, roundingAmountCents } }) => [
+        vat.amountCents,
+        roundingAmountCents,
+      ]);
+      expect(amounts).toEqual(wasTaken ? Array(2).fill([1_900, 0]) : [[1_900, 0]]);
+      return wasTaken;
+    });
+    expect(gaps).toBeGreaterThan(10);
+    expect(await fixture.service.violations()).toEqual([]);
+  });
+
+  it('the verification finds a correction with the VAT of another one, although their sum is right', async () => {
+    const { token } = await invoiceFixture.buyer();
+    const number = await invoiceFixture.sell(token, 10_000, 2);
+    for (let count = 0; count < 2; count += 1) await invoiceFixture.credit(number);
+    await invoiceFixture.issue();
+    const [, ...corrections] = await invoiceFixture.documentsOf(number);
+    const set = (index: number, cents: number) =>
+      invoiceFixture.dataSource.query(
+        `UPDATE invoices SET vat_amount_cents = ?, rounding_amount_cents = 1900 - ? WHERE number = ?`,
+        [cents, cents, corrections[index]?.number],
+      );
+    await set(0, 3_800);
+    await set(1, 0);
+    const ofVat = (await fixture.service.violations()).filter(({ invariant }) =>
+      invariant.startsWith('each correction'),
+    );
+    expect(ofVat.map(({ detail }) => detail)).toEqual([
+      `correction ${corrections[0]?.number} has 3800 cents of VAT, and should have 1900`,
+    ]);
+    await set(0, 1_900);
+    await set(1, 1_900);
+  });
+
+  it('the verification finds a document whose accounts were changed', async () => {
+    const { token } = await invoiceFixture.buyer();
+    const number = await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
+    const [invoice] = await invoiceFixture.documentsOf(number);
+    const change = (sql: string) =>
+      invoiceFixture.dataSource.query(`UPDATE invoices SET ${sql} WHERE number = ?`, [invoice?.number]);
+    for (const column of ['revenue_account', 'debtor_account']) {
+      await change(`${column} = ${column} + 1`);
+      expect((await fixture.service.violations()).map(({ invariant, detail }) => `${invariant}: ${detail}`)).toEqual([
+        expect.stringContaining(
+          `each document has the accounts that it was issued with: document ${invoice?.number} has`,
+        ),
+      ]);
+      await change(`${column} = ${column} - 1`);
+    }
+    expect(await fixture.service.violations()).toEqual([]);
+  });
+});
 
 describe('issuing', () => {
   const fixture = useStaff();

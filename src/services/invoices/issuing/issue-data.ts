@@ -148,7 +148,10 @@ export async function readInvoicesOfOrders(
 
 const NOTE_COLUMNS = ['id', 'orderNumber', 'netCents', 'amountCents'] as const;
 
-type NoteRow = Pick<CreditNote, (typeof NOTE_COLUMNS)[number]>;
+type NoteRow = Pick<CreditNote, (typeof NOTE_COLUMNS)[number]> & {
+  /** Whether its order has a key in use. */
+  hasKeyInUse: number;
+};
 
 interface KeyRow {
   creditNoteId: string;
@@ -167,10 +170,13 @@ const SELECT_KEYS = `
     FROM credit_note_keys k JOIN license_keys l ON l.id = k.license_key_id JOIN order_items i ON i.id = l.order_item_id
    WHERE k.credit_note_id IN (?) ORDER BY k.credit_note_id, k.license_key_id`;
 
-const SELECT_IN_USE = `
-  SELECT DISTINCT i.order_number AS orderNumber FROM order_items i FORCE INDEX (order_items_order_number)
-    STRAIGHT_JOIN license_keys l FORCE INDEX (license_keys_order_item_id) ON l.order_item_id = i.id
-   WHERE i.order_number IN (?) AND l.status = 'ALLOCATED'`;
+// By one statement: an order without a key in use has all its notes, as only a note takes its last key out of use.
+const SELECT_NOTES = `
+  SELECT ${selectList(CreditNote, 'n', NOTE_COLUMNS)},
+         EXISTS (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
+                   STRAIGHT_JOIN license_keys l FORCE INDEX (license_keys_order_item_id) ON l.order_item_id = i.id
+                  WHERE i.order_number = n.order_number AND l.status = 'ALLOCATED') AS hasKeyInUse
+    FROM credit_notes n WHERE n.order_number IN (?) ORDER BY n.created_at, n.id`;
 
 /** What the corrections of credit notes are made of, by the notes' ids. @param invoices those of their orders. */
 export async function readCorrectableNotes(
@@ -180,25 +186,19 @@ export async function readCorrectableNotes(
 ): Promise<Map<string, CorrectableNote>> {
   if (candidates.length === 0) return new Map();
   const orderNumbers = [...new Set(candidates.map(({ orderNumber }) => orderNumber))];
-  const notes = await manager.query<NoteRow[]>(
-    `SELECT ${selectList(CreditNote, '', NOTE_COLUMNS)} FROM credit_notes WHERE order_number IN (?)
-      ORDER BY created_at, id`,
-    [orderNumbers],
-  );
+  const notes = await manager.query<NoteRow[]>(SELECT_NOTES, [orderNumbers]);
   const wanted = new Set(candidates.map(({ creditNoteId }) => creditNoteId));
   const keys = groupBy(await manager.query<KeyRow[]>(SELECT_KEYS, [[...wanted]]), ({ creditNoteId }) => creditNoteId);
-  const inUse = await manager.query<{ orderNumber: number }[]>(SELECT_IN_USE, [orderNumbers]);
-  const hasKeysInUse = new Set(inUse.map(({ orderNumber }) => orderNumber));
   const correctable: CorrectableNote[] = [];
   for (const [orderNumber, own] of groupBy(notes, (note) => note.orderNumber)) {
     const lines = invoices.get(orderNumber)?.find(({ creditNoteId }) => creditNoteId === NO_CREDIT_NOTE)
       ?.document.lines;
-    own.forEach(({ id, netCents, amountCents }, index) => {
+    own.forEach(({ id, netCents, amountCents, hasKeyInUse }, index) => {
       if (!wanted.has(id)) return;
       const credited = (keys.get(id) ?? []).map(({ line, priceCents }) => {
         return { name: lines?.[line]?.name ?? '', sku: lines?.[line]?.sku ?? '', priceCents };
       });
-      const isLast = index === own.length - 1 && !hasKeysInUse.has(orderNumber);
+      const isLast = index === own.length - 1 && hasKeyInUse === 0;
       const earlierIds = own.slice(0, index).map((note) => note.id);
       correctable.push({ id, orderNumber, note: { keys: credited, netCents, amountCents, isLast }, earlierIds });
     });

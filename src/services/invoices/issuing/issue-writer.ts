@@ -9,6 +9,7 @@ import type { HeldInvoice, Invoice } from '../../../entities/invoices/invoice.js
 import { raisingInvoicesHeld } from '../../mail/alert-mails.js';
 import { invoiceMails } from '../../mail/mail-outbox.js';
 import { customerEvents, type CustomerEvent } from '../../webhooks/outbox.js';
+import { accountsHash } from '../reading/invoice-view.js';
 import type { SeriesState } from '../seller-admin.js';
 import type { IssueBatch, NewHeld, NewInvoice } from './issue-batch.js';
 
@@ -36,6 +37,7 @@ function invoiceRow(one: NewInvoice, now: Date) {
     xml: gzipSync(xml),
     hash: bytesOf(one.hash),
     previousHash: bytesOf(one.previousHash),
+    accountsHash: accountsHash(one.hash, revenueAccount, debtorAccount),
     createdAt: now,
   };
 }

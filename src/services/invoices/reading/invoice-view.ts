@@ -18,6 +18,11 @@ export function invoiceHash(document: InvoiceDocument, xml: string, previousHash
   return hashOf(canonical(document), xml, previousHash ?? '').toString('hex');
 }
 
+/** By which it shows whether the accounts of a document were changed after its issue. @param hash that of the document. */
+export function accountsHash(hash: string, revenueAccount: number, debtorAccount: number | null): Buffer {
+  return hashOf(hash, String(revenueAccount), String(debtorAccount ?? ''));
+}
+
 /** JSON with the fields of each object in alphabetical order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
