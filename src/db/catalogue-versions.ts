@@ -64,6 +64,12 @@ export const CATALOGUE_VERSION = `
 /** SQL for the version of the promotions: as long as it is the same, no promotion was changed. */
 export const PROMOTIONS_VERSION = `(SELECT version FROM catalogue_versions WHERE id = ${PROMOTIONS})`;
 
+/** The version of the promotions, read now. */
+export function selectPromotionsVersion(): Statement<number> {
+  const sql = `SELECT ${PROMOTIONS_VERSION} AS version`;
+  return statement(sql, [], (rows: { version: number }[]) => rows[0]?.version ?? NaN);
+}
+
 /** The version of the catalogue, read now. */
 export function selectCatalogueVersion(): Statement<string> {
   const sql = `SELECT ${CATALOGUE_VERSION} AS version`;

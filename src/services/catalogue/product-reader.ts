@@ -40,7 +40,7 @@ type Flag = (typeof FLAGS)[number];
 type ProductRow = Omit<ProductRecord, Flag | 'poolIds' | 'poolStock' | 'volumeDiscounts'> &
   Record<Flag | 'poolAvailable', number> & { poolId: string | null; stockChangedAt: Date | null; tiers: string | null };
 
-const SELECTED_COLUMNS = selectList(Product, 'p', [
+const OWN_COLUMNS = [
   'id',
   ...PRODUCT_COLUMNS,
   'oldListPriceCents',
@@ -49,21 +49,20 @@ const SELECTED_COLUMNS = selectList(Product, 'p', [
   'version',
   'createdAt',
   'updatedAt',
-]);
+] as const;
+const POOL_COLUMNS = ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'] as const;
 
 // The session sets no limit that 100 tiers would reach.
 const TIERS = `
   (SELECT GROUP_CONCAT(v.min_quantity, ':', v.percentage_bp ORDER BY v.min_quantity)
      FROM volume_discounts v WHERE v.product_id = p.id)`;
 
-const SELECT_PRODUCTS = `
-  SELECT ${SELECTED_COLUMNS}, ${TIERS} AS tiers,
-         ${selectList(LicensePool, 'l', ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'])}
-    FROM products p
+// One statement reads products with their tiers and pools, so that prices are of one state of the catalogue.
+const SELECTED = `${selectList(Product, 'p', OWN_COLUMNS)}, ${TIERS} AS tiers, ${selectList(LicensePool, 'l', POOL_COLUMNS)}`;
+
+const TABLES = `products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id`;
-
-const ORDER = 'ORDER BY p.id, pp.position';
 
 function toTiers(tiers: string | null): VolumeTier[] {
   if (tiers === null) return [];
@@ -99,14 +98,63 @@ function toRecords(rows: readonly ProductRow[]): ProductRecord[] {
 }
 
 /** Selects the products with these ids, including withdrawn ones; unknown ids are omitted. */
-export function selectProducts(texts: readonly string[]): Statement<Map<string, ProductRecord>> {
+function selectProducts(texts: readonly string[]): Statement<Map<string, ProductRecord>> {
   const ids = texts.filter(isId);
   if (ids.length === 0) return constant(new Map());
   return statement(
-    `${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`,
+    `SELECT ${SELECTED} FROM ${TABLES} WHERE p.id IN (?) ORDER BY p.id, pp.position`,
     [ids],
-    (rows: ProductRow[]) => new Map(toRecords(rows).map((record) => [record.id, record])),
+    (rows: ProductRow[]) => toProducts(rows),
   );
+}
+
+const toProducts = (rows: readonly ProductRow[]): Map<string, ProductRecord> =>
+  new Map(toRecords(rows).map((record) => [record.id, record]));
+
+const PREFIX = 'product_';
+const NAMES = [...OWN_COLUMNS, 'tiers', 'poolId', 'poolAvailable', 'stockChangedAt', 'position'] as const;
+const NO_PRODUCT = NAMES.map((name) => `NULL AS ${PREFIX}${name}`).join(', ');
+
+type OrderedRow = ProductRow & { position: number };
+
+/** A SELECT without its products: how many columns it has, and its text for further ones. */
+interface OtherSelect {
+  width: number;
+  /** @param columns further columns. */
+  sql: (columns: string) => string;
+  values: readonly unknown[];
+}
+
+/**
+ * Selects products as `selectProducts` does, and other rows, in one statement: so both are of one state of the database,
+ * although others commit meanwhile.
+ * @param others at least one, all with the same columns, none of which is a product's.
+ */
+export function selectWithProducts<T>(
+  others: readonly OtherSelect[],
+  texts: readonly string[],
+  read: (rows: never[]) => T,
+): Statement<{ others: T; products: Map<string, ProductRecord> }> {
+  const ids = texts.filter(isId);
+  const none = Array<string>(others[0]?.width ?? 0)
+    .fill('NULL')
+    .join(', ');
+  const products = `SELECT ${none}, ${SELECTED}, pp.position FROM ${TABLES} WHERE p.id IN (?)`;
+  return statement(
+    [...others.map(({ sql }) => sql(NO_PRODUCT)), ...(ids.length > 0 ? [products] : [])].join(' UNION ALL '),
+    [...others.flatMap(({ values }) => values), ...(ids.length > 0 ? [ids] : [])],
+    (rows: Record<string, unknown>[]) => {
+      const ofProducts = rows.filter((row) => row[`${PREFIX}id`] !== null).map(toOrderedRow);
+      // A part of a UNION has no order of its own.
+      ofProducts.sort((a, b) => (a.id === b.id ? a.position - b.position : a.id < b.id ? -1 : 1));
+      const rest = rows.filter((row) => row[`${PREFIX}id`] === null);
+      return { others: read(rest as never[]), products: toProducts(ofProducts) };
+    },
+  );
+}
+
+function toOrderedRow(row: Record<string, unknown>): OrderedRow {
+  return Object.fromEntries(NAMES.map((name) => [name, row[`${PREFIX}${name}`]])) as unknown as OrderedRow;
 }
 
 /** The products with these ids, including withdrawn ones; unknown ids are omitted. */

@@ -72,7 +72,7 @@ const SELECT_PROMOTION = `
   SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
 /** Promotions that end at `since` or later, those that begin later included. */
-function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> {
+export function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> {
   return statement(
     `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { selectPromotionsVersion } from '../../db/catalogue-versions.js';
+import { runBatch } from '../../db/statements.js';
 import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
-import { readPromotions } from './discount-reader.js';
+import { selectPromotions } from './discount-reader.js';
 
 interface Copy {
   version: number;
@@ -14,14 +16,18 @@ export class PromotionCache {
   private copy: Copy | undefined;
 
   /**
-   * The promotions of a version or of a later one, those that begin later included. An older copy never has a newer
-   * version, because the promotions are read after their version.
+   * The promotions of a version, those that begin later included; null if they have a later version by now.
    * @param now no promotion that ends at this instant or later is omitted.
    */
-  async at(manager: EntityManager, version: number, now: Date): Promise<readonly PromotionTerms[]> {
+  async at(manager: EntityManager, version: number, now: Date): Promise<readonly PromotionTerms[] | null> {
     const { copy } = this;
     if (copy?.version === version && copy.since <= now) return copy.promotions;
-    const promotions = await readPromotions(manager, now);
+    // A version that was read before and after the promotions is theirs.
+    const { promotions, current } = await runBatch(manager, {
+      promotions: selectPromotions(now),
+      current: selectPromotionsVersion(),
+    });
+    if (current !== version) return null;
     this.copy = { version, since: now, promotions };
     return promotions;
   }

@@ -1,8 +1,9 @@
 import { PROMOTIONS_VERSION } from '../../../db/catalogue-versions.js';
 import { selectList } from '../../../db/columns.js';
-import { statement, type Statement } from '../../../db/statements.js';
+import type { Statement } from '../../../db/statements.js';
 import { ApiToken } from '../../../entities/customers/api-token.js';
 import type { ValidTokens } from '../../access/valid-tokens.js';
+import { selectWithProducts, type ProductRecord } from '../../catalogue/product-reader.js';
 import {
   PACKAGE_COLUMNS,
   PACKAGE_TABLES,
@@ -34,20 +35,21 @@ interface BuyerRow extends PackageRow {
   insertIdStep: number;
 }
 
-const selectFrom = (tables: string, tokenColumns: string): string => `
+const WIDTH = 11;
+const selectFrom = (tables: string, tokenColumns: string, columns: string): string => `
   SELECT c.id AS customerId, ${tokenColumns}, ${hasOrderWebhook('c.id')} AS isSubscribed, ${PACKAGE_COLUMNS},
-         ${PROMOTIONS_VERSION} AS promotionsVersion, @@auto_increment_increment AS insertIdStep
+         ${PROMOTIONS_VERSION} AS promotionsVersion, @@auto_increment_increment AS insertIdStep, ${columns}
     FROM ${tables} ${PACKAGE_TABLES}`;
 
 // With the hints, the server scans neither all tokens nor all customers, whatever its statistics say.
-const OF_TOKENS = `${selectFrom(
-  'api_tokens t FORCE INDEX (PRIMARY) STRAIGHT_JOIN customers c FORCE INDEX (PRIMARY) ON c.id = t.customer_id',
-  selectList(ApiToken, 't', ['id AS tokenId', 'expiresAt']),
-)} WHERE t.id IN (?) AND t.revoked_at IS NULL`;
-const OF_CUSTOMERS = `${selectFrom(
-  'customers c FORCE INDEX (PRIMARY)',
-  'NULL AS tokenId, NULL AS expiresAt',
-)} WHERE c.id IN (?)`;
+const ofTokens = (columns: string): string =>
+  `${selectFrom(
+    'api_tokens t FORCE INDEX (PRIMARY) STRAIGHT_JOIN customers c FORCE INDEX (PRIMARY) ON c.id = t.customer_id',
+    selectList(ApiToken, 't', ['id AS tokenId', 'expiresAt']),
+    columns,
+  )} WHERE t.id IN (?) AND t.revoked_at IS NULL`;
+const ofCustomers = (columns: string): string =>
+  `${selectFrom('customers c FORCE INDEX (PRIMARY)', 'NULL AS tokenId, NULL AS expiresAt', columns)} WHERE c.id IN (?)`;
 
 function toBuyers(rows: readonly BuyerRow[]): Buyers {
   const [first] = rows;
@@ -61,19 +63,23 @@ function toBuyers(rows: readonly BuyerRow[]): Buyers {
   };
 }
 
-/** Reads the buyers of orders. @param orders with `tokenId` null if staff places it. */
-export function selectBuyers(orders: readonly { customerId: string; tokenId: string | null }[]): Statement<Buyers> {
+/**
+ * Reads the buyers of orders and the products that they order, as of one state of the database: so a price is never one of
+ * an old discount and a new list price.
+ * @param orders with `tokenId` null if staff places it.
+ */
+export function selectBuyersAndProducts(
+  orders: readonly { customerId: string; tokenId: string | null }[],
+  productIds: readonly string[],
+): Statement<{ others: Buyers; products: Map<string, ProductRecord> }> {
   const tokenIds = new Set(orders.flatMap(({ tokenId }) => tokenId ?? []));
   const customerIds = new Set(orders.flatMap(({ tokenId, customerId }) => (tokenId === null ? customerId : [])));
   const parts = (
     [
-      [OF_TOKENS, tokenIds],
-      [OF_CUSTOMERS, customerIds],
+      [ofTokens, tokenIds],
+      [ofCustomers, customerIds],
     ] as const
   ).filter(([, ids]) => ids.size > 0);
-  return statement(
-    parts.map(([sql]) => sql).join(' UNION ALL '),
-    parts.map(([, ids]) => [...ids]),
-    toBuyers,
-  );
+  const buyers = parts.map(([sql, ids]) => ({ width: WIDTH, sql, values: [[...ids]] }));
+  return selectWithProducts(buyers, productIds, toBuyers);
 }

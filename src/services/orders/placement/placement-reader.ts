@@ -10,7 +10,6 @@ import {
 import { runBatch } from '../../../db/statements.js';
 import { discountsAt, type CurrentDiscounts, type Moment } from '../../../domain/catalogue/pricing.js';
 import { demandOf } from '../../../domain/orders/stock.js';
-import { selectProducts } from '../../catalogue/product-reader.js';
 import { PromotionCache } from '../../discounts/promotion-cache.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
 import { keyCandidatesIn, selectKnownKeys } from '../../keys/keys-in-text.js';
@@ -19,7 +18,7 @@ import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentic
 import { mapKeyOf } from '../../staff/staff-idempotency.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
 import { maskReference, type MaskedReference } from '../masked-reference.js';
-import { selectBuyers, type Buyers } from './buyer-reader.js';
+import { selectBuyersAndProducts, type Buyers } from './buyer-reader.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
 
@@ -73,6 +72,7 @@ export class PlacementReader {
     const demand = demandOfOrders(orders, (productId) => this.poolIds.get(productId));
     for (;;) {
       const data = await this.read(manager, orders, lockMode, demand);
+      if (!data) continue;
       const { products } = data.prices;
       for (const { id, poolIds } of products.values()) this.poolIds.set(id, poolIds);
       const open = orders.filter((order) => needsPools(order, data));
@@ -84,13 +84,16 @@ export class PlacementReader {
     }
   }
 
-  /** @param demand the pools to lock, with the number of keys that are probably taken from each. */
+  /**
+   * @param demand the pools to lock, with the number of keys that are probably taken from each.
+   * @returns null if a promotion was changed meanwhile: a new list price without its new promotion is no price.
+   */
   private async read(
     manager: EntityManager,
     orders: readonly ParsedOrder[],
     lockMode: LockMode,
     demand: ReadonlyMap<string, number>,
-  ): Promise<PlacementData> {
+  ): Promise<PlacementData | null> {
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
     const references = orders.flatMap(({ reference }) => reference ?? []);
@@ -98,17 +101,20 @@ export class PlacementReader {
     const read = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
-      buyers: selectBuyers(orders),
+      state: selectBuyersAndProducts(orders, productIds),
       staff: selectActiveStaff(orders.flatMap(({ placedBy }) => placedBy?.id ?? [])),
       earlier: selectEarlierOrders(orders.flatMap((one) => (one.placedBy ? [] : (one.idempotencyKey ?? [])))),
       earlierByStaff: selectStaffOrders(orders.flatMap((one) => (one.placedBy && one.idempotencyKey) ?? [])),
-      products: selectProducts(productIds),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
       referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
     });
-    const { buyers, products, earlier, earlierByStaff, referenceKeys, ...data } = read;
-    const { packages, promotionsVersion, ...ofBuyers } = buyers;
-    const promotions = await this.promotions.at(manager, promotionsVersion, this.now().at);
+    const { state, earlier, earlierByStaff, referenceKeys, ...data } = read;
+    const { products } = state;
+    const { packages, promotionsVersion, ...ofBuyers } = state.others;
+    const promotions = Number.isNaN(promotionsVersion)
+      ? []
+      : await this.promotions.at(manager, promotionsVersion, this.now().at);
+    if (!promotions) return null;
     const moment = this.now();
     const discountsOf = ({ discountPackageId: id }: LockedCustomer): CurrentDiscounts =>
       discountsAt({ package: id === null ? null : (packages.get(id) ?? null), promotions }, moment);

@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
-import { CommittedError } from '../../../db/transaction.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { CommittedError, readSnapshot } from '../../../db/transaction.js';
 import { explainPrice } from '../../../domain/catalogue/price-reason.js';
 import { priceOf, type Moment } from '../../../domain/catalogue/pricing.js';
 import { assertFound, DomainError, Reason, validationError } from '../../../domain/common/errors.js';
@@ -86,14 +86,16 @@ export class OrderPreviews {
    *   PRODUCT_NOT_AVAILABLE.
    */
   async preview(customerId: string, rawLines: StaffOrderInput['lines']) {
-    return this.price(customerId, rawLines).catch(refusedInStaffTerms);
+    return readSnapshot(this.dataSource, (manager) => this.price(manager, customerId, rawLines)).catch(
+      refusedInStaffTerms,
+    );
   }
 
-  private async price(customerId: string, rawLines: StaffOrderInput['lines']) {
+  /** @param manager of a snapshot, so that the prices are those of one state. */
+  private async price(manager: EntityManager, customerId: string, rawLines: StaffOrderInput['lines']) {
     assertLines(rawLines);
     const { lines } = parseOrder({ products: rawLines }, this.limits);
-    const { manager } = this.dataSource;
-    const customer = await this.customerOf(customerId);
+    const customer = await customerOf(manager, customerId);
     const products = await readProducts(manager, [...new Set(lines.map(({ productId }) => productId))]);
     const moment = this.momentAt(this.clock());
     const { current, named } = await readDiscountsWithNames(manager, customer, moment);
@@ -123,9 +125,12 @@ export class OrderPreviews {
    * active and the product on sale, so that staff can look before anybody can buy.
    * @throws {DomainError} NOT_FOUND for an unknown customer or product, VALIDATION_ERROR naming `quantity`.
    */
-  async previewPrice(customerId: string, productId: string, quantity: number) {
-    const { manager } = this.dataSource;
-    const customer = await this.customerOf(customerId);
+  previewPrice(customerId: string, productId: string, quantity: number) {
+    return readSnapshot(this.dataSource, (manager) => this.priceOne(manager, customerId, productId, quantity));
+  }
+
+  private async priceOne(manager: EntityManager, customerId: string, productId: string, quantity: number) {
+    const customer = await customerOf(manager, customerId);
     const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const most = Math.floor(this.limits.maxKeys / Math.max(1, keysPerPiece(product)));
     if (!(Number.isInteger(quantity) && quantity >= 1 && quantity <= most)) {
@@ -140,8 +145,8 @@ export class OrderPreviews {
     const because = explainPrice({ product, quantity, price, discounts: named, moment, countryCode, vatRateBp });
     return { ...totals, quantity, listPriceCents: price.listPriceCents, priceCents: price.priceCents, because };
   }
+}
 
-  private async customerOf(id: string): Promise<Customer> {
-    return assertFound(await this.dataSource.manager.findOneBy(Customer, { id }), 'Customer', id);
-  }
+async function customerOf(manager: EntityManager, id: string): Promise<Customer> {
+  return assertFound(await manager.findOneBy(Customer, { id }), 'Customer', id);
 }

@@ -99,12 +99,12 @@ describe('the statements of an order', () => {
     expect(await countRoundTrips(fixture.service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
 
-  it('an order without a key, a reference, a bundle or a webhook takes 16 statements', async () => {
+  it('an order without a key, a reference, a bundle or a webhook takes 15 statements', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 5);
     await order(token, [[id, 1]]);
     const statements = await statementsOf(fixture.service.app.dataSource, () => order(token, [[id, 1]]));
-    expect(statements).toHaveLength(16);
+    expect(statements).toHaveLength(15);
   });
 
   it('32 orders at once, of as many customers and products, take as many statements as one', async () => {
@@ -117,13 +117,13 @@ describe('the statements of an order', () => {
     await orderAll();
     const statements = await statementsOf(fixture.service.app.dataSource, orderAll);
     // Without the check of the token, which requests share as well.
-    expect(statements).toHaveLength(15);
+    expect(statements).toHaveLength(14);
   });
 
   it('an order sends the statements that the README of placement says, in that order', async () => {
     const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
     const documented = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
-    expect(documented).toHaveLength(19);
+    expect(documented).toHaveLength(18);
     const { token } = await fixture.shop.customer();
     const [one, two] = [await fixture.shop.product({}, 5), await fixture.shop.product({}, 5)];
     const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
