@@ -74,6 +74,7 @@ export const REASON_TEXTS = {
   VAT_ID_OF_OTHER_COUNTRY: 'VAT id must begin with {prefix}, as the country code is {code}',
   WRONG_VAT_ID: 'VAT id is not valid in {code}: a digit must be wrong',
   NO_VAT_CHECKS: 'VAT ids are not checked here: VAT_CHECK_URL is off',
+  NOT_IN_VIES: 'VIES does not have VAT ids that start with {prefix}: record a check on paper',
   NO_VAT_ID: 'The customer has no VAT id',
   NO_DEBTOR_ACCOUNTS: 'Customers need an account from {min} to {max}, because their numbers are none: {customers}',
   REQUIRED_FOR_INVOICES: '{label} is required for invoices',

@@ -14,6 +14,17 @@ export interface ConclusiveVatCheck {
   result: VatCheckResult;
 }
 
+/** The countries of VIES as its VAT ids begin: the EU's, where Greece is EL, and Northern Ireland. */
+const VIES_COUNTRIES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
+);
+
+/** The country whose register VIES asks for a VAT id; null if it has none. */
+export function viesCountry(vatId: string): string | null {
+  const country = vatId.slice(0, 2);
+  return VIES_COUNTRIES.has(country) ? country : null;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how long a confirmation counts. */
 const VALID_DAYS = 360;

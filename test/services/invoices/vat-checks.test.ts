@@ -165,11 +165,62 @@ describe('checks of VAT ids', () => {
     expect(await statusOf(id)).toBe('UNCHECKED');
   });
 
-  it('the job stops its run after three failed queries', async () => {
-    for (let count = 0; count < 5; count += 1) await customer();
-    vies.reply = json(null, 503);
+  /** Responds for these countries as a VIES whose registers are down, and for others with a result. */
+  const down = (...countries: string[]): void => {
+    vies.reply = (response) => {
+      const { countryCode, vatNumber } = (vies.requests.at(-1) as [string, string, typeof ABOUT])[2];
+      json(countries.includes(countryCode) ? null : { countryCode, vatNumber, valid: true })(response);
+    };
+  };
+  const asked = () => vies.requests.map((request) => (request as [string, string, typeof ABOUT])[2].countryCode);
+
+  it('a country whose register is down is asked three times in a run, and delays no other country', async () => {
+    for (let count = 0; count < 9; count += 1) await customer();
+    const { id } = await fixture.shop.customer({ countryCode: 'BE', vatId: 'BE0428759497' });
+    for (let count = 0; count < 5; count += 1)
+      await fixture.shop.customer({ countryCode: 'IT', vatId: 'IT00743110157' });
+    down('AT', 'IT');
     await job().checkDue();
-    expect(vies.requests).toHaveLength(3);
+    expect(asked().toSorted()).toEqual(['AT', 'AT', 'AT', 'BE', 'IT', 'IT', 'IT']);
+    expect(asked().slice(0, 3).toSorted()).toEqual(['AT', 'BE', 'IT']);
+    expect(await resultsOf(id)).toEqual(['VALID']);
+  });
+
+  it('a response in between counts the failures of its country from 0', async () => {
+    for (let count = 0; count < 6; count += 1) await customer();
+    vies.reply = (response) => (vies.requests.length === 3 ? json(VALID) : json(null, 503))(response);
+    await job().checkDue();
+    expect(vies.requests).toHaveLength(6);
+  });
+
+  it('VAT ids that were never checked come first', async () => {
+    for (let count = 0; count < 3; count += 1) await customer();
+    down('AT');
+    await job().checkDue();
+    minutes(60);
+    const { id } = await customer('ATU67554568');
+    vies.requests.length = 0;
+    await job().checkDue();
+    expect(vies.requests[0]).toMatchObject(['POST', expect.any(String), { vatNumber: 'U67554568' }]);
+    expect([vies.requests.length, await resultsOf(id)]).toEqual([3, ['UNAVAILABLE']]);
+  });
+
+  it.each([
+    ['CH', 'CHE116281710MWST'],
+    ['NO', 'NO974761076MVA'],
+    ['GB', 'GB980780684'],
+  ])('VIES is not asked about %s, which it does not have', async (countryCode, vatId) => {
+    const { id } = await fixture.shop.customer({ countryCode, vatId });
+    await expect(checks().checkVatId(admin(), id)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      extras: {
+        details: {
+          customerId: `VIES does not have VAT ids that start with ${countryCode}: record a check on paper`,
+        },
+      },
+    });
+    await checks().recordVatCheck(admin(), id, 'VALID', 'A letter');
+    expect([vies.requests, await resultsOf(id)]).toEqual([[], ['VALID']]);
   });
 
   it('the job asks daily for an invalid VAT id while an invoice waits for it', async () => {

@@ -11,6 +11,7 @@ import {
   isVatCheckDue,
   RECHECK_DAYS,
   vatIdStatus,
+  viesCountry,
   type VatCheckResult,
   type VatIdStatus,
 } from '../../../domain/invoices/vat-check.js';
@@ -58,13 +59,16 @@ export class VatChecks {
 
   /**
    * Checks a customer's VAT id with VIES, and stores the result, even if VIES does not respond.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` if there is no VAT id or checks are
-   *   disabled.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `customerId` if there is no VAT id, VIES does not have its
+   *   country, or checks are disabled.
    */
   async checkVatId(actor: StaffActor, customerId: string): Promise<Customer> {
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
     if (!this.vies) throw validationError({ customerId: Reason.of('NO_VAT_CHECKS') });
     if (vatId === null) throw validationError({ customerId: Reason.of('NO_VAT_ID') });
+    if (viesCountry(vatId) === null) {
+      throw validationError({ customerId: Reason.of('NOT_IN_VIES', { prefix: vatId.slice(0, 2) }) });
+    }
     const seller = await readSeller(this.dataSource.manager);
     // Outside of the transaction, because it can take long.
     const viesResult = await this.vies.check(vatId, seller.vatId);
@@ -130,9 +134,9 @@ async function insertCheck(
   return check;
 }
 
-// The customers of one run; what is left comes with the next one.
+// The checks of one run; what is left comes with the next one.
 const MAX_PER_RUN = 100;
-/** After this number of checks in a row without a response of VIES, the run ends. */
+/** After this number of checks in a row without a response, the register of a country gets none in the rest of the run. */
 const MAX_FAILURES = 3;
 
 interface Candidate {
@@ -140,6 +144,29 @@ interface Candidate {
   vatId: string;
   countryCode: string;
   isWaitedFor: number;
+}
+
+/** A due check by VIES. */
+interface DueCheck extends Candidate {
+  country: string;
+  /** Whether this VAT id was never checked. */
+  isFirst: boolean;
+}
+
+/**
+ * VAT ids that were never checked first, then those that an invoice waits for. Within each of these groups the countries
+ * take turns, so that one with many customers does not delay the others.
+ */
+function inOrder(due: readonly DueCheck[]): DueCheck[] {
+  const groupOf = ({ isFirst, isWaitedFor }: DueCheck): number => (isFirst ? 0 : 2) + (isWaitedFor ? 0 : 1);
+  const turns = new Map<string, number>();
+  const withTurns = due.map((check) => {
+    const group = groupOf(check);
+    const turn = turns.get(`${group} ${check.country}`) ?? 0;
+    turns.set(`${group} ${check.country}`, turn + 1);
+    return { check, group, turn };
+  });
+  return withTurns.sort((a, b) => a.group - b.group || a.turn - b.turn).map(({ check }) => check);
 }
 
 const IS_OF_NOW = 'v.customer_id = c.id AND v.vat_id = c.vat_id';
@@ -170,29 +197,37 @@ export class VatCheckJob {
     const due = await this.findDue();
     const { vatId: requester } = await readSeller(this.dataSource.manager);
     const origin = { source: 'VIES', staffMemberId: null, note: null } as const;
-    let failures = 0;
-    for (const customer of due.slice(0, MAX_PER_RUN)) {
-      if (isStopping() || failures >= MAX_FAILURES) return;
+    const failures = new Map<string, number>();
+    let checked = 0;
+    for (const customer of inOrder(due)) {
+      if (isStopping() || checked >= MAX_PER_RUN) return;
+      const failed = failures.get(customer.country) ?? 0;
+      if (failed >= MAX_FAILURES) continue;
+      checked += 1;
       const viesResult = await this.vies.check(customer.vatId, requester);
-      failures = viesResult.result === 'UNAVAILABLE' ? failures + 1 : 0;
+      failures.set(customer.country, viesResult.result === 'UNAVAILABLE' ? failed + 1 : 0);
       await inTransaction(this.dataSource, (manager) =>
         insertCheck(manager, customer.id, customer.vatId, viesResult, origin, this.clock()),
       );
     }
   }
 
-  private async findDue(): Promise<Candidate[]> {
+  private async findDue(): Promise<DueCheck[]> {
     const { manager } = this.dataSource;
     const now = this.clock();
     const rows = await manager.query<Candidate[]>(SELECT_CANDIDATES, [now]);
-    const candidates = rows.filter(({ countryCode }) => isEuCountry(countryCode));
+    const candidates = rows.flatMap((row) => {
+      const country = isEuCountry(row.countryCode) ? viesCountry(row.vatId) : null;
+      return country === null ? [] : [{ ...row, country }];
+    });
     const checks = await readVatChecks(
       manager,
       candidates.map(({ id }) => id),
     );
-    return candidates.filter(({ id, vatId, isWaitedFor }) => {
-      const own = (checks.get(id) ?? []).filter((check) => check.vatId === vatId);
-      return isVatCheckDue(checkHistoryOf(own, Boolean(isWaitedFor)), now);
+    return candidates.flatMap((candidate) => {
+      const own = (checks.get(candidate.id) ?? []).filter(({ vatId }) => vatId === candidate.vatId);
+      const isDue = isVatCheckDue(checkHistoryOf(own, Boolean(candidate.isWaitedFor)), now);
+      return isDue ? [{ ...candidate, isFirst: own.length === 0 }] : [];
     });
   }
 }

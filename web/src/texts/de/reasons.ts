@@ -93,6 +93,7 @@ const texts: typeof english.texts = {
   VAT_ID_OF_OTHER_COUNTRY: 'Muss mit {prefix} beginnen, weil das Land {code} ist',
   WRONG_VAT_ID: 'Keine USt-IdNr. aus {code}: Eine Ziffer muss falsch sein',
   NO_VAT_CHECKS: 'USt-IdNr. werden hier nicht geprüft: VAT_CHECK_URL ist off',
+  NOT_IN_VIES: 'VIES kennt keine USt-IdNr., die mit {prefix} beginnt: eine Prüfung auf Papier eintragen',
   NO_VAT_ID: 'Der Kunde hat keine USt-IdNr.',
   NO_DEBTOR_ACCOUNTS:
     'Diesen Kunden fehlt ein Debitorenkonto ({min} bis {max}), und ihre Nummer ist keines: {customers}',
