@@ -43,6 +43,39 @@ export function typedKeyVariants(text: string, masks: readonly string[]): string
   return [...new Set(layouts.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
 }
 
+// A shorter part would be in many keys.
+const MIN_PART_CHARACTERS = 5;
+
+/** A key, or a part of one, as people may type it: without its dashes and blanks, in one letter case. */
+export function bareKey(text: string): string {
+  return text.replace(SEPARATORS, '').toUpperCase();
+}
+
+/** Whether a text, already trimmed, can be a part of a license key: a word or groups of characters. */
+export function canBeKeyPart(text: string): boolean {
+  const length = Array.from(bareKey(text)).length;
+  // Words between blanks are groups only if one has a digit: names of people and companies hardly have one.
+  return length >= MIN_PART_CHARACTERS && text.length <= MAX_CHARACTERS && (!/\s/.test(text) || /\d/.test(text));
+}
+
+/**
+ * Finds keys by a part of them.
+ * @param ofGroups whether the part must consist of whole groups of the key, so that nobody can guess a key character by
+ *   character.
+ */
+export function hasKeyPart(key: string, part: string, ofGroups: boolean): boolean {
+  const bare = bareKey(part);
+  if (!ofGroups) return bareKey(key).includes(bare);
+  const groups = key.split(SEPARATORS).map(bareKey);
+  return groups.some((_group, start) => {
+    for (let end = start, joined = ''; end < groups.length && joined.length < bare.length; end += 1) {
+      joined += groups[end] ?? '';
+      if (joined === bare) return true;
+    }
+    return false;
+  });
+}
+
 // A shorter key is no secret, and would match in every other sentence.
 const MIN_CHARACTERS = 4;
 

@@ -12,7 +12,7 @@ import {
 import { countRows } from '../../db/sql.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
-import { typedKeyVariants } from '../../domain/keys/keys-in-text.js';
+import { bareKey, hasKeyPart, typedKeyVariants } from '../../domain/keys/keys-in-text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
@@ -82,6 +82,14 @@ function storedStatuses(status: DisplayedStatus | null | undefined): readonly Li
 const ENDINGS = 10_000;
 const MAX_MASKS = 200;
 
+// Of each of the newest pools a key of each of these statuses, as its keys mostly have the same groups.
+const SELECT_SAMPLES = `
+  SELECT k.ciphertext
+    FROM (SELECT id FROM license_pools ORDER BY id DESC LIMIT ${MAX_MASKS}) l
+    JOIN (SELECT 'AVAILABLE' AS status UNION ALL SELECT 'ALLOCATED') s
+    JOIN license_keys k ON k.id = (SELECT f.id FROM license_keys f FORCE INDEX (license_keys_next)
+                                    WHERE f.license_pool_id = l.id AND f.status = s.status ORDER BY f.id DESC LIMIT 1)`;
+
 const SELECT_LAST_SOLD = `
   SELECT id, ciphertext FROM license_keys FORCE INDEX (license_keys_order_item_id)
    WHERE order_item_id IS NOT NULL ORDER BY order_item_id DESC, id DESC LIMIT ?`;
@@ -95,32 +103,52 @@ export class LicenseKeyReader {
 
   /** @param licenseKey the complete key; surrounding spaces are ignored, as in imports. */
   async findKey(licenseKey: string): Promise<LicenseKeyView | null> {
-    return this.findOnly([licenseKey.trim()]);
+    const [key = null] = await this.findAll([licenseKey.trim()]);
+    return key;
   }
 
   /**
-   * Finds a key by its text without its dashes and spaces, with others, or in another letter case (`typedKeyVariants`); null
-   * if no key or several match.
+   * The keys that a text means without its dashes and spaces, with others, or in another letter case
+   * (`typedKeyVariants`).
    */
-  async findMeant(text: string): Promise<LicenseKeyView | null> {
+  async findMeant(text: string): Promise<LicenseKeyView[]> {
+    const wanted = text.trim();
+    if (typedKeyVariants(wanted, []).length === 0) return [];
     const masks = await this.dataSource.query<{ mask: string }[]>(
       'SELECT DISTINCT mask FROM license_pools WHERE mask IS NOT NULL LIMIT ?',
       [MAX_MASKS],
     );
-    const known = masks.map(({ mask }) => mask);
-    const meant = typedKeyVariants(text.trim(), known);
-    return meant.length === 0 ? null : this.findOnly(meant);
+    // Whatever the groups of a pool's keys are.
+    const samples = await this.dataSource.query<{ ciphertext: Buffer }[]>(SELECT_SAMPLES);
+    const keys = samples.map(({ ciphertext }) => this.vault.decrypt(ciphertext, 'license-key'));
+    return this.findAll(typedKeyVariants(wanted, [...masks.map(({ mask }) => mask), ...keys]));
   }
 
-  /** The single existing key of these; null if there is none, or several exist. */
-  private async findOnly(texts: readonly string[]): Promise<LicenseKeyView | null> {
+  /**
+   * The only one of the 10,000 keys sold last that contains a text, without regard to dashes, blanks and letter case; null if there
+   * is none or several do.
+   * @param text at least five characters (`canBeKeyPart`). @param ofGroups as `hasKeyPart` takes it.
+   * @returns also whether it is the complete key.
+   */
+  async findSoldByPart(text: string, ofGroups: boolean): Promise<{ id: string; isComplete: boolean } | null> {
+    const rows = await this.dataSource.query<{ id: number; ciphertext: Buffer }[]>(SELECT_LAST_SOLD, [ENDINGS]);
+    const bare = bareKey(text);
+    const found = await mapYielding(rows, ({ id, ciphertext }) => {
+      const key = this.vault.decrypt(ciphertext, 'license-key');
+      if (bareKey(key) === bare) return { id: publicId(id), isComplete: true };
+      return hasKeyPart(key, text, ofGroups) ? { id: publicId(id), isComplete: false } : null;
+    });
+    const hits = found.filter((one) => one !== null);
+    const complete = hits.filter(({ isComplete }) => isComplete);
+    const [only, ...others] = complete.length > 0 ? complete : hits;
+    return only && others.length === 0 ? only : null;
+  }
+
+  private async findAll(texts: readonly string[]): Promise<LicenseKeyView[]> {
     const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint IN (?)', [
       texts.map((text) => this.vault.fingerprint(text)),
     ]);
-    const [row] = rows;
-    if (!row || rows.length > 1) return null;
-    const id = publicId(row.id);
-    return (await this.keysById([id])).get(id) ?? null;
+    return [...(await this.keysById(rows.map(({ id }) => publicId(id)))).values()];
   }
 
   /**

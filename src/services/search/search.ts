@@ -1,4 +1,5 @@
 import { assertPageSize } from '../../db/page.js';
+import { canBeKeyPart } from '../../domain/keys/keys-in-text.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 
 /** The kinds of things that staff searches for. */
@@ -44,13 +45,14 @@ export class Search {
 
   /**
    * At most `first` hits: exact matches first, then objects that contain the text; the kinds alternate.
+   * @param mayReveal whether the member may see complete keys, and so finds them by any part.
    * @throws {DomainError} VALIDATION_ERROR for an invalid `first`.
    */
-  async find(text: string, first: number): Promise<SearchHit[]> {
+  async find(text: string, first: number, mayReveal = false): Promise<SearchHit[]> {
     assertPageSize(first);
     const wanted = text.trim();
     if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
-    const key = (await this.keys.findKey(wanted)) ?? (await this.keys.findMeant(wanted));
+    const { key, part } = await this.findKey(wanted, mayReveal);
     // Each object once, at its first and best position.
     const hits = new Map<string, SearchHit>();
     const add = (found: readonly SearchHit[]): void => found.forEach((hit) => hits.set(`${hit.kind} ${hit.id}`, hit));
@@ -61,8 +63,18 @@ export class Search {
     const holdsKey = key !== null || (await this.keys.holdsKey(wanted));
     if (holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.asSent?.(wanted, first)));
     if (!holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.exactly?.(wanted, first)));
+    if (part) add([{ kind: 'LicenseKey', id: part.id }]);
     if (!holdsKey && hits.size < first) add(await this.collectHits((finder) => finder.similarly?.(wanted, first)));
     return [...hits.values()].slice(0, first);
+  }
+
+  /** The license key that a text certainly means, or the one of which it is certainly a part. */
+  private async findKey(text: string, mayReveal: boolean): Promise<Record<'key' | 'part', { id: string } | null>> {
+    const exact = await this.keys.findKey(text);
+    const meant = exact ? [exact] : await this.keys.findMeant(text);
+    if (meant.length > 0) return { key: meant.length === 1 ? (meant[0] ?? null) : null, part: null };
+    const found = canBeKeyPart(text) ? await this.keys.findSoldByPart(text, !mayReveal) : null;
+    return found?.isComplete ? { key: found, part: null } : { key: null, part: found };
   }
 
   /** The hits of all finders, the first of each before the second of any. */

@@ -127,10 +127,71 @@ describe('the search over everything', () => {
     const { poolId } = await fixture.shop.product();
     const tail = newId().slice(-6).toUpperCase();
     const key = `FW.${tail.slice(0, 1)}-${tail.slice(1)}`;
-    await fixture.shop.addKeys(poolId, [key]);
+    await fixture.shop.addKeys(poolId, [key, newId()]);
     expect(await search(key.replace('-', ''))).toEqual([]);
     await fixture.shop.changePool(poolId, { mask: 'FW.X-XXXXX' });
     expect(await search(key.replace('-', '').toLowerCase())).toMatchObject([{ licensePool: { id: poolId } }]);
+  });
+
+  it.each([
+    [4, 2, 4],
+    [1, 9, 2],
+    [2, 2, 2, 2, 2, 2],
+    [11, 1],
+    [9, 13, 7],
+  ])(
+    'a license key in groups of %p, %p, %p … characters is found without its dashes, sold or not',
+    async (...sizes) => {
+      const product = await fixture.shop.product();
+      const { token } = await fixture.shop.customer();
+      const characters = () => newId().slice(-10).toUpperCase().repeat(3);
+      const keyOf = (rest = characters()) => sizes.map((size, index) => rest.slice(index * 3).slice(0, size)).join('-');
+      const keys = [keyOf(), keyOf()];
+      await fixture.shop.addKeys(product.poolId, keys);
+      const hits = keys.map((key) => ({ masked: `****${key.slice(-4)}`, licensePool: { id: product.poolId } }));
+      const find = (key: string) => search(key.replaceAll('-', ''));
+      for (const [index, key] of keys.entries()) expect(await find(key)).toMatchObject([hits[index]]);
+      expect((await order(fixture, token, [{ productId: product.id, amount: 2 }])).status).toBe(201);
+      for (const [index, key] of keys.entries()) {
+        expect(await find(key.toLowerCase())).toMatchObject([hits[index]]);
+        expect(await search(key.replaceAll('-', ' '))).toMatchObject([hits[index]]);
+      }
+    },
+  );
+
+  it('a part of five characters or more finds a sold key, where it is in no other, for who may reveal keys', async () => {
+    const product = await fixture.shop.product();
+    const customer = await fixture.shop.customer();
+    // Ids differ in their last characters.
+    const [shared, own, other] = [newId(), newId(), newId()].map((id) => id.slice(-7).toUpperCase());
+    const keys = [`P${shared}-${own}-Q`, `P${shared}-${other}-Q`];
+    await fixture.shop.addKeys(product.poolId, keys);
+    const body = { products: [{ productId: product.id, amount: 2 }] };
+    expect((await fixture.service.request('POST', '/api/orders', { token: customer.token, body })).status).toBe(201);
+    const found = async (text: string, token?: string) =>
+      (await dataOf(SEARCH, { text }, token)).search.filter(
+        ({ __typename }: { __typename: string }) => __typename === 'LicenseKey',
+      ).length;
+    const support = await fixture.staff.member('SUPPORT');
+    const finance = await fixture.staff.member('FINANCE');
+    const parts: [text: string, revealing: number, others: number][] = [
+      [own ?? '', 1, 1],
+      [(own ?? '').toLowerCase(), 1, 1],
+      [`${own}-Q`, 1, 1],
+      [`${own} q`, 1, 1],
+      [(own ?? '').slice(2), 1, 0],
+      [`${shared?.slice(-1)}-${own}`, 1, 0],
+      [shared ?? '', 0, 0],
+      [`P${shared}`, 0, 0],
+      [newId().slice(-7), 0, 0],
+    ];
+    for (const [text, revealing, others] of parts) {
+      expect([text, await found(text, support.token), await found(text, finance.token)]).toEqual([
+        text,
+        revealing,
+        others,
+      ]);
+    }
   });
 
   it('the last four characters of a key list the newest sold ones that end so, and no other key', async () => {

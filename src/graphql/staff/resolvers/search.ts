@@ -1,7 +1,8 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { SearchHit, SearchKind } from '../../../services/search/search.js';
-import { ALL_ROLES } from '../../../services/staff/roles.js';
-import type { StaffContext } from '../context.js';
+import type { StaffActor } from '../../../services/staff/audit-trail.js';
+import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { Staff, type StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
 import type { StaffServices } from '../services.js';
 import { SearchHitUnion, type ResolvedSearchHit } from '../types/search.js';
@@ -29,15 +30,17 @@ export class SearchResolver {
     description:
       'Searches everything: the number or part of the name of a customer, the number or reference of an order, ' +
       'the SKU or part of the name of a product, the id of a claim, a complete license key (ignoring dashes, ' +
-      'spaces and letter case) or its last four characters, and part of the name of anything else. Only with ' +
-      'POST, with the text in a variable.',
+      'spaces and letter case), a part of at least five characters or its last four, and part of the name of ' +
+      'anything else. Only with POST, with the text in a variable.',
   })
   async search(
     @Arg('text') text: string,
     @Arg('first', () => Int, { nullable: true, defaultValue: 10, description: 'At most 500.' }) first: number | null,
+    @Staff() staff: StaffActor,
     @Ctx() { loaders }: StaffContext,
   ) {
-    return readHits(await this.services.search.find(text, first ?? 10), loaders);
+    const mayReveal = SUPPORT_STAFF.includes(staff.role);
+    return readHits(await this.services.search.find(text, first ?? 10, mayReveal), loaders);
   }
 }
 
