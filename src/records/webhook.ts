@@ -1,5 +1,11 @@
 import type { EventEnvelope } from '../domain/webhooks/event.js';
-import { BETA_NOTICE, isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhooks/webhook.js';
+import {
+  BETA_NOTICE,
+  isEventKind,
+  SECRET_NOTICE,
+  WEBHOOK_EVENTS,
+  type WebhookEventKind,
+} from '../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
 import { EVENT_RECORDS } from './event.js';
 import { inputField, timestamp, timestampOrNull, type InputField } from './input-fields.js';
@@ -110,6 +116,11 @@ export const CHANGED_WEBHOOK_RESPONSE = strictObject({
 });
 export const WEBHOOKS_RESPONSE = strictObject({ betaNotice, webhooks: list(WEBHOOK) });
 export const SECRET_RESPONSE = strictObject({ betaNotice, webhook: ISSUED_WEBHOOK });
+export const CHANGED_SECRET_RESPONSE = strictObject({
+  betaNotice,
+  notice: text('What to do, for people.', { sample: SECRET_NOTICE }),
+  webhook: ISSUED_WEBHOOK,
+});
 export const DELETION_RESPONSE = strictObject({ betaNotice, deleted: literal(true) });
 
 const event = enumOf(WEBHOOK_EVENTS, 'The kind of event.', { sample: 'productBackInStock' });

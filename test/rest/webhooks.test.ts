@@ -138,6 +138,7 @@ describe('webhooks over REST', () => {
     expect(status).toBe(200);
     const { secret: newSecret, ...webhook } = body.webhook;
     expect(body.betaNotice).toMatch(/beta/);
+    expect(body.notice).toMatch(/fail until the receiver has the new secret.* sendMissed: true/);
     expect(webhook).toEqual({ ...made, updatedAt: LATER });
     expect(newSecret).toMatch(SECRET);
     expect(newSecret).not.toBe(secret);

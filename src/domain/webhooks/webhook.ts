@@ -55,6 +55,23 @@ export function parseEventKind(kind: unknown): WebhookEventKind {
   throw validationError({ event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` });
 }
 
+/** What the response with a changed secret says (docs/spec/webhooks.md#secrets). */
+export const SECRET_NOTICE =
+  'Deliveries fail until the receiver has the new secret, and ten failed deliveries in a row disable the webhook. ' +
+  'To send what it missed, change it with active: true and sendMissed: true.';
+
+/** For how long a changed secret also signs `webhook-signature`. */
+export const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** When a webhook's secret was changed; null if its previous secret is no longer known, or there was none. */
+export function secretChangedAt({
+  previousSecretExpiresAt: at,
+}: {
+  previousSecretExpiresAt: Date | null;
+}): Date | null {
+  return at && new Date(at.getTime() - PREVIOUS_SECRET_LIFETIME_MS);
+}
+
 export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in later releases.';
 
 const MAX_URL_LENGTH = 2_048;

@@ -1,9 +1,10 @@
 import { assertFound } from '../../domain/common/errors.js';
-import { BETA_NOTICE } from '../../domain/webhooks/webhook.js';
+import { BETA_NOTICE, SECRET_NOTICE } from '../../domain/webhooks/webhook.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import type { Output } from '../../records/record.js';
 import {
+  CHANGED_SECRET_RESPONSE,
   CHANGED_WEBHOOK_RESPONSE,
   DELETION_RESPONSE,
   SECRET_RESPONSE,
@@ -106,12 +107,13 @@ export const webhookRoutes = routesOf('Webhooks', [
     summary: 'Issue a new secret',
     description:
       'Use this if a secret was compromised. `X-Webhook-Signature` uses only the new secret from now on; for ' +
-      '24 hours, `webhook-signature` contains a signature by each secret.',
+      '24 hours, `webhook-signature` contains a signature by each secret. Deliveries fail until your receiver has ' +
+      'the new secret, and ten failed deliveries in a row disable the webhook.',
     parameters: ['webhookId'],
-    success: { description: 'The webhook, with its new secret.', schema: SECRET_RESPONSE },
+    success: { description: 'The webhook, with its new secret.', schema: CHANGED_SECRET_RESPONSE },
     calls: ['webhook.regenerateWebhookSecret'],
     async handle({ params: { id = '' }, context }, { webhook }) {
-      return { json: issued(await webhook.regenerateWebhookSecret(id, context)) };
+      return { json: { ...issued(await webhook.regenerateWebhookSecret(id, context)), notice: SECRET_NOTICE } };
     },
   }),
 ]);

@@ -9,6 +9,7 @@ import {
   MAX_WEBHOOKS_PER_CUSTOMER,
   parseNewWebhook,
   parseWebhookChange,
+  PREVIOUS_SECRET_LIFETIME_MS,
   type WebhookChangeInput,
   type WebhookInput,
 } from '../../domain/webhooks/webhook.js';
@@ -24,8 +25,6 @@ export interface IssuedWebhook {
   webhook: Webhook;
   secret: string;
 }
-
-const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;

@@ -207,9 +207,12 @@ describe("the customers' GraphQL beside REST", () => {
 
   it('a webhook gets another secret, which no query shows, and is deleted', async () => {
     const { webhook } = await all.request('POST', '/webhooks', HOOK);
-    const regenerate = `mutation { regenerateWebhookSecret(id: "${webhook._id}") { secret } }`;
+    const regenerate = `mutation { regenerateWebhookSecret(id: "${webhook._id}") { secret notice } }`;
     const [one, other] = [await run(regenerate), await run(regenerate)];
-    expect(one.regenerateWebhookSecret.secret).toMatch(/^whsec_/);
+    expect(one.regenerateWebhookSecret).toEqual({
+      secret: expect.stringMatching(/^whsec_/),
+      notice: (await all.request('POST', `/webhooks/${webhook._id}/regenerate-secret`)).notice,
+    });
     expect(other).not.toEqual(one);
     expect(typeOf('webhook')).not.toHaveProperty('_fields.secret');
     expect(await run(`mutation { deleteWebhook(id: "${webhook._id}") }`)).toEqual({ deleteWebhook: webhook._id });

@@ -62,13 +62,15 @@ export class Webhooks {
   }
 
   /**
-   * Issues a new secret, contained only in this response. For 24 hours events are signed with both.
+   * Issues a new secret, contained only in this response. For 24 hours `webhook-signature` is signed with both, but deliveries to a
+   * receiver that checks `X-Webhook-Signature` fail until it has the new one (`notice`).
    *
    * It is not retried after a lost response: a second new secret would replace the one that your receiver knows.
    */
-  async regenerateSecret(id: string, options: RequestOptions = {}): Promise<IssuedWebhook> {
+  async regenerateSecret(id: string, options: RequestOptions = {}): Promise<IssuedWebhook & { notice: string }> {
     const call = { params: { id }, isRepeatable: false, ...options };
-    return (await this.transport.json('post', '/webhooks/{id}/regenerate-secret', call)).body.webhook;
+    const { webhook, notice } = (await this.transport.json('post', '/webhooks/{id}/regenerate-secret', call)).body;
+    return { ...webhook, notice };
   }
 
   /** Sends a test event to the webhook. It is not retried after a lost response. */

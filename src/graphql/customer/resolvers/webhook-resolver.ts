@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
+import { SECRET_NOTICE, type WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { DeliveryService } from '../../../services/webhooks/delivery-service.js';
 import type { WebhookService } from '../../../services/webhooks/webhook-service.js';
@@ -63,8 +63,8 @@ export class WebhookResolver {
 
   @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType, { description: 'Use this if a secret was compromised.' })
-  regenerateWebhookSecret(@Id() id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
-    return this.service.regenerateSecret(customer, id);
+  async regenerateWebhookSecret(@Id() id: string, @Ctx() { customer }: AuthorizedCustomerContext) {
+    return { ...(await this.service.regenerateSecret(customer, id)), notice: SECRET_NOTICE };
   }
 }
 

@@ -65,6 +65,12 @@ export class IssuedWebhookType {
   webhook: WebhookType;
 
   @FieldOf(ISSUED_WEBHOOK) secret: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What to do, for people; only in the response to `regenerateWebhookSecret`, otherwise null.',
+  })
+  notice?: string;
 }
 
 @InputType()

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import type { Reason } from '../../../domain/common/errors.js';
 import { attemptError, whyDisabled } from '../../../domain/webhooks/delivery.js';
+import { secretChangedAt } from '../../../domain/webhooks/webhook.js';
 import { WEBHOOK_SORTS } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { WebhookEventKindEnum, WebhookFields } from '../../customer/types/webhook.js';
@@ -20,6 +21,16 @@ export class StaffWebhook extends fields(WebhookFields, {
   customerId: string;
 
   @Field({ description: 'False: no events are sent to it.' }) declare active: boolean;
+
+  previousSecretExpiresAt: Date | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the customer changed its secret; null a day later, and if it was not changed.',
+  })
+  secretChangedAt(): Date | null {
+    return secretChangedAt(this);
+  }
 
   @Field(() => ReasonType, { nullable: true })
   disabledReasonInCodes(): Reason | null {

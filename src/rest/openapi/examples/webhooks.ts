@@ -6,6 +6,7 @@ import { parseFields } from '../../../records/input-fields.js';
 import { exampleOf, fieldsOf } from '../../../records/record.js';
 import { SAMPLE } from '../../../records/sample.js';
 import {
+  CHANGED_SECRET_RESPONSE,
   DELIVERY,
   DELIVERY_WITH_ATTEMPTS,
   REPLAY_REQUEST,
@@ -113,7 +114,7 @@ export const WEBHOOK_EXCHANGES = [
   ),
   ...examplesOf(
     'regenerateWebhookSecret',
-    okExample('secret', 'A new secret, shown only once', exampleOf(SECRET_RESPONSE), { params }),
+    okExample('secret', 'A new secret, shown only once', exampleOf(CHANGED_SECRET_RESPONSE), { params }),
     notFoundExample('Webhook', none),
   ),
 ];

@@ -31,6 +31,7 @@ type Open = 'on' | 'off' | 'test' | 'replay';
 /** Its state, the customer's settings, and the customer. */
 function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
   const { id, customer, url, active, offSince, disabledReason, consecutiveFailures, lastDeliveryAt, events } = webhook;
+  const { secretChangedAt } = webhook;
   const subscribed = EVENT_KINDS.filter((kind) => events[kind]);
   return (
     <>
@@ -40,11 +41,17 @@ function WebhookCards({ webhook }: { webhook: DetailedWebhook }) {
             {t.webhooks.isOff}
           </Text>
         )}
+        {secretChangedAt && (
+          <Text c="var(--text-2)" mb="xs">
+            {t.webhooks.secretHint}
+          </Text>
+        )}
         <CardDescriptionList
           items={[
             [active ? t.webhooks.lastOff : t.webhooks.disabledAt, offSince && <Timestamp key="off" at={offSince} />],
             [t.reason, disabledReason && said(disabledReason)],
             [t.webhooks.failures, formatNumber(consecutiveFailures)],
+            [t.webhooks.secretChanged, secretChangedAt && <Timestamp key="secret" at={secretChangedAt} />],
             [t.webhooks.lastDelivery, lastDeliveryAt ? <Timestamp key="last" at={lastDeliveryAt} /> : t.words.never],
           ]}
         />

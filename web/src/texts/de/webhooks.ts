@@ -52,6 +52,9 @@ export const webhooks: typeof english = {
     kindsHint: 'Leer lassen für alle abonnierten.',
     replayed: (count: number) =>
       count === 0 ? 'Keine Ereignisse in diesem Zeitraum' : `${plural(count, 'Ereignis', 'Ereignisse')} eingereiht`,
+    secretChanged: 'Secret geändert',
+    secretHint:
+      'Zustellungen schlagen fehl, bis der Empfänger das neue Secret hat. Ist der Webhook deshalb aus, schalten Sie ihn dann ein und senden Sie die Ereignisse erneut.',
     isOff: 'Der Webhook ist aus: Gesendet werden nur Testereignisse.',
   },
 

@@ -51,6 +51,9 @@ export const webhooks = {
     kindsHint: 'Leave empty for all types the webhook subscribes to.',
     replayed: (count: number) =>
       count === 0 ? 'No events in this period' : `${plural(count, 'event', 'events')} queued`,
+    secretChanged: 'Secret changed',
+    secretHint:
+      'Deliveries fail until the receiver has the new secret. If they switched the webhook off, switch it on once the receiver has it, and resend events.',
     isOff: 'Webhook is off: only test events are sent.',
   },
 
