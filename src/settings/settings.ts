@@ -118,7 +118,7 @@ const capacity = {
     'a quarter of `DATABASE_POOL_SIZE`, at least 2',
     1,
     1000,
-    'the maximum number of concurrent requests, and of database connections, per customer and process. ' +
+    'the maximum number of concurrent requests, except orders, and of database connections, per customer and process. ' +
       'Further requests are [queued](spec/rate-limits.md#at-once)',
   ),
   DATABASE_LOCK_WAIT_SECONDS: wholeNumber(
