@@ -56,6 +56,14 @@ describe('a customer that may have two requests at work', () => {
       expect(await service.request('GET', path, { token: other.token })).toMatchObject({ status: 200 });
     }
     expect((await byGraphql(fixture, other.token, '{ events(first: 1) { next } }')).body.errors).toBeUndefined();
+    // Orders take no place.
+    const { id: productId } = await shop.product({}, 5);
+    const products = [{ productId, amount: 1 }];
+    expect((await service.request('POST', '/api/orders', { token, body: { products } })).status).toBe(201);
+    const mutation = `mutation { createOrder(input: { products: [{ productId: "${productId}", amount: 1 }] }) { orderNumber } }`;
+    expect((await byGraphql(fixture, token, mutation)).body).toMatchObject({
+      data: { createOrder: { orderNumber: expect.any(Number) as number } },
+    });
     expect(await waiting(fixture)).toBe(3);
     await holder.rollBack();
     const statuses = (await Promise.all([...changes, ...further])).map(({ status }) => status);
