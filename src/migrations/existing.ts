@@ -28,8 +28,8 @@ async function hasColumn(runner: QueryRunner, table: string, column: string): Pr
 
 /** Adds a column while the table is read and written, unless an earlier run has. */
 export async function ensureColumn(runner: QueryRunner, table: string, column: string, type: string): Promise<void> {
-  if (!(await hasColumn(runner, table, column)))
-    await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  if (await hasColumn(runner, table, column)) return;
+  await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}, ALGORITHM=INSTANT`);
 }
 
 export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {
