@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { authorize, declaredRoles } from '../../graphql/shared/authorization.js';
 import type { ConnectionOf } from '../../graphql/shared/types.js';
+import { readerOf } from '../../graphql/staff/audited.js';
 import type { StaffContext } from '../../graphql/staff/context.js';
 import { AuditEntryResolver } from '../../graphql/staff/resolvers/audit.js';
 import { StaffCustomerResolver } from '../../graphql/staff/resolvers/customers.js';
@@ -105,7 +106,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, reso
       const context: StaffContext = await contexts.ofStaff(request);
       await awaitRateLimit(context, response);
       authorize(context, roles);
-      const rows = exportRows(one, resolver, readFilter(request.query), { sources, role: context.role });
+      const rows = exportRows(one, resolver, readFilter(request.query), { sources, reader: readerOf(context) });
       // It may contain everything that customers bought, so no cache may store a copy.
       response.set('Cache-Control', 'private, no-store');
       await sendStream(request, response, csvTextForSpreadsheets(one.columns, rows), csvHeaders(`${name}.csv`));

@@ -1,6 +1,7 @@
 import { toEuro } from '../../domain/common/money.js';
 import { availableCredit } from '../../domain/customers/credit.js';
-import { maySee, type StaffContext } from '../../graphql/staff/context.js';
+import { visibleState, type AuditReader } from '../../graphql/staff/audited.js';
+import { maySee } from '../../graphql/staff/context.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { INVOICE, INVOICE_PARTY, INVOICE_VAT } from '../../records/invoice.js';
 import { fieldsOf } from '../../records/record.js';
@@ -15,7 +16,7 @@ import type { StoredOrderView } from '../../services/orders/order-view.js';
 import { CATALOGUE_COLUMNS, catalogueCells, EXPORT_ONLY_COLUMNS } from '../../services/products/catalogue-cells.js';
 import type { StaffProductView } from '../../services/products/product-admin.js';
 import type { SalesReportFigures } from '../../services/sales/sales-report-reader.js';
-import { withoutCosts, type AuditEntryView } from '../../services/staff/audit-log.js';
+import type { AuditEntryView } from '../../services/staff/audit-log.js';
 import { COST_STAFF, FINANCE_STAFF } from '../../services/staff/roles.js';
 
 /** The services that the rows of an export read more from. */
@@ -26,8 +27,8 @@ export type ExportSources = Pick<
 
 export interface RowDeps {
   sources: ExportSources;
-  /** The role of the reader. */
-  role: StaffContext['role'];
+  /** The member of staff who exports. */
+  reader: AuditReader;
 }
 
 /** A file of CSV out of the nodes of a list. */
@@ -141,9 +142,11 @@ export const LEDGER: Table<LedgerEntryView> = {
 
 /** `before` and `after` are JSON, without the cost of keys: every role may export them. */
 export const AUDIT = tableOf(
-  async (entries: readonly AuditEntryView[], { sources, role }) => {
-    const visible = maySee(role, COST_STAFF) ? (state: unknown) => state : withoutCosts;
-    const jsonOf = (state: unknown): string | null => (state === null ? null : JSON.stringify(visible(state)));
+  async (entries: readonly AuditEntryView[], { sources, reader }) => {
+    const jsonOf = (entry: AuditEntryView, state: unknown): string | null => {
+      const visible = visibleState(entry, state, reader);
+      return visible === null ? null : JSON.stringify(visible);
+    };
     return { jsonOf, staffName: await staffNames(entries, sources) };
   },
   {
@@ -153,8 +156,8 @@ export const AUDIT = tableOf(
     action: ({ action }) => action,
     subjectType: ({ subjectType }) => subjectType,
     subjectId: ({ subjectId }) => subjectId,
-    before: ({ before }, { jsonOf }) => jsonOf(before),
-    after: ({ after }, { jsonOf }) => jsonOf(after),
+    before: (entry, { jsonOf }) => jsonOf(entry, entry.before),
+    after: (entry, { jsonOf }) => jsonOf(entry, entry.after),
     requestId: ({ requestId }) => requestId,
     via: ({ via }) => via,
     operator: ({ operator }) => operator,
@@ -201,7 +204,7 @@ export const STOCK = tableOf(
     const [owners, outlooks, costs] = await Promise.all([
       products.productsById([...new Set(pools.map(({ productId }) => productId))]),
       outlooksOf(deps),
-      maySee(deps.role, COST_STAFF) ? licensePools.averageCostsOf(pools.map(({ id }) => id)) : null,
+      maySee(deps.reader.role, COST_STAFF) ? licensePools.averageCostsOf(pools.map(({ id }) => id)) : null,
     ]);
     return { owners, outlooks, costs };
   },
@@ -225,7 +228,7 @@ export const STOCK = tableOf(
 
 /** Those of a report of sales. It has no line for the total, so that columns add up. */
 export const SALES = tableOf(
-  (_rows: readonly SalesReportFigures[], { role }) => ({ seesCosts: maySee(role, FINANCE_STAFF) }),
+  (_rows: readonly SalesReportFigures[], { reader: { role } }) => ({ seesCosts: maySee(role, FINANCE_STAFF) }),
   {
     key: ({ key }) => key,
     label: ({ label }) => label,

@@ -141,16 +141,6 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
   };
 }
 
-const COSTS = ['unitCost', 'supplier', 'supplierInvoice'];
-
-/**
- * A state in the audit log for a reader who may not see the cost of keys (docs/spec/staff-and-keys.md#what-keys-cost).
- */
-export function withoutCosts(state: unknown): unknown {
-  if (typeof state !== 'object' || state === null || Array.isArray(state)) return state;
-  return Object.fromEntries(Object.entries(state).filter(([name]) => !COSTS.includes(name)));
-}
-
 /** MySQL refuses to compare an ASCII column with other characters, and no row can have such a text. */
 function isWord(column: string, text: string | null | undefined): Condition[] {
   if (!text) return [];

@@ -1,12 +1,12 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
 import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
-import { withoutCosts } from '../../../services/staff/audit-log.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
-import { ALL_ROLES, COST_STAFF } from '../../../services/staff/roles.js';
+import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
 import { Id, nullable, toConnection } from '../../shared/types.js';
-import { maySee, Staff, type StaffContext } from '../context.js';
+import { readerOf, visibleState } from '../audited.js';
+import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import { AuditEntryConnection, AuditEntryType, AuditLogArgs, NoteType } from '../types/audit.js';
 
@@ -21,14 +21,17 @@ export class AuditEntryResolver {
     return toConnection(page, after, encodeIdCursor, () => this.services.auditLog.countEntries(filter));
   }
 
-  @FieldResolver(() => Json, nullable('The changed fields before the change. SUPPORT does not see the cost of keys.'))
-  before(@Root() { before }: AuditEntryType, @Ctx() { role }: StaffContext) {
-    return maySee(role, COST_STAFF) ? before : withoutCosts(before);
+  @FieldResolver(
+    () => Json,
+    nullable('The changed fields before the change, as far as you may read them at the changed object.'),
+  )
+  before(@Root() entry: AuditEntryType, @Ctx() context: StaffContext) {
+    return visibleState(entry, entry.before, readerOf(context));
   }
 
   @FieldResolver(() => Json, { nullable: true })
-  after(@Root() { after }: AuditEntryType, @Ctx() { role }: StaffContext) {
-    return maySee(role, COST_STAFF) ? after : withoutCosts(after);
+  after(@Root() entry: AuditEntryType, @Ctx() context: StaffContext) {
+    return visibleState(entry, entry.after, readerOf(context));
   }
 
   @FieldResolver(

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { Id, nullable, ownCursor, toConnection, Version } from '../../shared/types.js';
-import { maySee, Staff, type StaffContext } from '../context.js';
+import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
   KeyImportArgs,
@@ -23,6 +23,7 @@ import {
   WithdrawalArgs,
 } from '../types/keys.js';
 import { StaffProduct } from '../types/products.js';
+import { VisibleTo } from '../visible-to.js';
 
 @Resolver(() => KeyImportType)
 export class KeyImportResolver {
@@ -66,19 +67,22 @@ export class KeyImportResolver {
     return this.services.keyImports.update(staff, id, input);
   }
 
+  @VisibleTo(...COST_STAFF)
   @FieldResolver(() => EUR, nullable('What the shop paid for each key, before VAT; null if unknown, and for SUPPORT.'))
-  unitCost(@Root() { unitCostCents }: KeyImportType, @Ctx() { role }: StaffContext): number | null {
-    return maySee(role, COST_STAFF) ? unitCostCents : null;
+  unitCost(@Root() { unitCostCents }: KeyImportType): number | null {
+    return unitCostCents;
   }
 
+  @VisibleTo(...COST_STAFF)
   @FieldResolver(() => String, nullable('Null also for SUPPORT.'))
-  supplier(@Root() { supplier }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
-    return maySee(role, COST_STAFF) ? supplier : null;
+  supplier(@Root() { supplier }: KeyImportType): string | null {
+    return supplier;
   }
 
+  @VisibleTo(...COST_STAFF)
   @FieldResolver(() => String, nullable("The number of the supplier's invoice; null also for SUPPORT."))
-  supplierInvoice(@Root() { supplierInvoice }: KeyImportType, @Ctx() { role }: StaffContext): string | null {
-    return maySee(role, COST_STAFF) ? supplierInvoice : null;
+  supplierInvoice(@Root() { supplierInvoice }: KeyImportType): string | null {
+    return supplierInvoice;
   }
 
   @FieldResolver(() => Int, { description: 'The number of its keys that can be sold.' })
@@ -197,14 +201,15 @@ export class StaffLicensePoolResolver {
     return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
   }
 
+  @VisibleTo(...COST_STAFF)
   @FieldResolver(
     () => EUR,
     nullable(
       'The average cost of its available keys. Null if it has no keys or the cost of one is unknown, and for SUPPORT.',
     ),
   )
-  async averageCost(@Root() { id }: StaffLicensePool, @Ctx() { role, loaders }: StaffContext) {
-    return maySee(role, COST_STAFF) ? loaders.poolAverageCosts.load(id) : null;
+  averageCost(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext) {
+    return loaders.poolAverageCosts.load(id);
   }
 
   @FieldResolver(() => Float, nullable('The number of days until it runs out at this rate; null without sales.'))

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, FINANCE_STAFF, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { EUR } from '../../shared/scalars.js';
 import { nullable, toConnection } from '../../shared/types.js';
-import { maySee, Staff, type StaffContext } from '../context.js';
+import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import {
   OrdersArgs,
@@ -15,6 +15,7 @@ import {
   StaffOrderConnection,
   StaffOrderItem,
 } from '../types/orders.js';
+import { VisibleTo } from '../visible-to.js';
 
 @Resolver(() => StaffOrder)
 export class StaffOrderResolver {
@@ -60,14 +61,16 @@ export class StaffOrderResolver {
     return order.replayed ?? false;
   }
 
+  @VisibleTo(...FINANCE_STAFF)
   @FieldResolver(
     () => EUR,
     nullable('The cost of its keys, replacements included; null if it is unknown, or not visible to you.'),
   )
-  async cost(@Root() { orderNumber }: StaffOrder, @Ctx() { role, loaders }: StaffContext) {
-    return maySee(role, FINANCE_STAFF) ? loaders.orderCosts.load(orderNumber) : null;
+  cost(@Root() { orderNumber }: StaffOrder, @Ctx() { loaders }: StaffContext) {
+    return loaders.orderCosts.load(orderNumber);
   }
 
+  @VisibleTo(...FINANCE_STAFF)
   @FieldResolver(() => EUR, nullable('Net minus cost; null if the cost is null.'))
   async margin(@Root() order: StaffOrder, @Ctx() context: StaffContext) {
     const cost = await this.cost(order, context);

@@ -3,7 +3,7 @@ import type { OpenItems } from '../../../services/invoices/reading/open-items.js
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import { nullable } from '../../shared/types.js';
-import { maySee, type StaffContext } from '../context.js';
+import type { StaffContext } from '../context.js';
 import { found } from '../links.js';
 import type { StaffServices } from '../services.js';
 import { KeyImportType } from '../types/keys.js';
@@ -15,6 +15,7 @@ import {
   SalesReportRow,
   TopCustomer,
 } from '../types/sales.js';
+import { VisibleTo } from '../visible-to.js';
 
 const FROM = {
   nullable: true,
@@ -87,16 +88,18 @@ export class SalesResolver {
 
 @Resolver(() => SalesReportRow)
 export class SalesReportRowResolver {
+  @VisibleTo(...FINANCE_STAFF)
   @FieldResolver(
     () => EUR,
     nullable('The cost of the keys, replacements included; null if it is unknown, or not visible to you.'),
   )
-  cost(@Root() { costCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
-    return maySee(role, FINANCE_STAFF) ? costCents : null;
+  cost(@Root() { costCents }: SalesReportRow): number | null {
+    return costCents;
   }
 
+  @VisibleTo(...FINANCE_STAFF)
   @FieldResolver(() => EUR, nullable('Net minus credits without VAT minus cost; null if the cost is null.'))
-  margin(@Root() { marginCents }: SalesReportRow, @Ctx() { role }: StaffContext): number | null {
-    return maySee(role, FINANCE_STAFF) ? marginCents : null;
+  margin(@Root() { marginCents }: SalesReportRow): number | null {
+    return marginCents;
   }
 }

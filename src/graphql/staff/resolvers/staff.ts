@@ -18,6 +18,7 @@ import {
   StaffSessionType,
   SystemType,
 } from '../types/staff.js';
+import { VisibleTo } from '../visible-to.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
@@ -163,14 +164,15 @@ export class StaffMemberResolver {
     return loaders.staffAlerts.load(id);
   }
 
+  @VisibleTo(...ADMIN_ONLY)
   @FieldResolver(
     () => [StaffSessionType],
     nullable(
       'The browsers in which the member is signed in, last used first; at most 100. Null unless you are an ADMIN.',
     ),
   )
-  async sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders, role }: StaffContext) {
-    return role === 'ADMIN' ? loaders.staffSessions.load(id) : null;
+  sessions(@Root() { id }: StaffMemberType, @Ctx() { loaders }: StaffContext) {
+    return loaders.staffSessions.load(id);
   }
 }
 
