@@ -88,7 +88,7 @@ function createServices(
     claims: new ClaimService(dataSource, vault, clock),
     placement: new OrderPlacement(dataSource, vault, clock, momentAt, config.orderTerms, metrics.countOrder, pause),
     history,
-    settlement: new OrderSettlement(dataSource, history, clock),
+    settlement: new OrderSettlement(dataSource, history, clock, vault),
     ledger: new LedgerReader(dataSource),
     invoices: new InvoiceReader(dataSource, clock, config.businessTimeZone),
     vatIds: new VatChecks(dataSource, new AuditTrail(dataSource, clock), clock, null),

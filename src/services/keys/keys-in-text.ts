@@ -37,16 +37,36 @@ export function keyCandidatesIn(vault: Vault, text: string | null): KeyCandidate
   return variantsIn([text]).map(withFingerprint(vault));
 }
 
+/** @param sql selects the fingerprints among those of its last placeholder. @param values of the placeholders before it. */
+function selectKeys(
+  candidates: readonly KeyCandidate[],
+  sql: string,
+  values: readonly unknown[] = [],
+): Statement<KeyCandidate[]> {
+  if (candidates.length === 0) return constant([]);
+  const fingerprints = candidates.map(({ fingerprint }) => fingerprint);
+  return statement(sql, [...values, fingerprints], (rows: { fingerprint: Buffer }[]) => {
+    const known = new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
+    return candidates.filter(({ fingerprint }) => known.has(fingerprint.toString('latin1')));
+  });
+}
+
 /** Those that are license keys of the shop, of any pool and status. */
 export function selectKnownKeys(candidates: readonly KeyCandidate[]): Statement<KeyCandidate[]> {
-  if (candidates.length === 0) return constant([]);
-  return statement(
-    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)',
-    [candidates.map(({ fingerprint }) => fingerprint)],
-    (rows: { fingerprint: Buffer }[]) => {
-      const known = new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
-      return candidates.filter(({ fingerprint }) => known.has(fingerprint.toString('latin1')));
-    },
+  return selectKeys(candidates, 'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)');
+}
+
+/** Those that were sold to a customer, replaced ones included. */
+export function selectKeysOfCustomer(
+  candidates: readonly KeyCandidate[],
+  customerId: string,
+): Statement<KeyCandidate[]> {
+  return selectKeys(
+    candidates,
+    `SELECT k.fingerprint FROM license_keys k
+       JOIN order_items i ON i.id = k.order_item_id JOIN orders o ON o.order_number = i.order_number
+      WHERE o.customer_id = ? AND k.fingerprint IN (?)`,
+    [customerId],
   );
 }
 

@@ -6,12 +6,28 @@ import type { Vault } from '../secrets/vault.js';
 export interface MaskedReference {
   reference: string;
   referenceFingerprint: Buffer | null;
+  /** A sandbox order's, masked for everybody but its customer; undefined for a real order, of which all see the same. */
+  storedReference?: string;
 }
 
 /** @param keys license keys that this reference and others hold. */
 export function maskReference(vault: Vault, sent: string, keys: readonly KeyCandidate[]): MaskedReference {
   const reference = maskKeysInText(sent, keys);
   return { reference, referenceFingerprint: reference === sent ? null : vault.fingerprint(`reference ${sent}`) };
+}
+
+/**
+ * As its customer sees the reference of a sandbox order. An order there costs nothing, so nothing in its response may tell
+ * which keys exist: only those are masked that were sold to the customer (docs/spec/sandbox.md#what-differs).
+ * @param keys license keys that it holds. @param ownKeys those of them that were sold to the customer.
+ */
+export function maskSandboxReference(
+  sent: string,
+  keys: readonly KeyCandidate[],
+  ownKeys: readonly KeyCandidate[],
+): MaskedReference {
+  const reference = maskKeysInText(sent, ownKeys);
+  return { reference, referenceFingerprint: null, storedReference: maskKeysInText(sent, keys) };
 }
 
 /** What is stored instead of a reference with keys. */

@@ -24,7 +24,7 @@ async function readEarlierOrder(
   vault: Vault,
   { orderNumber, sandboxOrder }: EarlierOrder,
 ): Promise<OrderView> {
-  if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
+  if (sandboxOrder !== null) return readSandboxOrder(manager, vault, sandboxOrder);
   const order = orderNumber && (await readOrdersByNumber(manager, [orderNumber])).get(orderNumber);
   if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
   // The first response had no replacements and no invoice, so these are omitted.

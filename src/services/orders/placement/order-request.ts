@@ -32,6 +32,8 @@ export interface ParsedOrder extends OrderContent {
   customerId: string;
   /** The hash of the unmasked reference; undefined unless license keys in it were masked. */
   referenceFingerprint?: Buffer | null;
+  /** See `MaskedReference`. */
+  storedReference?: string;
   tokenId: string | null;
   placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */

@@ -6,6 +6,7 @@ import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { SettledOutcome } from '../../../domain/orders/order.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
+import type { Vault } from '../../secrets/vault.js';
 import { mapKeyOf } from '../../staff/staff-idempotency.js';
 import {
   idempotencyKeyHash,
@@ -40,6 +41,7 @@ export class OrderSettlement {
     private readonly dataSource: DataSource,
     private readonly history: Pick<OrderHistory, 'findOrder'>,
     private readonly clock: Clock,
+    private readonly vault: Vault,
   ) {}
 
   /**
@@ -91,7 +93,7 @@ export class OrderSettlement {
   private async read(customer: AuthenticatedCustomer, earlier: EarlierOrder | null): Promise<OrderView | null> {
     if (!earlier || earlier.sandboxOrder === VOIDED) return null;
     const { orderNumber, sandboxOrder } = earlier;
-    if (sandboxOrder !== null) return readSandboxOrder(this.dataSource.manager, sandboxOrder);
+    if (sandboxOrder !== null) return readSandboxOrder(this.dataSource.manager, this.vault, sandboxOrder);
     const order = orderNumber === null ? null : await this.history.findOrder(customer, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
     return order;

@@ -41,7 +41,7 @@ export class OrderTransaction {
       const commitBatch: CommitBatch<readonly (OrderView | Promise<OrderView>)[]> = orders.some(
         ({ sandbox }) => sandbox,
       )
-        ? await writeSandboxOrders(manager, accepted, data.moment.at)
+        ? await writeSandboxOrders(manager, accepted, data.moment.at, this.vault)
         : await writeOrders(manager, accepted, data, this.vault);
       return commitBatch.mapResult((orderViews) => {
         const made = new Map(accepted.map((one, at) => [one, orderViews[at]]));

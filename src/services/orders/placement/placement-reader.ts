@@ -7,17 +7,17 @@ import {
   type LockedPool,
   type LockMode,
 } from '../../../db/locks.js';
-import { runBatch } from '../../../db/statements.js';
+import { constant, runBatch } from '../../../db/statements.js';
 import { discountsAt, type CurrentDiscounts, type Moment } from '../../../domain/catalogue/pricing.js';
 import { demandOf } from '../../../domain/orders/stock.js';
 import { PromotionCache } from '../../discounts/promotion-cache.js';
 import { selectOldestKeys, type OldestKeys } from '../../keys/key-allocation.js';
-import { keyCandidatesIn, selectKnownKeys } from '../../keys/keys-in-text.js';
+import { keyCandidatesIn, selectKeysOfCustomer, selectKnownKeys } from '../../keys/keys-in-text.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/staff-authentication.js';
 import { mapKeyOf } from '../../staff/staff-idempotency.js';
 import { selectEarlierOrders, selectStaffOrders, type EarlierOrder } from '../idempotency-keys.js';
-import { maskReference, type MaskedReference } from '../masked-reference.js';
+import { maskReference, maskSandboxReference, type MaskedReference } from '../masked-reference.js';
 import { selectBuyersAndProducts, type Buyers } from './buyer-reader.js';
 import type { PriceList } from './order-pricing.js';
 import type { ParsedOrder } from './order-request.js';
@@ -97,6 +97,8 @@ export class PlacementReader {
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = [...new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))];
     const references = orders.flatMap(({ reference }) => reference ?? []);
+    const candidates = references.flatMap((reference) => keyCandidatesIn(this.vault, reference));
+    const [sandboxOrder] = orders.filter(({ sandbox }) => sandbox);
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
     const read = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
@@ -106,9 +108,10 @@ export class PlacementReader {
       earlier: selectEarlierOrders(orders.flatMap((one) => (one.placedBy ? [] : (one.idempotencyKey ?? [])))),
       earlierByStaff: selectStaffOrders(orders.flatMap((one) => (one.placedBy && one.idempotencyKey) ?? [])),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
-      referenceKeys: selectKnownKeys(references.flatMap((reference) => keyCandidatesIn(this.vault, reference))),
+      referenceKeys: selectKnownKeys(candidates),
+      ownKeys: sandboxOrder ? selectKeysOfCustomer(candidates, sandboxOrder.customerId) : constant([]),
     });
-    const { state, earlier, earlierByStaff, referenceKeys, ...data } = read;
+    const { state, earlier, earlierByStaff, referenceKeys, ownKeys, ...data } = read;
     const { products } = state;
     const { packages, promotionsVersion, ...ofBuyers } = state.others;
     const promotions = Number.isNaN(promotionsVersion)
@@ -125,7 +128,14 @@ export class PlacementReader {
       ...ofBuyers,
       earlier: new Map([...earlier, ...earlierByStaff]),
       prices: { products, discountsOf },
-      maskedReferences: new Map(masked.map((one) => [one, maskReference(this.vault, one, referenceKeys)])),
+      maskedReferences: new Map(
+        masked.map((one) => [
+          one,
+          sandboxOrder
+            ? maskSandboxReference(one, referenceKeys, ownKeys)
+            : maskReference(this.vault, one, referenceKeys),
+        ]),
+      ),
       moment,
     };
   }

@@ -10,6 +10,7 @@ import { SANDBOX_NOTICE, SANDBOX_NUMBERS, SANDBOX_STATUS, sandboxKey } from '../
 import { SandboxProduct } from '../../../entities/products/product.js';
 import { hashOf } from '../../common/content-hash.js';
 import { mapYielding } from '../../common/yielding.js';
+import type { Vault } from '../../secrets/vault.js';
 import {
   itemLicenses,
   type License,
@@ -42,8 +43,10 @@ interface SandboxRecord {
   /** When it was made, in milliseconds since 1970. */
   at: number;
   from: OrderChannel;
-  /** The customer's own reference, if the order has one. */
+  /** The customer's own reference, if the order has one; license keys in it are masked. */
   reference?: string;
+  /** The same as the customer sees it, encrypted, in base64url; omitted if that is the same. */
+  shownReference?: string;
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
   seed: string;
@@ -108,10 +111,22 @@ function toItem({ product, line }: SandboxLine, licenses: readonly PooledLicense
   };
 }
 
+function shownReference(record: SandboxRecord, vault: Pick<Vault, 'decrypt'>): string | null {
+  const { reference, shownReference: sealed } = record;
+  if (sealed === undefined) return reference ?? null;
+  try {
+    return vault.decrypt(Buffer.from(sealed, 'base64url'), 'license-key');
+  } catch {
+    // A key of ENCRYPTION_KEY was removed within the day for which records are stored.
+    return reference ?? null;
+  }
+}
+
 /** Restores the order of a record, deterministically. @param products its products. */
 async function toSandboxOrder(
   record: SandboxRecord,
   products: ReadonlyMap<string, SandboxProductView>,
+  vault: Pick<Vault, 'decrypt'>,
 ): Promise<OrderView> {
   const lines = record.lines.map((line) => {
     const product = products.get(line[0]);
@@ -124,7 +139,7 @@ async function toSandboxOrder(
     ...record.totals,
     orderNumber: record.orderNumber,
     customerNumber: record.customerNumber,
-    reference: record.reference ?? null,
+    reference: shownReference(record, vault),
     orderDate,
     updatedAt: orderDate,
     status: SANDBOX_STATUS,
@@ -162,13 +177,17 @@ function toRecord(
   pools: PoolNames,
   views: SandboxProductViews,
   now: Date,
+  vault: Vault,
 ): SandboxRecord {
+  const { reference, storedReference = reference } = order;
+  const shown = reference === null || reference === storedReference ? null : vault.encrypt(reference, 'license-key');
   return {
     orderNumber: randomInt(...SANDBOX_NUMBERS),
     customerNumber: customer.customerNumber,
     at: now.getTime(),
     from: order.from,
-    ...(order.reference === null ? {} : { reference: order.reference }),
+    ...(storedReference === null ? {} : { reference: storedReference }),
+    ...(shown ? { shownReference: shown.toString('base64url') } : {}),
     totals,
     seed: randomBytes(HASH_BYTES).toString('base64url'),
     lines: lines.map((line) => {
@@ -197,10 +216,11 @@ export async function writeSandboxOrders(
   manager: EntityManager,
   accepted: readonly AcceptedOrder[],
   now: Date,
+  vault: Vault,
 ): Promise<CommitBatch<Promise<OrderView>[]>> {
   const pools = await runStatement(manager, selectBundlePools(accepted));
   const views: SandboxProductViews = new Map();
-  const records = accepted.map((acceptedOrder) => toRecord(acceptedOrder, pools, views, now));
+  const records = accepted.map((acceptedOrder) => toRecord(acceptedOrder, pools, views, now, vault));
   const isRepeatable = accepted.some(({ order }) => order.idempotencyKey);
   const batch = {
     products: insertProductViews(isRepeatable ? views : new Map(), now),
@@ -210,11 +230,11 @@ export async function writeSandboxOrders(
       now,
     ),
   };
-  return CommitBatch.of(batch, () => records.map((record) => toSandboxOrder(record, views)), toWriteConflict);
+  return CommitBatch.of(batch, () => records.map((record) => toSandboxOrder(record, views, vault)), toWriteConflict);
 }
 
 /** Restores a sandbox order for a repeated request. @param json the record stored with its Idempotency-Key. */
-export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
+export async function readSandboxOrder(manager: EntityManager, vault: Vault, json: string): Promise<OrderView> {
   const record = JSON.parse(json) as SandboxRecord;
   const names = new Set(record.lines.map(([name]) => name));
   const rows = await manager.query<{ hash: Buffer; content: string }[]>(
@@ -224,5 +244,5 @@ export async function readSandboxOrder(manager: EntityManager, json: string): Pr
   const views = rows.map(
     ({ hash, content }) => [hash.toString('base64url'), JSON.parse(content) as SandboxProductView] as const,
   );
-  return toSandboxOrder(record, new Map(views));
+  return toSandboxOrder(record, new Map(views), vault);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { readSandboxOrder } from '../../../../src/services/orders/placement/sandbox-orders.js';
+import type { Vault } from '../../../../src/services/secrets/vault.js';
 
 const HASH = Buffer.alloc(16, 1);
 const POOLS = ['a', 'b'].map((id) => ({ id, poolName: id, productName: id }));
@@ -23,7 +24,7 @@ async function restored(lineCount: number, quantity: number, pools: typeof POOLS
     ticks += 1;
     timer = setImmediate(count);
   });
-  const order = await readSandboxOrder(manager, JSON.stringify(record));
+  const order = await readSandboxOrder(manager, {} as Vault, JSON.stringify(record));
   clearImmediate(timer);
   return { order, ticks };
 }
