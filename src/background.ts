@@ -21,6 +21,7 @@ import { captureOuterScope } from './services/common/request-scope.js';
 import { InvoiceIssuing, type FailedCheck } from './services/invoices/issuing/invoice-issuing.js';
 import { VatCheckJob } from './services/invoices/vat/vat-checks.js';
 import { ViesClient } from './services/invoices/vat/vies-client.js';
+import { LooseFingerprints } from './services/keys/known-keys.js';
 import { enableMails } from './services/mail/mail-outbox.js';
 import { OrderSearchBlocks } from './services/orders/order-search.js';
 import { DuePrices } from './services/products/scheduled-prices.js';
@@ -108,12 +109,13 @@ function createDeliveries(config: Config, retries: DeliveryRetries, jobs: Jobs, 
   return { queue, dispatcher };
 }
 
-/** Replays whose process has died, discounts that have begun or ended, list prices that are due, pools with few keys. */
+/** Replays whose process has died, discounts that have begun or ended, list prices that are due, pools with few keys, keys of older versions. */
 function shopWork(config: Config, { background, vault, clock }: BackgroundDeps): DueWorkOptions[] {
   const shop = [background, clock, momentIn(config.businessTimeZone)] as const;
   const replays = new WebhookReplays(...shop);
   const transitions = new DuePriceTransitions(...shop);
   const duePrices = new DuePrices(...shop);
+  const loose = new LooseFingerprints(background, vault);
   const due = (everyMs: number, failure: string, question: DueWorkOptions['question'], work: () => Promise<void>) => ({
     everyMs,
     failure,
@@ -132,6 +134,12 @@ function shopWork(config: Config, { background, vault, clock }: BackgroundDeps):
       'changed prices could not be published',
       () => transitions.question(),
       () => transitions.publish(),
+    ),
+    due(
+      10_000,
+      'fingerprints of license keys could not be computed',
+      () => loose.question(),
+      () => loose.fill(),
     ),
     due(
       3_000,

@@ -6,6 +6,7 @@ import { OrderSearch1805000000012 } from './1805000000012-order-search.js';
 import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never-on-sale.js';
 import { LedgerEnds1805000000040 } from './1805000000040-ledger-ends.js';
 import { AccountsHashes1805000000041 } from './1805000000041-accounts-hashes.js';
+import { LooseFingerprints1805000000050 } from './1805000000050-loose-fingerprints.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   ProductsNeverOnSale1805000000030,
   LedgerEnds1805000000040,
   AccountsHashes1805000000041,
+  LooseFingerprints1805000000050,
 ];

@@ -24,6 +24,7 @@ export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];
 @Index('license_keys_key_import', ['keyImportId', 'orderItemId', 'status'])
 @Index('license_keys_fingerprint', ['fingerprint'], { unique: true })
 @Index('license_keys_order_item_id', ['orderItemId'])
+@Index('license_keys_loose_fingerprint', ['looseFingerprint'])
 export class LicenseKey extends rowOf({
   id: generated(bigint()),
   licensePoolId: reference(() => LicensePool),
@@ -42,4 +43,6 @@ export class LicenseKey extends rowOf({
   undoneAt: orNull(instant()),
   /** When its import was recalled; null unless it was sold and in use then. */
   recalledAt: orNull(instant()),
+  /** HMAC of the key without dashes, blanks and letter case; null until it is computed for a key of an older version. */
+  looseFingerprint: orNull(hash(16)),
 }) {}

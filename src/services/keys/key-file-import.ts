@@ -15,11 +15,13 @@ import {
   CHUNK_SIZE,
   encryptKeys,
   holdBackUnusual,
+  MAX_TRACKED,
   previewKeys,
   storeKeys,
   type EncryptedKeys,
   type KeyImportResult,
 } from './key-storage.js';
+import { LooseFingerprints, readNewestKeys } from './known-keys.js';
 import { getPool } from './license-pool-admin.js';
 import { openKeyImport, type KeyImportOptions, type OpenKeyImport } from './open-key-import.js';
 
@@ -43,16 +45,18 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** Lines that are remembered, so that one that is repeated counts once. */
-const MAX_TRACKED = 1_000_000;
-
 /**
  * Reads a file before any of it is imported. Known keys count like others, so that a repeated import of a file after a
  * failure is checked in the same way.
- * @returns the shape of most of its keys; null if there is none, or it is not needed.
+ * @param readOthers the keys of the pool.
+ * @returns the shape of most of its keys and the pool's; null if there is none, undefined if it is not needed.
  * @throws {DomainError} VALIDATION_ERROR naming `file` if it is not a list of keys.
  */
-async function inspectFile(source: LineSource, rules: ImportRules): Promise<UsualShape | null> {
+async function inspectFile(
+  source: LineSource,
+  rules: ImportRules,
+  readOthers: () => Promise<string[]>,
+): Promise<UsualShape | null | undefined> {
   const inspector = new KeyFileInspector();
   const shapes = new KeyShapes();
   const seen = new Set<string>();
@@ -67,6 +71,8 @@ async function inspectFile(source: LineSource, rules: ImportRules): Promise<Usua
   }
   const problem = inspector.problem(rules);
   if (problem) throw validationError({ file: problem });
+  if (!checksKeyShape(rules)) return undefined;
+  for (const key of await readOthers()) if (!seen.has(key)) shapes.add(key);
   return shapes.usual();
 }
 
@@ -99,11 +105,12 @@ export class KeyFileImport {
     const keyImport = await openKeyImport(this.dataSource.manager, poolId, options, actor, basename(file));
     const { mask } = await getPool(this.dataSource.manager, poolId);
     const rules = { mask, asIs };
-    const usual = await inspectFile(source, rules);
+    const usual = await inspectFile(source, rules, () => readNewestKeys(this.dataSource.manager, this.vault, poolId));
+    await new LooseFingerprints(this.dataSource, this.vault).fillForImport();
+    const seen = new Map<string, string>();
     const encrypt = async (lines: readonly TextLine[]): Promise<EncryptedKeys> => {
       const encrypted = await encryptKeys(this.vault, lines, rules);
-      if (acceptUnusual || !checksKeyShape(rules)) return encrypted;
-      return holdBackUnusual(this.dataSource.manager, encrypted, usual);
+      return acceptUnusual ? encrypted : holdBackUnusual(this.dataSource.manager, encrypted, { usual, seen });
     };
     const before = new Set<string>();
     const preview = (keys: EncryptedKeys) => previewKeys(this.dataSource.manager, keys, before);

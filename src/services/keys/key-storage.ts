@@ -28,7 +28,7 @@ export interface KeyImportResult {
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: Reason })[];
-  /** Keys that look different from the others, and were held back. */
+  /** Keys that look different from the others, or like another key, and were held back. */
   unusual: (RefusedKey & { reason: Reason })[];
 }
 
@@ -36,6 +36,7 @@ export interface EncryptedKey {
   source: TextLine;
   ciphertext: Buffer;
   fingerprint: Buffer;
+  looseFingerprint: Buffer;
 }
 
 /** Encrypted keys with their fingerprints, computed before anything is locked, and the refused keys. */
@@ -49,6 +50,9 @@ export interface EncryptedKeys extends Omit<KeyImportResult, 'imported'> {
 
 // Inserts again where another import has just committed some of the same keys.
 const MAX_ATTEMPTS = 10;
+
+/** Lines that are remembered, so that one that is repeated counts once. */
+export const MAX_TRACKED = 1_000_000;
 
 /** Keys of one INSERT, whose size stays far below `max_allowed_packet`. */
 export const CHUNK_SIZE = 5_000;
@@ -74,7 +78,9 @@ export async function encryptKeys(vault: Vault, keys: readonly TextLine[], rules
     } else {
       seen.add(licenseKey);
       const ciphertext = vault.encrypt(licenseKey, 'license-key');
-      result.encrypted.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+      const fingerprint = vault.fingerprint(licenseKey);
+      const looseFingerprint = vault.looseFingerprint(licenseKey);
+      result.encrypted.push({ source, ciphertext, fingerprint, looseFingerprint });
     }
   });
   return result;
@@ -139,8 +145,13 @@ async function insertUnknown(
   for (let attempt = 1; unknown.length > 0; attempt += 1) {
     try {
       const { insertId } = await manager.query<ResultSetHeader>(
-        'INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at, key_import_id) VALUES ?',
-        [unknown.map(({ ciphertext, fingerprint }) => [poolId, ciphertext, fingerprint, now, keyImportId])],
+        `INSERT INTO license_keys
+           (license_pool_id, ciphertext, fingerprint, loose_fingerprint, imported_at, key_import_id) VALUES ?`,
+        [
+          unknown.map(({ ciphertext, fingerprint, looseFingerprint }) => {
+            return [poolId, ciphertext, fingerprint, looseFingerprint, now, keyImportId];
+          }),
+        ],
       );
       return { inserted: unknown.length, firstId: insertId, known };
     } catch (error) {
@@ -246,21 +257,51 @@ export function auditOfImport(
 /** A key as it is compared with the others. */
 export const textOfKey = ({ source }: EncryptedKey): string => source.text.trim();
 
+/** By what keys are held back. */
+export interface UnusualRules {
+  /** The shape of the others; null if they have no common shape. Omitted if shapes are not compared. */
+  usual?: UsualShape | null;
+  /** The fingerprints of the keys of earlier chunks by their loose ones; those of this chunk are added. */
+  seen: Map<string, string>;
+}
+
+/** Those of the loose fingerprints that a key of any pool has, unless it can be imported again. */
+async function findLoose(manager: EntityManager, keys: readonly EncryptedKey[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const chunk of chunksOf(keys, CHUNK_SIZE)) {
+    const rows = await manager.query<{ loose: Buffer }[]>(
+      'SELECT loose_fingerprint AS loose FROM license_keys WHERE loose_fingerprint IN (?) AND undone_at IS NULL',
+      [chunk.map(({ looseFingerprint }) => looseFingerprint)],
+    );
+    for (const { loose } of rows) found.add(textOf(loose));
+  }
+  return found;
+}
+
 /**
- * Skips the keys that look different from the others (docs/spec/staff-and-keys.md#unusual-keys). A known key is a
- * duplicate all the same.
- * @param usual the shape of the others; null if they have no common shape.
+ * Skips the keys that look different from the others, or like another key (docs/spec/staff-and-keys.md#unusual-keys). A
+ * known key is a duplicate all the same.
  */
 export async function holdBackUnusual(
   manager: EntityManager,
   keys: EncryptedKeys,
-  usual: UsualShape | null,
+  { usual, seen }: UnusualRules,
 ): Promise<EncryptedKeys> {
-  const odd = keys.encrypted.filter((key) => unusualReason(textOfKey(key), usual) !== undefined);
-  const heldBack = new Set(await findNewKeys(manager, odd));
+  const known = await findLoose(manager, keys.encrypted);
+  const reasons = new Map<EncryptedKey, Reason>();
+  for (const key of keys.encrypted) {
+    const shapeReason = usual === undefined ? undefined : unusualReason(textOfKey(key), usual);
+    const [loose, fingerprint] = [textOf(key.looseFingerprint), textOf(key.fingerprint)];
+    // A repeated key is a duplicate.
+    const isLikeOther = known.has(loose) || (seen.get(loose) ?? fingerprint) !== fingerprint;
+    const reason = shapeReason ?? (isLikeOther ? Reason.of('LIKE_KNOWN_KEY') : undefined);
+    if (reason) reasons.set(key, reason);
+    else if (seen.size < MAX_TRACKED) seen.set(loose, fingerprint);
+  }
+  const heldBack = new Set(await findNewKeys(manager, [...reasons.keys()]));
   const unusual = [...heldBack].flatMap((key) => {
-    const why = unusualReason(textOfKey(key), usual);
-    return why ? [{ ...toRefused(key.source), reason: why }] : [];
+    const reason = reasons.get(key);
+    return reason ? [{ ...toRefused(key.source), reason }] : [];
   });
   return { ...keys, encrypted: keys.encrypted.filter((key) => !heldBack.has(key)), unusual };
 }

@@ -13,7 +13,7 @@ import {
 import { publicNumber } from '../../domain/common/public-id.js';
 import { parseOptionalText, parseReason } from '../../domain/common/text.js';
 import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
-import { KeyShapes } from '../../domain/keys/key-shapes.js';
+import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { LicenseKeyStatus } from '../../entities/keys/license-key.js';
@@ -33,9 +33,11 @@ import {
   previewKeys,
   storeKeys,
   textOfKey,
+  type EncryptedKey,
   type KeyImportResult,
 } from './key-storage.js';
 import { withdrawFromPool } from './key-withdrawal.js';
+import { LooseFingerprints, readNewestKeys } from './known-keys.js';
 import { getPool } from './license-pool-admin.js';
 import { MAX_SOURCE, openKeyImport, type KeyImportOptions } from './open-key-import.js';
 
@@ -45,8 +47,8 @@ export interface LicenseKeyImportView {
   /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
   duplicates: string[];
   rejected: { key: string; reason: Reason }[];
-  /** Keys that look different from the others, and were held back; `line` counts from 1. */
-  unusual: { line: number; masked: string; reason: Reason }[];
+  /** Keys that look different from the others, or like another key, and were held back; `line` counts from 1. */
+  unusual: { line: number; masked: string; text: string; reason: Reason }[];
   /** What most of the keys look like, as a mask; null if that cannot be said, or the pool has one. */
   suggestedMask: string | null;
   licensePool: LicensePool;
@@ -116,11 +118,9 @@ export class LicenseKeyAdmin {
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
     const all = await encryptKeys(this.vault, lines, rules);
-    const shapes = new KeyShapes();
-    const compared = checksKeyShape(rules) ? await findNewKeys(manager, all.encrypted) : [];
-    for (const key of compared) shapes.add(textOfKey(key));
-    const usual = shapes.usual();
-    const encrypted = checksKeyShape(rules) && !acceptUnusual ? await holdBackUnusual(manager, all, usual) : all;
+    const usual = checksKeyShape(rules) ? await this.findUsualShape(licensePoolId, all.encrypted) : undefined;
+    await new LooseFingerprints(this.dataSource, this.vault).fillForImport();
+    const encrypted = acceptUnusual ? all : await holdBackUnusual(manager, all, { usual, seen: new Map() });
     const suggestedMask = usual?.mask ?? null;
     if (dryRun) {
       const preview = await previewKeys(manager, encrypted);
@@ -134,6 +134,15 @@ export class LicenseKeyAdmin {
       const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
       return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport, suggestedMask }) };
     });
+  }
+
+  /** The shape of most of the keys that are new, and of the pool's. */
+  private async findUsualShape(poolId: string, keys: readonly EncryptedKey[]): Promise<UsualShape | null> {
+    const { manager } = this.dataSource;
+    const shapes = new KeyShapes();
+    for (const key of await findNewKeys(manager, keys)) shapes.add(textOfKey(key));
+    for (const key of await readNewestKeys(manager, this.vault, poolId)) shapes.add(key);
+    return shapes.usual();
   }
 
   /**
@@ -178,7 +187,7 @@ function toView(
     imported,
     duplicates: duplicates.map(textOf),
     rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
-    unusual: unusual.map(({ line, key, reason }) => ({ line: line + 1, masked: key, reason })),
+    unusual: unusual.map(({ line, key, reason }) => ({ line: line + 1, masked: key, text: textOf({ line }), reason })),
     ...rest,
   };
 }

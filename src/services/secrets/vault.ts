@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
+import { looseKey } from '../../domain/keys/loose-key.js';
 import { DataKey } from '../../entities/upkeep.js';
 import { Cipher, type EncryptionKey, type SecretPurpose } from './cipher.js';
 
@@ -24,6 +25,11 @@ export class Vault {
   /** HMAC-SHA-256 of a license key: equal for equal keys, and useless without the fingerprint key. */
   fingerprint(licenseKey: string): Buffer {
     return createHmac('sha256', this.fingerprintKey).update(licenseKey).digest();
+  }
+
+  /** The beginning of the same of a key without its dashes and blanks, in one letter case (`looseKey`). */
+  looseFingerprint(licenseKey: string): Buffer {
+    return this.fingerprint(`\0${looseKey(licenseKey)}`).subarray(0, 16);
   }
 }
 

@@ -162,9 +162,9 @@ describe('keys that look different', () => {
       imported: 27,
       duplicates: [good[0]],
       unusual: [
-        { line: 3, masked: '****', reason: 'looks like the header of a table' },
-        { line: 4, masked: '****', reason: reason(mark) },
-        { line: 5, masked: '****/foo', reason: reason(mark) },
+        { line: 3, masked: '****', text: 'Key', reason: 'looks like the header of a table' },
+        { line: 4, masked: '****', text: '???', reason: reason(mark) },
+        { line: 5, masked: '****/foo', text: 'http://foo', reason: reason(mark) },
       ],
       suggestedMask: reason(mark).slice(-28),
     };
@@ -174,10 +174,10 @@ describe('keys that look different', () => {
     expect(await keyImports.import(poolId, keys)).toMatchObject(response);
     expect((await auditOf(fixture, poolId)).at(-1)?.after).toMatchObject({ imported: 27, unusual: 3 });
     expect(await keyImports.import(poolId, JUNK.slice(1), { dryRun: true })).toMatchObject({
-      imported: 2,
-      unusual: [],
+      imported: 0,
+      unusual: [{ line: 1 }, { line: 2 }],
     });
-    const accepted = { imported: 3, unusual: [], suggestedMask: null };
+    const accepted = { imported: 3, unusual: [], suggestedMask: response.suggestedMask };
     expect(await keyImports.import(poolId, [...good, ...JUNK], { acceptUnusual: true })).toMatchObject(accepted);
     expect(await poolOf(fixture, poolId)).toMatchObject({ available: 30 });
   });

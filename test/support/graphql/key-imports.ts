@@ -23,7 +23,7 @@ export class KeyImports {
         importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $keyImportId, dryRun: $dryRun, asIs: $asIs,
                           acceptUnusual: $acceptUnusual, unitCost: $unitCost, supplier: $supplier,
                           supplierInvoice: $supplierInvoice, note: $note, fileName: $fileName) {
-          imported dryRun duplicates unusual { line masked reason } suggestedMask keyImport { ${fields} }
+          imported dryRun duplicates unusual { line masked text reason } suggestedMask keyImport { ${fields} }
         }
       }`;
     this.undoing = `mutation ($id: ObjectID!, $reason: String!) { undoKeyImport(id: $id, reason: $reason) { ${fields} } }`;

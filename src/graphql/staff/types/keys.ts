@@ -154,6 +154,7 @@ class RejectedKey extends fields(ReasonFields, {
 class UnusualKey extends fields(ReasonFields, {
   line: int('Its position among the keys of the request, from 1.'),
   masked: text('Masked except for the last characters.'),
+  text: text('The key as it was sent.'),
 }) {}
 
 @ObjectType({ description: 'The result of an import; each key as it was sent.' })
