@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { storedForms } from '../domain/common/text.js';
 
 /** A piece of SQL with the values for its question marks. */
 export interface Sql {
@@ -25,6 +26,13 @@ export function likeContaining(text: string): string {
 /** The same for texts that begin with `text`; an index can serve it. */
 export function likeBeginning(text: string): string {
   return likeContaining(text).slice(1);
+}
+
+/** The condition that one of these columns contains a text, in whatever form it is stored. */
+export function partOf(text: string, columns: readonly string[]): Condition {
+  const patterns = storedForms(text).map(likeContaining);
+  const matches = columns.flatMap((column) => patterns.map(() => `${column} LIKE ?`));
+  return [`(${matches.join(' OR ')})`, ...columns.flatMap(() => patterns)];
 }
 
 /** SQL that maps the column `id` to a value, so that one UPDATE can set different values in many rows. */

@@ -1,5 +1,5 @@
 import { Reason, validateAll, type Details } from '../common/errors.js';
-import { parseOptionalText, parseReason, parseText } from '../common/text.js';
+import { parseOptionalText, parseText, proseRule, REASON } from '../common/text.js';
 
 /** The status of a claim (docs/spec/claims.md#status): open, or how it was resolved. REST writes it in lower case. */
 export const CLAIM_STATUSES = ['OPEN', 'REPLACED', 'CREDITED', 'REJECTED'] as const;
@@ -24,22 +24,31 @@ export type ClaimedKey = { licenseId: string } | { orderNumber: number; licenseK
 /** A claim, checked without the database. */
 export type ParsedClaim = ClaimedKey & { reason: string };
 
-const MAX_ANSWER_LENGTH = 500;
+/** What staff writes on a claim. */
+export const ANSWER = proseRule('Answer', 500);
 
 const EITHER = Reason.of('EITHER_NOT_BOTH', { names: 'licenseId, or orderNumber and licenseKey,' });
+
+// Neither lengths nor characters are checked: what no key or id can be is simply not found.
+function parseName(value: unknown, field: string, label: string, details: Details): string {
+  const name = typeof value === 'string' ? value.trim() : '';
+  if (name === '') details[field] = Reason.of('REQUIRED', { label });
+  return name;
+}
 
 function parseClaimedKey({ orderNumber, licenseKey, licenseId }: ClaimInput, details: Details): ClaimedKey {
   const raw = { licenseId, orderNumber, licenseKey };
   const names = Object.entries(raw).flatMap(([name, value]) => (value === undefined || value === null ? [] : name));
   if (names.length === 0) details.licenseId = EITHER;
-  // Lengths are not checked: a key or an id that is too long is simply not found.
   if (!names.includes('licenseId')) {
     if (!Number.isSafeInteger(orderNumber))
       details.orderNumber = Reason.of('NOT_WHOLE_NUMBER', { label: 'Order number' });
-    const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
-    return { orderNumber: orderNumber as number, licenseKey: key };
+    return {
+      orderNumber: orderNumber as number,
+      licenseKey: parseName(licenseKey, 'licenseKey', 'License key', details),
+    };
   }
-  const id = parseText(licenseId, 'licenseId', 'License id', Infinity, details);
+  const id = parseName(licenseId, 'licenseId', 'License id', details);
   if (names.length > 1) for (const name of names) details[name] = EITHER;
   return { licenseId: id };
 }
@@ -57,10 +66,13 @@ export function rejectionsProblem(rejections: number): string | undefined {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parseClaim(input: ClaimInput): ParsedClaim {
-  return validateAll((details) => ({ ...parseClaimedKey(input, details), reason: parseReason(input.reason, details) }));
+  return validateAll((details) => ({
+    ...parseClaimedKey(input, details),
+    reason: parseText(input.reason, 'reason', REASON, details),
+  }));
 }
 
 /** Parses staff's answer to a claim; null if it is empty. @throws {DomainError} VALIDATION_ERROR naming `answer`. */
 export function parseAnswer(answer: unknown): string | null {
-  return validateAll((details) => parseOptionalText(answer, 'answer', 'Answer', MAX_ANSWER_LENGTH, details));
+  return validateAll((details) => parseOptionalText(answer, 'answer', ANSWER, details));
 }

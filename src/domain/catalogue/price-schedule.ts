@@ -1,6 +1,6 @@
 import { Reason, type Details } from '../common/errors.js';
 import { euroProblem, parseEuro } from '../common/money.js';
-import { parseOptionalText } from '../common/text.js';
+import { parseOptionalText, proseRule } from '../common/text.js';
 
 /** List prices that shall change together, unchecked. */
 export interface PriceScheduleInput {
@@ -12,7 +12,8 @@ export interface PriceScheduleInput {
 const MAX_PRODUCTS = 1_000;
 export type PriceSchedule = ReturnType<typeof parsePriceSchedule>;
 
-const MAX_NOTE_LENGTH = 500;
+/** Staff's note about a plan. */
+export const PLAN_NOTE = proseRule('Note', 500);
 
 /** Prices in the order given. @param details receives a message for every wrong field (docs/spec/catalogue.md#prices-to-come). */
 export function parsePriceSchedule({ changes, from, note }: PriceScheduleInput, now: Date, details: Details) {
@@ -29,5 +30,5 @@ export function parsePriceSchedule({ changes, from, note }: PriceScheduleInput, 
     if (problem) details[`changes[${index}].listPrice`] = problem;
     return { productId, listPriceCents: parseEuro(listPrice) ?? 0 };
   });
-  return { prices, from, note: parseOptionalText(note, 'note', 'Note', MAX_NOTE_LENGTH, details) };
+  return { prices, from, note: parseOptionalText(note, 'note', PLAN_NOTE, details) };
 }

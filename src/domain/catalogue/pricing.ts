@@ -78,7 +78,7 @@ export function discountsAt(discounts: DiscountTerms, moment: Moment): CurrentDi
 function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolean {
   const { productIds, categories } = promotion;
   if (productIds.size === 0 && categories.size === 0) return true;
-  return productIds.has(product.id) || categories.has(product.category);
+  return productIds.has(product.id) || categories.has(product.category.normalize());
 }
 
 /** The largest of these promotions that is for the product. */
@@ -90,9 +90,12 @@ export function bestPromotion<P extends PromotionTerms>(promotions: readonly P[]
   return best;
 }
 
-/** What a package takes off the products of a category: its own percentage, else that of `Default`, else nothing. */
+/**
+ * What a package takes off the products of a category: its own percentage, else that of `Default`, else nothing. Terms name
+ * categories in NFC, although products and packages from before v1.0.0 may be stored otherwise.
+ */
 export function packagePercentage(percentages: ReadonlyMap<string, number>, category: string): number {
-  return percentages.get(category) ?? percentages.get('Default') ?? 0;
+  return percentages.get(category.normalize()) ?? percentages.get('Default') ?? 0;
 }
 
 /** Package against promotion: the larger counts; equal: the package (docs/spec/money.md#which-discount-wins). */

@@ -1,4 +1,5 @@
 import { Reason, validationError } from './errors.js';
+import { lineRule } from './text.js';
 
 /** The request header. REST and GraphQL report mistakes in a customer's key under this name. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -8,6 +9,9 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
  * the same text as an argument would be another key.
  */
 export const IDEMPOTENCY_KEY = { minLength: 1, maxLength: 255, pattern: '^[!-~]+( +[!-~]+)*$' } as const;
+
+/** The same as an argument or a field. */
+export const IDEMPOTENCY_KEY_TEXT = lineRule('idempotencyKey', IDEMPOTENCY_KEY.maxLength);
 
 const PATTERN = new RegExp(IDEMPOTENCY_KEY.pattern);
 

@@ -3,6 +3,9 @@ import { type Details } from './errors.js';
 // More than anybody misspells in one object; a hostile body could hold a hundred thousand.
 const MAX_REPORTED = 20;
 
+// No name is nearly as long, and a hostile one could be as long as a body.
+const MAX_LENGTH = 100;
+
 /** A name without what is easily confused: letter case, `_` and `-`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
@@ -34,7 +37,7 @@ export function reportMisspelledNames(
   const plainKnown = known.map(plain);
   let reported = 0;
   for (const name of Object.keys(fields)) {
-    if (known.includes(name)) continue;
+    if (known.includes(name) || name.length > MAX_LENGTH) continue;
     const plainName = plain(name);
     const exact = plainKnown.indexOf(plainName);
     const nearest = exact >= 0 ? exact : plainKnown.findIndex((other) => differsByOne(other, plainName));

@@ -13,7 +13,7 @@ export const REASON_TEXTS = {
   WRONG_LENGTH: '{label} must have {min} to {max} characters',
   TOO_MANY: '{subject} at most {max} {what}',
   CONTROL_CHARACTERS: '{label} must not contain control characters',
-  NOT_A_LINE: '{label} must have no control characters',
+  DIRECTION_MARKS: '{label} must not contain invisible marks of the writing direction',
   NOT_ASCII: '{label} must consist of visible ASCII characters, with spaces only between them',
   WRONG_KIND: '{label} must be {kind}',
   WRONG_TYPE: '{text}',

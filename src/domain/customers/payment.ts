@@ -1,6 +1,6 @@
 import { assertValid, Reason, type Details } from '../common/errors.js';
 import { euroProblem, euroText, parseEuro } from '../common/money.js';
-import { parseOptionalText } from '../common/text.js';
+import { lineRule, parseOptionalText } from '../common/text.js';
 
 /** What moves a customer's balance (docs/spec/account.md#ledger). */
 export const LEDGER_KINDS = ['ORDER', 'PAYMENT', 'ADJUSTMENT', 'CREDIT_NOTE'] as const;
@@ -18,7 +18,8 @@ export interface PaymentInput {
   idempotencyKey?: unknown;
 }
 
-const MAX_REFERENCE_LENGTH = 200;
+/** The reference of a payment. */
+export const PAYMENT_REFERENCE = lineRule('Reference', 200);
 
 /** Converts EUR to cents with their sign; undefined unless it is a number with at most two decimals. */
 function parseSigned(amount: unknown): number | undefined {
@@ -38,7 +39,7 @@ export function parsePayment({ amount, reference, kind }: PaymentInput) {
     details.amount = euroProblem('Amount', typeof amount === 'number' ? Math.abs(amount) : amount) ?? '';
   else if (amountCents === 0) details.amount = Reason.of('AMOUNT_ZERO');
   else if (amountCents < 0 && kind === 'PAYMENT') details.amount = Reason.of('PAYMENT_NOT_POSITIVE');
-  const text = parseOptionalText(reference, 'reference', 'Reference', MAX_REFERENCE_LENGTH, details);
+  const text = parseOptionalText(reference, 'reference', PAYMENT_REFERENCE, details);
   assertValid(details);
   return { amountCents: amountCents ?? 0, reference: text };
 }

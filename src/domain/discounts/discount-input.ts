@@ -2,7 +2,8 @@ import type { DiscountPackageTerms, PromotionTerms } from '../catalogue/pricing.
 import { parseCalendarDate } from '../common/calendar-date.js';
 import { assertValid, Reason, type Details } from '../common/errors.js';
 import { parsePercent } from '../common/money.js';
-import { parseText } from '../common/text.js';
+import { NAME, parseText } from '../common/text.js';
+import { CATEGORY } from '../products/product-fields.js';
 
 /** A package's terms, checked; both days are included. */
 export interface DiscountPackageFields {
@@ -30,8 +31,6 @@ export interface PromotionFields {
 /** The input for a promotion, unchecked. */
 export type PromotionChange = { [Field in Exclude<keyof PromotionFields, 'percentageBp'> | 'percentage']?: unknown };
 
-const MAX_NAME_LENGTH = 200;
-const MAX_CATEGORY_LENGTH = 100;
 const ORDER_OF_DATES = Reason.of('ENDS_BEFORE_START', { end: 'Valid until', start: 'valid from' });
 
 function parsePercentage(value: unknown, field: string, details: Details): number {
@@ -55,7 +54,7 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
   return (value as unknown[]).map((entry, index) => {
     const path = `discounts[${index}]`;
     const raw = (entry ?? {}) as Record<string, unknown>;
-    const category = parseText(raw.category, `${path}.category`, 'Category', MAX_CATEGORY_LENGTH, details);
+    const category = parseText(raw.category, `${path}.category`, CATEGORY, details);
     const percentageBp = parsePercentage(raw.percentage, `${path}.percentage`, details);
     if (known.has(category))
       details[`${path}.category`] ??= Reason.of('THERE_TWICE', { kind: 'Category', which: category });
@@ -68,7 +67,7 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
 export function parseDiscountPackage(input: DiscountPackageChange): DiscountPackageFields {
   const details: Details = {};
   const fields = {
-    name: parseText(input.name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    name: parseText(input.name, 'name', NAME, details),
     validFrom: parseDay(input.validFrom, 'validFrom', 'Valid from', details),
     validUntil: parseDay(input.validUntil, 'validUntil', 'Valid until', details),
     discounts: parseDiscounts(input.discounts, details),
@@ -97,10 +96,10 @@ function parseList(value: unknown, field: string, label: string): unknown[] {
 export function parsePromotion(input: PromotionChange): PromotionFields {
   const details: Details = {};
   const categories = parseList(input.categories, 'categories', 'Categories').map((category, index) =>
-    parseText(category, `categories[${index}]`, 'Category', MAX_CATEGORY_LENGTH, details),
+    parseText(category, `categories[${index}]`, CATEGORY, details),
   );
   const fields = {
-    name: parseText(input.name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    name: parseText(input.name, 'name', NAME, details),
     percentageBp: parsePercentage(input.percentage, 'percentage', details),
     productIds: [...new Set(parseList(input.productIds, 'productIds', 'Product ids').map(String))],
     categories: [...new Set(categories)],
@@ -114,11 +113,15 @@ export function parsePromotion(input: PromotionChange): PromotionFields {
 
 /** A package as orders are priced by it. */
 export function packageTerms({ validFrom, validUntil, discounts }: DiscountPackageFields): DiscountPackageTerms {
-  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp]));
+  const percentages = new Map(discounts.map(({ category, percentageBp }) => [category.normalize(), percentageBp]));
   return { validFrom, validUntil, percentages };
 }
 
 /** A promotion as orders are priced by it. */
 export function promotionTerms({ productIds, categories, ...terms }: PromotionFields): PromotionTerms {
-  return { ...terms, productIds: new Set(productIds), categories: new Set(categories) };
+  return {
+    ...terms,
+    productIds: new Set(productIds),
+    categories: new Set(categories.map((category) => category.normalize())),
+  };
 }

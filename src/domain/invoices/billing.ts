@@ -1,27 +1,8 @@
 import { isLeitwegId } from '../common/check-digits.js';
 import { Reason, type Details } from '../common/errors.js';
-import { parseOptionalText } from '../common/text.js';
-import { xmlText } from '../common/xml-text.js';
+import { lineRule, parseOptionalText } from '../common/text.js';
 import { isEuCountry } from '../customers/vat-id.js';
 import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
-
-/**
- * Checks and trims a string that is a line of an invoice: null if it is missing or blank.
- * @param details receives a message if it is too long, or has control characters or others that XML cannot hold.
- */
-export function parseLineText(
-  value: unknown,
-  field: string,
-  label: string,
-  maxLength: number,
-  details: Details,
-): string | null {
-  const text = parseOptionalText(value, field, label, maxLength, details);
-  if (text !== null && (/\p{Cc}/u.test(text) || xmlText(text) !== text)) {
-    details[field] = Reason.of('NOT_A_LINE', { label });
-  }
-  return text;
-}
 
 /** Days from issue to due: more are a typing error. */
 const MAX_PAYMENT_DAYS = 365;
@@ -81,24 +62,28 @@ export interface BillingDetails {
 /** The same, unchecked. */
 export type RawBillingDetails = { [K in keyof BillingDetails]?: unknown };
 
-const ADDRESS = {
-  name: ['Billing name', 200],
-  street: ['Street', 200],
-  addition: ['Address addition', 200],
-  postalCode: ['Postal code', 20],
-  city: ['City', 100],
-} as const;
+/** The lines of an address. */
+export const ADDRESS = {
+  name: lineRule('Billing name', 200),
+  street: lineRule('Street', 200),
+  addition: lineRule('Address addition', 200),
+  postalCode: lineRule('Postal code', 20),
+  city: lineRule('City', 100),
+};
 
-const MAX_REFERENCE_LENGTH = 100;
+/** A VAT id, without the characters that people group it with. */
+export const VAT_ID = lineRule('VAT id', 20);
+
+export const BUYER_REFERENCE = lineRule('Buyer reference', 100);
 
 /** The accounts that DATEV has for debtors. */
 export const DEBTOR_ACCOUNTS = [10_000, 69_999] as const;
 
 function parseAddress(raw: unknown, details: Details): BillingAddress | null {
   const values = (raw ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
-  const fields = Object.entries(ADDRESS).map(([field, [label, length]]) => {
+  const fields = Object.entries(ADDRESS).map(([field, rule]) => {
     const value = values[field as keyof BillingAddress];
-    return [field, parseLineText(value, `billing.${field}`, label, length, details)] as const;
+    return [field, parseOptionalText(value, `billing.${field}`, rule, details)] as const;
   });
   if (fields.every(([, value]) => value === null)) return null;
   return Object.fromEntries(fields) as unknown as BillingAddress;
@@ -112,7 +97,7 @@ export function parseBillingDetails(raw: RawBillingDetails, details: Details): B
   }
   return {
     billing: parseAddress(billing, details),
-    buyerReference: parseLineText(buyerReference, 'buyerReference', 'Buyer reference', MAX_REFERENCE_LENGTH, details),
+    buyerReference: parseOptionalText(buyerReference, 'buyerReference', BUYER_REFERENCE, details),
     paymentDays: parsePaymentDays(paymentDays, details),
     language: language as Language | null,
     debtorAccount: parseInteger(debtorAccount, 'debtorAccount', 'Debtor account', DEBTOR_ACCOUNTS, details),

@@ -1,3 +1,5 @@
+import { lineRule } from '../common/text.js';
+
 /** The words of documents; GraphQL has them as enums. */
 export const INVOICE_KINDS = ['INVOICE', 'CORRECTION'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
@@ -123,6 +125,9 @@ const DIGITS = 7;
 export function invoiceNumber(kind: InvoiceKind, year: number, sequence: number): string {
   return `${SERIES[kind]}${String(year).slice(-2)}-${String(sequence).padStart(DIGITS, '0')}`;
 }
+
+/** The number of an invoice or a correction. */
+export const INVOICE_NUMBER = lineRule('Number', 14);
 
 /** Whether a text can be the number of a document. */
 export function isInvoiceNumber(text: string): boolean {

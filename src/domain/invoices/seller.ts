@@ -1,8 +1,9 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
 import { isLeitwegId, parseBic, parseIban } from '../common/check-digits.js';
 import { Reason, type Details } from '../common/errors.js';
+import { lineRule, NAME, parseOptionalText } from '../common/text.js';
 import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
-import { parseInteger, parseLineText, parsePaymentDays } from './billing.js';
+import { ADDRESS, parseInteger, parsePaymentDays } from './billing.js';
 import type { InvoiceParty, VatCategory } from './invoice-document.js';
 
 /** Who sells: what its documents say of it, and what its bookkeeping needs. Null is what is not set. */
@@ -26,19 +27,23 @@ export interface Seller extends Omit<InvoiceParty, 'name' | 'addition' | 'custom
 /** A change of the seller, unchecked; an omitted field stays unchanged. */
 export type SellerChange = { [K in keyof Omit<Seller, 'countryCode'>]?: unknown };
 
-/** Texts of one line each: how people call them, and the most characters that they have. */
-const LINES = {
-  name: ['Name', 200],
-  street: ['Street', 200],
-  postalCode: ['Postal code', 20],
-  city: ['City', 100],
-  taxNumber: ['Tax number', 30],
-  registration: ['Registration', 100],
-  contactName: ['Contact name', 100],
-  email: ['Email', 320],
-  phone: ['Phone', 50],
-  bankName: ['Bank name', 100],
-} as const;
+/** The texts of the seller, of one line each. */
+export const SELLER_TEXTS = {
+  name: NAME,
+  street: ADDRESS.street,
+  postalCode: ADDRESS.postalCode,
+  city: ADDRESS.city,
+  taxNumber: lineRule('Tax number', 30),
+  registration: lineRule('Registration', 100),
+  contactName: lineRule('Contact name', 100),
+  email: lineRule('Email', 320),
+  phone: lineRule('Phone', 50),
+  bankName: lineRule('Bank name', 100),
+};
+
+/** Without the blanks that people group them with. */
+export const IBAN = lineRule('IBAN', 34);
+export const BIC = lineRule('BIC', 11);
 
 /** The accounts of DATEV that documents are posted to have 4 to 8 digits; a consultant's and a client's number fewer. */
 const ACCOUNTS = [1_000, 99_999_999] as const;
@@ -51,11 +56,16 @@ const NUMBERS = {
   revenueAccountOutsideEu: ['Revenue account outside EU', ACCOUNTS],
 } as const;
 
-function parseLines(raw: SellerChange, details: Details): Pick<Seller, keyof typeof LINES> {
-  const lines = Object.entries(LINES).map(([field, [label, length]]) => {
-    return [field, parseLineText(raw[field as keyof typeof LINES], field, label, length, details)];
+type SellerTexts = Pick<Seller, keyof typeof SELLER_TEXTS>;
+
+// What is stored already is not checked again, so that it blocks no other change.
+function parseTexts(current: SellerTexts, change: SellerChange, details: Details): SellerTexts {
+  const texts = (Object.keys(SELLER_TEXTS) as (keyof SellerTexts)[]).map((field) => {
+    const value = change[field];
+    const isUnchanged = value === undefined || value === current[field];
+    return [field, isUnchanged ? current[field] : parseOptionalText(value, field, SELLER_TEXTS[field], details)];
   });
-  return Object.fromEntries(lines) as Pick<Seller, keyof typeof LINES>;
+  return Object.fromEntries(texts) as SellerTexts;
 }
 
 function parseIds({ vatId, iban, bic }: SellerChange, details: Details): Pick<Seller, 'vatId' | 'iban' | 'bic'> {
@@ -100,7 +110,7 @@ export function parseSeller(current: Seller, change: SellerChange, hasDocuments:
   const all: SellerChange = { ...current, ...changes };
   const seller: Seller = {
     countryCode: current.countryCode,
-    ...parseLines(all, details),
+    ...parseTexts(current, change, details),
     ...parseIds(all, details),
     ...parseNumbers(all, details),
     invoicesFrom: parseInvoicesFrom(all.invoicesFrom, details),
@@ -124,7 +134,7 @@ const NEEDED = ['name', 'street', 'postalCode', 'city', 'iban', 'email'] as cons
 
 function reportGaps(seller: Seller, details: Details): void {
   for (const field of NEEDED) {
-    const label = field === 'iban' ? 'IBAN' : LINES[field][0];
+    const label = field === 'iban' ? 'IBAN' : SELLER_TEXTS[field].label;
     if (seller[field] === null) details[field] ??= Reason.of('REQUIRED_FOR_INVOICES', { label });
   }
   if (seller.vatId === null) details.vatId ??= Reason.of('REQUIRED_FOR_INVOICES', { label: 'VAT id' });

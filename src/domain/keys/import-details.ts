@@ -1,6 +1,6 @@
 import { type Details } from '../common/errors.js';
 import { euroProblem, parseEuro } from '../common/money.js';
-import { parseOptionalText } from '../common/text.js';
+import { lineRule, parseOptionalText, proseRule } from '../common/text.js';
 
 /** What staff knows about an import of license keys (docs/spec/staff-and-keys.md#what-keys-cost). */
 export interface ImportDetails {
@@ -20,7 +20,11 @@ export interface ImportDetailsInput {
   note?: string | null;
 }
 
-const TEXTS = { note: ['Note', 500], supplier: ['Supplier', 100], supplierInvoice: ['Supplier invoice', 100] } as const;
+export const IMPORT_TEXTS = {
+  note: proseRule('Note', 500),
+  supplier: lineRule('Supplier', 100),
+  supplierInvoice: lineRule('Supplier invoice', 100),
+};
 
 /**
  * Parses those details that are set; blank means not set.
@@ -35,8 +39,7 @@ export function parseImportDetails(raw: ImportDetailsInput, details: Details): P
     parsed.unitCostCents = parseEuro(unitCost) ?? null;
   }
   for (const field of ['note', 'supplier', 'supplierInvoice'] as const) {
-    const [label, maxLength] = TEXTS[field];
-    if (raw[field] !== undefined) parsed[field] = parseOptionalText(raw[field], field, label, maxLength, details);
+    if (raw[field] !== undefined) parsed[field] = parseOptionalText(raw[field], field, IMPORT_TEXTS[field], details);
   }
   return parsed;
 }

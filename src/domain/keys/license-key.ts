@@ -1,7 +1,14 @@
 import { Reason, type Details } from '../common/errors.js';
-import { isUtf8 } from '../common/text.js';
+import { isUtf8, lineRule } from '../common/text.js';
 
 const MAX_CHARACTERS = 200;
+/** A license key by which a request names one; what is longer than a key can be is not found. */
+export const NAMED_KEY = lineRule('License key', MAX_CHARACTERS);
+/** A line that may be a license key; one that is too long for a key is reported like any other mistake in it. */
+export const KEY_LINE = lineRule('Key', 10_000);
+/** The mask of a pool. */
+export const MASK = lineRule('Mask', MAX_CHARACTERS);
+
 // The size of the ciphertext's column minus what encryption adds; 200 characters can take more bytes.
 const MAX_BYTES = 480;
 const SANDBOX_PREFIX = 'SANDBOX-';

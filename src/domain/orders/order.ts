@@ -2,21 +2,22 @@ import type { UnitPrice } from '../catalogue/pricing.js';
 import { assertValid, Reason, type Details } from '../common/errors.js';
 import { reportMisspelledNames } from '../common/misspelled-names.js';
 import { combinedPercentage, euroProblem, parseEuro, vatAmount } from '../common/money.js';
+import { hasMoreCharacters, isOverlong, lineRule, tooLong } from '../common/text.js';
 
-const MAX_REFERENCE_LENGTH = 100;
+/** The customer's own reference of an order. It is stored as sent, so that the customer finds what it wrote. */
+export const ORDER_REFERENCE = lineRule('Reference', 100);
 
 // Half a surrogate pair is no character: the database would store a different text.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 function referenceProblem(reference: unknown): Reason | undefined {
   if (typeof reference !== 'string') return Reason.of('WRONG_KIND', { label: 'Reference', kind: 'a text' });
-  // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
-  if (Array.from(reference).length > MAX_REFERENCE_LENGTH)
-    return Reason.of('TOO_LONG', { label: 'Reference', max: MAX_REFERENCE_LENGTH });
+  if (hasMoreCharacters(reference, ORDER_REFERENCE.maxLength)) return tooLong(ORDER_REFERENCE);
   return UNPRINTABLE.test(reference) ? Reason.of('CONTROL_CHARACTERS', { label: 'Reference' }) : undefined;
 }
 
-const trimmed = (reference: unknown): unknown => (typeof reference === 'string' ? reference.trim() : reference);
+const trimmed = (reference: unknown): unknown =>
+  typeof reference === 'string' && !isOverlong(reference, ORDER_REFERENCE.maxLength) ? reference.trim() : reference;
 
 /**
  * Checks and trims the customer's own reference of an order (docs/spec/orders.md#reference).

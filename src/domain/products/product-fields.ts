@@ -9,7 +9,7 @@ import {
   parsePercent,
   toEuro,
 } from '../common/money.js';
-import { parseText } from '../common/text.js';
+import { lineRule, parseText, type TextRule } from '../common/text.js';
 
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
 export type Region = (typeof REGIONS)[number];
@@ -17,10 +17,14 @@ export type Region = (typeof REGIONS)[number];
 /** Reads an input. @param details receives what is wrong under `field`. */
 type Read<T> = (value: unknown, field: string, details: Details) => T;
 
-const text = (label: string, maxLength: number) => ({
+/** The category of a product, by which packages and promotions discount it. */
+export const CATEGORY = lineRule('Category', 100);
+
+const text = (rule: TextRule) => ({
   kind: 'text' as const,
-  label,
-  read: ((value, field, details) => parseText(value, field, label, maxLength, details)) satisfies Read<string>,
+  label: rule.label,
+  rule,
+  read: ((value, field, details) => parseText(value, field, rule, details)) satisfies Read<string>,
   fromCell: (cell: string): unknown => cell || null,
 });
 
@@ -72,10 +76,10 @@ const region = (label: string) => ({
  * storage, audit log, import and export follow from this table.
  */
 const FIELDS = {
-  sku: text('SKU', 100),
-  name: text('Name', 300),
-  displayName: text('Display name', 300),
-  category: text('Category', 100),
+  sku: text(lineRule('SKU', 100)),
+  name: text(lineRule('Name', 300)),
+  displayName: text(lineRule('Display name', 300)),
+  category: text(CATEGORY),
   listPrice: euro('List price'),
   validRegion: region('Valid region'),
   discountEligible: flag('Discount eligible'),
@@ -103,6 +107,15 @@ const columnOf = (name: FieldName): keyof ProductColumns =>
 
 export const PRODUCT_FIELDS = Object.keys(FIELDS) as readonly FieldName[];
 export const PRODUCT_TEXTS = namesOf('text');
+
+/** How long the texts of a product may be. */
+export const PRODUCT_TEXT_RULES = {
+  sku: FIELDS.sku.rule,
+  name: FIELDS.name.rule,
+  displayName: FIELDS.displayName.rule,
+  category: FIELDS.category.rule,
+};
+
 export const PRODUCT_FLAGS = namesOf('flag');
 export const PRODUCT_COLUMNS = PRODUCT_FIELDS.map(columnOf);
 

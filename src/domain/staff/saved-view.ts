@@ -1,5 +1,5 @@
 import { Reason, validationError, type Details, type DomainError } from '../common/errors.js';
-import { parseText } from '../common/text.js';
+import { lineRule, parseText, tooLong } from '../common/text.js';
 
 /** How many views a member of staff may save, of all lists together. */
 export const MAX_VIEWS = 50;
@@ -7,8 +7,8 @@ export const MAX_VIEWS = 50;
 /** How many views everybody sees, of all lists together. */
 export const MAX_SHARED_VIEWS = 50;
 
-const MAX_NAME_LENGTH = 100;
-const MAX_QUERY_LENGTH = 2000;
+/** The texts of a view; a name of a list has at most 40 characters. */
+export const VIEW_TEXTS = { list: lineRule('List', 40), name: lineRule('Name', 100), query: lineRule('Query', 2000) };
 
 const LIST = /^[a-z][a-z0-9-]{0,39}$/;
 
@@ -40,7 +40,7 @@ export function parametersOf(query: string): string[] {
 }
 
 function queryProblem(query: string): Reason | undefined {
-  if (query.length > MAX_QUERY_LENGTH) return Reason.of('TOO_LONG', { label: 'Query', max: MAX_QUERY_LENGTH });
+  if (query.length > VIEW_TEXTS.query.maxLength) return tooLong(VIEW_TEXTS.query);
   if (!QUERY.test(query)) return Reason.of('NOT_A_QUERY');
   const parameter = [...new URLSearchParams(query).keys()].find((name) => POSITION_PARAMETERS.has(name));
   return parameter === undefined ? undefined : Reason.of('QUERY_OF_A_PAGE', { parameter });
@@ -53,11 +53,9 @@ function queryProblem(query: string): Reason | undefined {
 export function parseView({ list, name, query }: ViewInput, details: Details): ParsedView {
   const parsed = {
     list: typeof list === 'string' ? list : '',
-    name: parseText(name, 'name', 'Name', MAX_NAME_LENGTH, details),
+    name: parseText(name, 'name', VIEW_TEXTS.name, details),
     query: typeof query === 'string' ? query.replace(/^\?/, '') : '',
   };
-  if (!details.name && /[\p{Cc}\p{Cs}]/u.test(parsed.name))
-    details.name = Reason.of('CONTROL_CHARACTERS', { label: 'Name' });
   if (!LIST.test(parsed.list))
     details.list = Reason.of('WRONG_KIND', { label: 'List', kind: 'a word of small letters, digits and -' });
   const problem = queryProblem(parsed.query);

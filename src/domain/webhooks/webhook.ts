@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { lineRule } from '../../domain/common/text.js';
 import { validateAll, validationError, type Details } from '../common/errors.js';
 
 /** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
@@ -74,7 +75,11 @@ export function secretChangedAt({
 
 export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in later releases.';
 
-const MAX_URL_LENGTH = 2_048;
+/** Where a webhook's events are sent. */
+export const WEBHOOK_URL = lineRule('Url', 2_048);
+
+// An unknown name may be as long as a body.
+const SHOWN_NAME_LENGTH = 100;
 
 /** Parses the flags of `events`. Returns only those that are set, so that a change can merge them. */
 function readEventFlags(events: unknown, details: Details): Partial<WebhookEventFlags> {
@@ -83,7 +88,7 @@ function readEventFlags(events: unknown, details: Details): Partial<WebhookEvent
     return {};
   }
   for (const [name, flag] of Object.entries(events)) {
-    if (!isEventKind(name)) details[`events.${name}`] = 'Unknown event';
+    if (!isEventKind(name)) details[`events.${name.slice(0, SHOWN_NAME_LENGTH)}`] = 'Unknown event';
     else if (typeof flag !== 'boolean') details[`events.${name}`] = 'Event flag must be a boolean';
   }
   return events;
@@ -150,7 +155,7 @@ function urlProblem(text: unknown, allowInsecure: boolean): string | undefined {
   const url = typeof text === 'string' ? urlOf(text) : undefined;
   if (typeof text !== 'string' || !url) return 'Url must be an absolute https URL';
   if (CONTROL_CHARACTER.test(text)) return 'Url must not contain control characters';
-  if (text.length > MAX_URL_LENGTH) return `Url must have at most ${MAX_URL_LENGTH} characters`;
+  if (text.length > WEBHOOK_URL.maxLength) return `Url must have at most ${WEBHOOK_URL.maxLength} characters`;
   if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
     return 'Url must be an absolute https URL';
   if (url.username !== '' || url.password !== '') return 'Url must not contain credentials';

@@ -6,7 +6,7 @@ import { parseAllowedIps } from '../../domain/access/client-address.js';
 import { parseScopes } from '../../domain/access/token-scope.js';
 import { assertFound, assertValid, notFound, Reason, type Details } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
-import { nameProblem } from '../../domain/common/text.js';
+import { NAME, parseText } from '../../domain/common/text.js';
 import { ApiToken } from '../../entities/customers/api-token.js';
 import { Customer } from '../../entities/customers/customer.js';
 import { newToken } from '../secrets/access-token.js';
@@ -40,8 +40,7 @@ export async function issueToken(
   now: Date,
 ): Promise<IssuedApiToken> {
   const details: Details = {};
-  const problem = nameProblem(name);
-  if (problem) details.name = problem;
+  const tokenName = parseText(name, 'name', NAME, details);
   // The negation also refuses an invalid date, for which every comparison is false.
   if (expiresAt && !(expiresAt > now)) details.expiresAt = Reason.of('NOT_A_FUTURE_TIME', { label: 'Expires at' });
   const scopes = parseScopes(limits.scopes, details);
@@ -53,7 +52,7 @@ export async function issueToken(
   const apiToken = manager.create(ApiToken, {
     id: newId(),
     customerId,
-    name: name.trim(),
+    name: tokenName,
     ...stored,
     scopes: scopes && scopes.join(','),
     allowedIps: allowedIps.length === 0 ? null : allowedIps.join(','),

@@ -14,7 +14,7 @@ import {
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicNumber } from '../../domain/common/public-id.js';
-import { parseReason } from '../../domain/common/text.js';
+import { parseText, REASON } from '../../domain/common/text.js';
 import { keyCountProblem, maskLicenseKey, soldKeyProblem } from '../../domain/keys/license-key.js';
 import { CreditNote } from '../../entities/after-sales/credit-note.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
@@ -147,7 +147,7 @@ export class AfterSales {
    *   empty.
    */
   async replaceKey(actor: StaffActor, { orderNumber, reason, ...rawKey }: ReplacementInput): Promise<StoredOrderView> {
-    const text = validateAll((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseText(reason, 'reason', REASON, details));
     const named = this.readNamed(rawKey);
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
@@ -276,7 +276,7 @@ export class AfterSales {
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
   private async readCredit({ licenseKeyIds, licenseKeys, reason }: CreditInput) {
     const details: Details = {};
-    const text = parseReason(reason, details);
+    const text = parseText(reason, 'reason', REASON, details);
     const field = licenseKeyIds ? ('licenseKeyIds' as const) : ('licenseKeys' as const);
     const rawNames = licenseKeyIds ?? licenseKeys;
     const problem = keyCountProblem(rawNames?.length ?? 0);

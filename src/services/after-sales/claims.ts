@@ -11,7 +11,7 @@ import {
 } from '../../domain/after-sales/claim.js';
 import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
-import { parseReason } from '../../domain/common/text.js';
+import { parseText, REASON } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { CustomerClaim } from '../../entities/after-sales/customer-claim.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
@@ -125,7 +125,7 @@ export class ClaimAdmin {
     actor: StaffActor,
     { orderNumber, licenseKeyId: id, reason: rawReason }: { orderNumber: number; licenseKeyId: string; reason: string },
   ): Promise<ClaimView> {
-    const reason = validateAll((details) => parseReason(rawReason, details));
+    const reason = validateAll((details) => parseText(rawReason, 'reason', REASON, details));
     return this.audit.change(actor, 'createClaim', async (manager, now) => {
       const order = await lockOrder(manager, orderNumber);
       const key = await getSoldKey(manager, order, { field: 'licenseKeyId', id });

@@ -13,7 +13,7 @@ import {
 import { groupBy } from '../../domain/common/group-by.js';
 import { toEuro } from '../../domain/common/money.js';
 import { publicId, publicNumber } from '../../domain/common/public-id.js';
-import { parseReason } from '../../domain/common/text.js';
+import { parseText, REASON } from '../../domain/common/text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
@@ -66,7 +66,7 @@ export class KeyRecall {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`.
    */
   async recall(actor: StaffActor, id: string, reason: string): Promise<KeyImport> {
-    const text = validateAll((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseText(reason, 'reason', REASON, details));
     const recalling = {
       action: 'recallKeyImport',
       reason: text,
@@ -160,7 +160,7 @@ export class RecalledKeyAdmin {
     if (!ROLES_BY_RESOLUTION[input.resolution].includes(actor.role)) throw new DomainError('FORBIDDEN');
     const { keyImportId, licenseKeyIds } = input;
     const details: Details = {};
-    const reason = parseReason(input.reason, details);
+    const reason = parseText(input.reason, 'reason', REASON, details);
     const problem = keysToResolveProblem(licenseKeyIds);
     if (problem) details.licenseKeyIds = problem;
     assertValid(details);

@@ -14,6 +14,7 @@ import { runBatch, runStatement } from '../../db/statements.js';
 import { readSnapshot } from '../../db/transaction.js';
 import type { PromotionTerms } from '../../domain/catalogue/pricing.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import { storedForms } from '../../domain/common/text.js';
 import { chunksOf } from '../common/chunks.js';
 import type { Clock } from '../common/clock.js';
 import { runShared } from '../common/request-scope.js';
@@ -70,13 +71,15 @@ export function findProduct(chunks: readonly CatalogueChunk[], id: string): Prod
 // A chunk never changes, so its index by SKU stays valid.
 const bySku = new WeakMap<CatalogueChunk, ReadonlyMap<string, ProductRecord>>();
 
-/** The product with exactly this SKU, whether it is on sale or not. */
+/** The product with exactly this SKU, in whatever form it is stored, whether it is on sale or not. */
 export function findProductBySku(chunks: readonly CatalogueChunk[], sku: string): ProductRecord | undefined {
-  for (const chunk of chunks) {
-    const known = bySku.get(chunk) ?? new Map(chunk.products.map((product) => [product.sku, product]));
-    bySku.set(chunk, known);
-    const found = known.get(sku);
-    if (found) return found;
+  for (const form of storedForms(sku)) {
+    for (const chunk of chunks) {
+      const known = bySku.get(chunk) ?? new Map(chunk.products.map((product) => [product.sku, product]));
+      bySku.set(chunk, known);
+      const found = known.get(form);
+      if (found) return found;
+    }
   }
   return undefined;
 }

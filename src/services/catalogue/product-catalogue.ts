@@ -6,6 +6,7 @@ import { runStatement } from '../../db/statements.js';
 import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
 import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
+import { storedForms } from '../../domain/common/text.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import type { Region } from '../../domain/products/product-fields.js';
 import type { Draw } from '../../domain/sales/stock-outlook.js';
@@ -327,9 +328,10 @@ async function changedAmong(
 ): Promise<Pick<CatalogueChanges, 'products' | 'withdrawnIds'>> {
   const products: ProductView[] = [];
   const withdrawnIds: string[] = [];
+  const wanted = sku === null ? undefined : findProductBySku(chunks, sku);
   const canDiffer = pricesChanged || updatedSince !== undefined || productIds.size + exits.size > 0;
   await forEachYielding(canDiffer ? productsAfter(chunks, null) : [], (product) => {
-    if (product.neverOnSale || (sku !== null && product.sku !== sku)) return;
+    if (product.neverOnSale || (sku !== null && product !== wanted)) return;
     if (region !== null && product.validRegion !== region) {
       if (exits.has(product.id)) withdrawnIds.push(product.id);
       return;
@@ -346,9 +348,10 @@ function* onSale(
   { region, category }: CatalogueFilter,
   after: string | null,
 ): Generator<ProductRecord> {
+  const categories = category ? storedForms(category) : null;
   for (const product of productsAfter(chunks, after)) {
     if (!product.available || (region && product.validRegion !== region)) continue;
-    if (!category || product.category === category) yield product;
+    if (!categories || categories.includes(product.category)) yield product;
   }
 }
 

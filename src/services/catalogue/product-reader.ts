@@ -8,10 +8,11 @@ import {
   type SortKey,
   type SortPosition,
 } from '../../db/sorted-list.js';
-import { conjunction, countRows, likeContaining, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, countRows, partOf, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import type { VolumeTier } from '../../domain/catalogue/pricing.js';
 import { toPercent } from '../../domain/common/money.js';
+import { parseSearch, storedForms } from '../../domain/common/text.js';
 import { PRODUCT_COLUMNS, PRODUCT_FLAGS, type Region } from '../../domain/products/product-fields.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
@@ -185,12 +186,10 @@ function conditionsOf(filter: ProductFilter): Sql {
   const conditions: Condition[] = [];
   if (typeof filter.available === 'boolean') conditions.push(['p.available = ?', filter.available]);
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
-  if (filter.category) conditions.push(['p.category = ?', filter.category]);
+  if (filter.category) conditions.push(['p.category IN (?)', storedForms(filter.category)]);
   if (typeof filter.isBundle === 'boolean') conditions.push(['p.is_bundle = ?', filter.isBundle]);
-  if (filter.search) {
-    const pattern = likeContaining(filter.search);
-    conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);
-  }
+  const search = parseSearch(filter.search);
+  if (search !== '') conditions.push(partOf(search, ['p.name', 'p.display_name', 'p.sku']));
   if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
   return conjunction(conditions);
 }

@@ -5,10 +5,10 @@ import { laterOf } from '../../db/instants.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import type { Page } from '../../db/page.js';
 import { findSorted, type SortedRequest, type SortKey } from '../../db/sorted-list.js';
-import { conjunction, countRows, likeContaining, type Condition } from '../../db/sql.js';
+import { conjunction, countRows, partOf, type Condition } from '../../db/sql.js';
 import { assertValid, assertVersion, notFound, validateAll } from '../../domain/common/errors.js';
 import { parseEuro, toEuro } from '../../domain/common/money.js';
-import { parseOptionalReason } from '../../domain/common/text.js';
+import { NAME, parseOptionalText, parseSearch, parseText, REASON } from '../../domain/common/text.js';
 import { nextCreditLowSince } from '../../domain/customers/credit.js';
 import { parseVatId } from '../../domain/customers/vat-id.js';
 import { packageChangesPrices } from '../../domain/discounts/price-transitions.js';
@@ -63,17 +63,25 @@ function toInput(customer: Customer): Required<CustomerChange> {
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
-  const setFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...setFields } as CustomerChange;
+  const setFields: CustomerChange = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  const stored = toInput(customer);
+  const { name, countryCode, creditLimit, email, ...others } = { ...stored, ...setFields } as CustomerChange;
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
   const problems = customerProblems({ ...changed, email, ...others });
+  // What is stored already blocks no other change.
+  for (const field of Object.keys(problems)) {
+    const top = field.split('.')[0] as keyof CustomerChange;
+    if (setFields[top] === undefined || setFields[top] === stored[top]) delete problems[field];
+  }
   // An old VAT id that does not fit the country blocks no other change.
   const keepsVatId = parseVatId(others.vatId ?? '') === customer.vatId && countryCode === customer.countryCode;
   if (keepsVatId) delete problems.vatId;
   assertValid(problems);
   return {
-    name: changed.name.trim(),
+    name: 'name' in setFields ? parseText(changed.name, 'name', NAME, {}) : customer.name,
     email: email || null,
     countryCode: changed.countryCode,
     creditLimitCents: parseEuro(changed.creditLimit),
@@ -145,7 +153,7 @@ export class CustomerAdmin {
     reason: string | null,
     version: number | null,
   ): Promise<Customer> {
-    const text = validateAll((details) => parseOptionalReason(reason, details));
+    const text = validateAll((details) => parseOptionalText(reason, 'reason', REASON, details));
     const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
     const toAudit = (customer: Customer) => ({ status: customer.status, statusReason: customer.statusReason });
     return this.change(actor, 'setCustomerStatus', id, version, () => columns, toAudit);
@@ -220,17 +228,13 @@ function conditionsOf({ search, status, discountPackageId, nearCreditLimit }: Cu
   if (typeof nearCreditLimit === 'boolean') {
     conditions.push([nearCreditLimit ? IS_NEAR_CREDIT_LIMIT : `NOT ${IS_NEAR_CREDIT_LIMIT}`]);
   }
-  const text = search?.trim();
+  const text = parseSearch(search).trim();
   if (text) conditions.push(searched(text));
   return conditions;
 }
 
 function searched(text: string): Condition {
-  const pattern = likeContaining(text);
-  const matches: Condition[] = [
-    ['name LIKE ?', pattern],
-    ['email LIKE ?', pattern],
-  ];
+  const matches: Condition[] = [partOf(text, ['name', 'email'])];
   if (/^\d{1,9}$/.test(text)) matches.push(['customer_number = ?', text]);
   if (isId(text)) matches.push(['id = ?', text]);
   const vatId = parseVatId(text);

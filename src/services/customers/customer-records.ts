@@ -4,7 +4,7 @@ import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
 import { assertFound, assertValid, Reason, type Details } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
-import { nameProblem, parseOptionalText } from '../../domain/common/text.js';
+import { NAME, parseOptionalText, parseText, proseRule } from '../../domain/common/text.js';
 import { parseVatId, vatIdProblem } from '../../domain/customers/vat-id.js';
 import { parseBillingDetails, type BillingAddress, type BillingDetails } from '../../domain/invoices/billing.js';
 import type { Language } from '../../domain/invoices/invoice-document.js';
@@ -71,18 +71,17 @@ export interface NewCustomer {
 
 /** ISO 3166-1 alpha-2. */
 const COUNTRY_CODES: ReadonlySet<string> = CountryCodes;
-const MAX_ADDRESS_LENGTH = 1_000;
-const MAX_NOTES_LENGTH = 4_000;
+/** The texts of a customer besides its name and its billing address. */
+export const CUSTOMER_TEXTS = { address: proseRule('Address', 1_000), notes: proseRule('Notes', 4_000) };
 const MAX_RATE = 1_000_000;
 
 const RATES = { readsPerMinute: 'Reads per minute', ordersPerMinute: 'Orders per minute' } as const;
 
 /** The problems of a customer's fields, by name. */
 export function customerProblems(customer: NewCustomer): Details {
-  const { name, email, countryCode, creditLimit, status } = customer;
+  const { email, countryCode, creditLimit, status } = customer;
   const details: Details = {};
-  const problem = nameProblem(name);
-  if (problem) details.name = problem;
+  parseText(customer.name, 'name', NAME, details);
   if (email && !isEmailAddress(email)) details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
   if (customer.invoiceEmail && !isEmailAddress(customer.invoiceEmail)) {
     details.invoiceEmail = Reason.of('NOT_AN_EMAIL', { label: 'Invoice email' });
@@ -114,8 +113,8 @@ export function parseDetails(
   if (problem) details.vatId = problem;
   return {
     vatId: parsed ?? null,
-    address: parseOptionalText(address, 'address', 'Address', MAX_ADDRESS_LENGTH, details),
-    notes: parseOptionalText(notes, 'notes', 'Notes', MAX_NOTES_LENGTH, details),
+    address: parseOptionalText(address, 'address', CUSTOMER_TEXTS.address, details),
+    notes: parseOptionalText(notes, 'notes', CUSTOMER_TEXTS.notes, details),
     invoiceEmail: invoiceEmail || null,
     ...toBillingColumns(parseBillingDetails(others, details)),
   };
@@ -135,7 +134,7 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
   const account = { countryCode, status, discountPackageId, readsPerMinute, ordersPerMinute };
   await manager.insert(Customer, {
     id,
-    name: customer.name.trim(),
+    name: parseText(customer.name, 'name', NAME, details),
     email: customer.email || null,
     creditLimitCents: parseEuro(customer.creditLimit),
     ...account,

@@ -49,7 +49,7 @@ export function toPackages(rows: readonly PackageRow[]): Packages {
       continue;
     const terms = packages.get(id) ?? { validFrom, validUntil, percentages: new Map<string, number>() };
     packages.set(id, terms);
-    terms.percentages.set(category, percentageBp);
+    terms.percentages.set(category.normalize(), percentageBp);
   }
   return packages;
 }
@@ -93,7 +93,7 @@ function toPromotions(rows: readonly PromotionRow[]): IdentifiedPromotion[] {
   for (const { category, productId, ...terms } of rows) {
     const promotion = promotions.get(terms.id) ?? { ...terms, productIds: new Set(), categories: new Set() };
     promotions.set(terms.id, promotion);
-    if (category !== null) promotion.categories.add(category);
+    if (category !== null) promotion.categories.add(category.normalize());
     if (productId !== null) promotion.productIds.add(productId);
   }
   return [...promotions.values()];

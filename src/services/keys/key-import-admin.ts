@@ -5,7 +5,7 @@ import type { LockedPool } from '../../db/locks.js';
 import { assertPageSize, decodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertFound, DomainError, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { toEuro } from '../../domain/common/money.js';
-import { parseReason } from '../../domain/common/text.js';
+import { parseText, REASON } from '../../domain/common/text.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import { chunksOf } from '../common/chunks.js';
@@ -75,7 +75,7 @@ export class KeyImportAdmin {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, or `id` if it was recalled.
    */
   async undo(actor: AuditActor, id: string, reason: string) {
-    const text = validateAll((details) => parseReason(reason, details));
+    const text = validateAll((details) => parseText(reason, 'reason', REASON, details));
     const undoing: ImportWithdrawal = {
       action: 'undoKeyImport',
       reason: text,

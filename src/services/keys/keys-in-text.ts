@@ -3,7 +3,7 @@ import { constant, runStatement, statement, type Statement } from '../../db/stat
 import { keyCandidates, keyVariants } from '../../domain/keys/keys-in-text.js';
 import { maskLicenseKey, replaceIgnoringCase } from '../../domain/keys/license-key.js';
 import { chunksOf } from '../common/chunks.js';
-import { mapYielding } from '../common/yielding.js';
+import { forEachYielding, mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** A piece of a text, and a license key that it could be. */
@@ -18,23 +18,17 @@ const CHUNK_SIZE = 5_000;
 
 type Texts = readonly (string | null)[];
 
-function variantsIn(texts: Texts): Omit<KeyCandidate, 'fingerprint'>[] {
-  const substrings = new Set(texts.flatMap((text) => (text === null ? [] : keyCandidates(text))));
-  return [...substrings].flatMap((substring) =>
-    keyVariants(substring).map((licenseKey) => ({ substring, licenseKey })),
-  );
-}
-
-const withFingerprint =
+/** The keys that a substring could be. */
+const candidatesOf =
   (vault: Vault) =>
-  (one: Omit<KeyCandidate, 'fingerprint'>): KeyCandidate => ({
-    ...one,
-    fingerprint: vault.fingerprint(one.licenseKey),
-  });
+  (substring: string): KeyCandidate[] =>
+    keyVariants(substring).map((licenseKey) => {
+      return { substring, licenseKey, fingerprint: vault.fingerprint(licenseKey) };
+    });
 
 /** What a short text could mention. */
 export function keyCandidatesIn(vault: Vault, text: string | null): KeyCandidate[] {
-  return variantsIn([text]).map(withFingerprint(vault));
+  return text === null ? [] : keyCandidates(text).flatMap(candidatesOf(vault));
 }
 
 /** @param sql selects the fingerprints among those of its last placeholder. @param values of the placeholders before it. */
@@ -86,7 +80,11 @@ export function maskKeysInText(text: string, keys: readonly KeyCandidate[]): str
 
 /** The complete license keys, of any pool and status, in the texts. */
 export async function findKeysInText(manager: EntityManager, vault: Vault, texts: Texts): Promise<KeyCandidate[]> {
-  const candidates = await mapYielding(variantsIn(texts), withFingerprint(vault));
+  const substrings = new Set<string>();
+  await forEachYielding(texts, (text) => {
+    for (const substring of text === null ? [] : keyCandidates(text)) substrings.add(substring);
+  });
+  const candidates = (await mapYielding(substrings, candidatesOf(vault))).flat();
   const keys: KeyCandidate[] = [];
   for (const chunk of chunksOf(candidates, CHUNK_SIZE)) {
     keys.push(...(await runStatement(manager, selectKnownKeys(chunk))));
@@ -97,7 +95,7 @@ export async function findKeysInText(manager: EntityManager, vault: Vault, texts
 /** Masks every complete license key in texts by people (docs/spec/staff-and-keys.md#free-texts). */
 export async function maskTexts(manager: EntityManager, vault: Vault, texts: readonly string[]): Promise<string[]> {
   const keys = await findKeysInText(manager, vault, texts);
-  return texts.map((text) => maskKeysInText(text, keys));
+  return mapYielding(texts, (text) => maskKeysInText(text, keys));
 }
 
 /** The same for one text, or for none. */

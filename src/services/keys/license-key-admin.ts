@@ -11,7 +11,7 @@ import {
   type Details,
 } from '../../domain/common/errors.js';
 import { publicNumber } from '../../domain/common/public-id.js';
-import { parseOptionalText, parseReason } from '../../domain/common/text.js';
+import { parseOptionalText, parseText, REASON } from '../../domain/common/text.js';
 import { checksKeyShape, keyListProblem } from '../../domain/keys/imported-key.js';
 import { KeyShapes, type UsualShape } from '../../domain/keys/key-shapes.js';
 import { keyCountProblem, maskLicenseKey } from '../../domain/keys/license-key.js';
@@ -39,7 +39,7 @@ import {
 import { withdrawFromPool } from './key-withdrawal.js';
 import { LooseFingerprints, readNewestKeys } from './known-keys.js';
 import { getPool } from './license-pool-admin.js';
-import { MAX_SOURCE, openKeyImport, type KeyImportOptions } from './open-key-import.js';
+import { FILE_NAME, openKeyImport, type KeyImportOptions } from './open-key-import.js';
 
 /** The result of one call; each key as the caller wrote it. */
 export interface LicenseKeyImportView {
@@ -109,9 +109,7 @@ export class LicenseKeyAdmin {
     const { manager } = this.dataSource;
     // Refuses what it can before any key is encrypted.
     const pool = await getPool(manager, licensePoolId);
-    const fileName = validateAll((details) =>
-      parseOptionalText(options.fileName, 'fileName', 'File name', MAX_SOURCE, details),
-    );
+    const fileName = validateAll((details) => parseOptionalText(options.fileName, 'fileName', FILE_NAME, details));
     const openImport = await openKeyImport(manager, licensePoolId, options, actor, fileName ?? SOURCE);
     const rules = { mask: pool.mask, asIs };
     const tableProblem = keyListProblem(keys, rules);
@@ -195,7 +193,7 @@ function toView(
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function readWithdrawal({ keys, ids, count, reason }: WithdrawalInput) {
   const details: Details = {};
-  const text = parseReason(reason, details);
+  const text = parseText(reason, 'reason', REASON, details);
   const isCounted = count !== null && count !== undefined;
   const field: NamedKeys['field'] = ids ? 'ids' : 'keys';
   const names = ids ?? keys ?? null;

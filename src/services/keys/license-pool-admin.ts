@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { assertFound, assertVersion, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
-import { parseText } from '../../domain/common/text.js';
+import { NAME, parseText } from '../../domain/common/text.js';
 import { parseMask } from '../../domain/keys/license-key.js';
 import { LicensePool, ProductPool } from '../../entities/keys/license-pool.js';
 import { lockProducts } from '../products/product-writer.js';
@@ -14,7 +14,6 @@ import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail, StaffActor } from '../staff/audit-trail.js';
 import { findKeysInText } from './keys-in-text.js';
 
-const MAX_NAME = 200;
 const MAX_ALERT_BELOW = 1_000_000;
 
 const SELECT_BUNDLES = `
@@ -72,7 +71,7 @@ export class LicensePoolAdmin {
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePool> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
-      const poolName = validateAll((details) => parseText(name, 'name', 'Name', MAX_NAME, details));
+      const poolName = validateAll((details) => parseText(name, 'name', NAME, details));
       const products = await lockProducts(manager, [{ id: productId }]);
       const product = assertFound(products.get(productId), 'Product', productId);
       if (product.isBundle) throw validationError({ productId: Reason.of('BUNDLE_WITHOUT_POOL') });

@@ -9,8 +9,9 @@ import {
   type SortKey,
   type SortPosition,
 } from '../../db/sorted-list.js';
-import { conjunction, countRows, likeContaining, type Condition } from '../../db/sql.js';
+import { conjunction, countRows, partOf, type Condition } from '../../db/sql.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
+import { parseSearch } from '../../domain/common/text.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import type { DashboardReader } from '../sales/dashboard-reader.js';
 
@@ -72,11 +73,8 @@ export class LicensePoolList {
   private async conditionsOf({ search, productId, runsOutWithinDays }: LicensePoolFilter): Promise<Condition[]> {
     const conditions: Condition[] = [];
     if (productId) conditions.push(['l.product_id = ?', productId]);
-    if (search) {
-      const pattern = likeContaining(search);
-      const columns = ['l.name', 'p.name', 'p.display_name', 'p.sku'];
-      conditions.push([`(${columns.map((column) => `${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => pattern)]);
-    }
+    const text = parseSearch(search);
+    if (text !== '') conditions.push(partOf(text, ['l.name', 'p.name', 'p.display_name', 'p.sku']));
     if (typeof runsOutWithinDays === 'number') conditions.push(await this.runningOut(runsOutWithinDays));
     return conditions;
   }

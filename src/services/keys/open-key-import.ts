@@ -3,6 +3,7 @@ import { isId, newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { WriteConflictError } from '../../db/retry.js';
 import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
+import { proseRule } from '../../domain/common/text.js';
 import { parseImportDetails, type ImportDetails, type ImportDetailsInput } from '../../domain/keys/import-details.js';
 import { KeyImport } from '../../entities/keys/key-import.js';
 import type { Vault } from '../secrets/vault.js';
@@ -35,7 +36,8 @@ export interface OpenKeyImport {
   details: Partial<ImportDetails>;
 }
 
-export const MAX_SOURCE = 255;
+/** Not a line: systems allow marks of the writing direction in the names of files. */
+export const FILE_NAME = proseRule('File name', 255);
 
 const NO_DETAILS: ImportDetails = { unitCostCents: null, supplier: null, supplierInvoice: null, note: null };
 
@@ -128,7 +130,7 @@ export async function countImported(
   } else if (imported > 0) {
     const { staffMemberId, operator } = originOf(actor);
     const masked = await maskDetails(manager, vault, { ...NO_DETAILS, ...newDetails });
-    const name = await maskText(manager, vault, Array.from(source).slice(0, MAX_SOURCE).join(''));
+    const name = await maskText(manager, vault, Array.from(source).slice(0, FILE_NAME.maxLength).join(''));
     const origin = { createdAt: now, staffMemberId, operator, source: name };
     await manager.insert(KeyImport, { id, licensePoolId, ...origin, ...masked, imported });
   }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { conjunction, likeContaining, type Condition, type Sql } from '../../db/sql.js';
+import { parseSearch } from '../../domain/common/text.js';
 import { parseReferenceFilter, type OrderStatus } from '../../domain/orders/order.js';
 import type { Vault } from '../secrets/vault.js';
 import { findMaskedReference, type MaskedReference } from './masked-reference.js';
@@ -126,7 +127,7 @@ export function filterConditions(
 
 /** SQL for which orders `o` of a customer match. */
 export function orderConditions(customerId: string, { search, ranges, keyHash, ...filter }: OrderConditions): Sql {
-  const text = search?.trim() ?? '';
+  const text = parseSearch(search).trim();
   return conjunction([
     ['o.customer_id = ?', customerId],
     ...filterConditions(filter),

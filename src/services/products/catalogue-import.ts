@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { DomainError, Reason, validationError } from '../../domain/common/errors.js';
 import { groupBy } from '../../domain/common/group-by.js';
+import { proseRule } from '../../domain/common/text.js';
 import { PRODUCT_TEXTS } from '../../domain/products/product-fields.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
@@ -26,6 +27,9 @@ export interface ProductImportView extends Omit<CatalogueImportResult, 'refused'
 
 /** Masks the license keys in texts. */
 export type MaskTexts = (texts: readonly string[]) => Promise<string[]>;
+
+/** The text of a file, as long as a body can be. */
+export const CSV = proseRule('CSV', 32_000_000);
 
 /** The limit for a text in a request. A file that a command reads may have any number of lines. */
 const MAX_LINES = 5_000;

@@ -97,6 +97,8 @@ function parseCatalogueRow(line: number, cells: CatalogueCells): CatalogueRow | 
 const CHUNK_SIZE = 500;
 // Each tier and each component of a bundle is a row to write.
 const MAX_LINKS = 5_000;
+const MAX_COLUMNS = 100;
+const SHOWN_CHARACTERS = 100;
 const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 const SEPARATORS = { ';': 'SEMICOLON', '\t': 'TAB', '|': 'BAR' } as const;
@@ -122,8 +124,9 @@ function columnsOf(header: CsvRecord | undefined): string[] {
   const separator = otherSeparator(cells);
   if (separator) throw validationError({ header: separator });
   const details: Details = {};
-  for (const [index, column] of cells.entries()) {
-    if (!KNOWN_COLUMNS.includes(column)) details[`column ${column}`] = Reason.of('UNKNOWN');
+  // A text that is no catalogue file can be one long line, or a line of any number of columns.
+  for (const [index, column] of cells.slice(0, MAX_COLUMNS).entries()) {
+    if (!KNOWN_COLUMNS.includes(column)) details[`column ${column.slice(0, SHOWN_CHARACTERS)}`] = Reason.of('UNKNOWN');
     else if (cells.indexOf(column) < index) details[`column ${column}`] = Reason.of('REPEATED');
   }
   for (const column of CATALOGUE_COLUMNS) {

@@ -4,6 +4,8 @@ import { isDuplicateEntry, withRetry } from '../../db/retry.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { Moment } from '../../domain/catalogue/pricing.js';
 import { Reason } from '../../domain/common/errors.js';
+import { storedForms } from '../../domain/common/text.js';
+import { PRODUCT_TEXTS } from '../../domain/products/product-fields.js';
 import { readProducts, toTierView, type ProductRecord } from '../catalogue/product-reader.js';
 import type { Clock } from '../common/clock.js';
 import type { RefusedLine } from '../common/import-progress.js';
@@ -24,7 +26,7 @@ export interface RowsPlan {
   refused: RefusedLine[];
 }
 
-/** The products that exist, by SKU, and the SKUs of the pools that bundles among them link. */
+/** The products that exist, by the SKU of their rows, and the SKUs of the pools that bundles among them link. */
 interface KnownProducts {
   products: ReadonlyMap<string, ProductRecord>;
   skusOfPools: ReadonlyMap<string, string>;
@@ -36,20 +38,25 @@ function poolsOf({ bundleOf, bundlePoolIds }: LinkedRow, { poolIds }: ProductRec
   return bundlePoolIds && isSame ? poolIds : bundlePoolIds;
 }
 
+/** The texts of a product that differ from a row's only in their normal form: an import does not change them. */
+function storedTexts(current: ProductRecord, row: LinkedRow['product']): Partial<LinkedRow['product']> {
+  const same = PRODUCT_TEXTS.filter((field) => current[field].normalize() === row[field]);
+  return Object.fromEntries(same.map((field) => [field, current[field]]));
+}
+
 /** Decides what to do with rows, of which no two have the same SKU. */
 function planRows(rows: readonly LinkedRow[], known: KnownProducts): RowsPlan {
   const plan: RowsPlan = { creations: [], changes: [], unchanged: 0, refused: [] };
   for (const row of rows) {
-    const { line, cells, product, bundlePoolIds } = row;
-    // An older version stored a SKU as it was sent, before it was normalised.
-    const current = known.products.get(product.sku) ?? known.products.get(cells.sku);
+    const { line, product, bundlePoolIds } = row;
+    const current = known.products.get(product.sku);
     if (!current) {
       plan.creations.push(row);
     } else if (current.isBundle !== (bundlePoolIds !== null)) {
       const problem = Reason.of(current.isBundle ? 'BUNDLE_STAYS' : 'PRODUCT_STAYS');
       plan.refused.push({ line, reason: Reason.of('PART', { what: 'bundleOf', problem }) });
     } else {
-      const fields = { ...product, sku: current.sku };
+      const fields = { ...product, ...storedTexts(current, product) };
       const change = { id: current.id, fields, bundlePoolIds: poolsOf(row, current, known) ?? undefined };
       if (isUnchanged(current, change)) plan.unchanged += 1;
       else plan.changes.push({ product: current, change });
@@ -163,7 +170,7 @@ export class CatalogueWriter {
     );
     const isUnchangedLine = (own: CatalogueCells): boolean => {
       const product = bySku.get(own.sku) ?? byId.get(own._id);
-      if (!product || this.touched.has(product.sku)) return false;
+      if (!product || this.touched.has(product.sku.normalize())) return false;
       const bundleOf = product.isBundle ? product.poolIds.map((id) => skusOfPools.get(id) ?? '') : [];
       return equalsExport(own, { ...product, volumeDiscounts: product.volumeDiscounts.map(toTierView) }, bundleOf);
     };
@@ -217,7 +224,7 @@ export class CatalogueWriter {
     for (const row of creations) this.touched.set(row.product.sku, toRecord(row));
     for (const { product, change } of changes) {
       const poolIds = [...(change.bundlePoolIds ?? product.poolIds)];
-      this.touched.set(product.sku, { ...product, ...change.fields, poolIds });
+      this.touched.set(product.sku.normalize(), { ...product, ...change.fields, poolIds });
     }
     return changes.length;
   }
@@ -235,16 +242,17 @@ export class CatalogueWriter {
   }
 
   private async readKnown(manager: EntityManager, rows: readonly LinkedRow[]): Promise<KnownProducts> {
-    const skus = [...new Set(rows.flatMap(({ product, cells }) => [product.sku, cells.sku]))];
-    const products = await readProductsBySku(manager, skus);
-    const bundles = [...products.values()].filter(({ isBundle }) => isBundle);
+    const forms = new Map(rows.map(({ product, cells }) => [product.sku, storedForms(cells.sku)]));
+    const stored = await readProductsBySku(manager, [...new Set([...forms.values()].flat())]);
+    const bundles = [...stored.values()].filter(({ isBundle }) => isBundle);
     const skusOfPools = await findSkus(
       manager,
       bundles.flatMap(({ poolIds }) => poolIds),
     );
-    for (const sku of skus) {
-      const touched = this.touched.get(sku);
-      if (touched) products.set(sku, touched);
+    const products = new Map<string, ProductRecord>();
+    for (const [sku, written] of forms) {
+      const product = this.touched.get(sku) ?? written.map((form) => stored.get(form)).find(Boolean);
+      if (product) products.set(sku, product);
     }
     return { products, skusOfPools };
   }

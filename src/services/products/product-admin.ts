@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, loadPage, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { isDuplicateEntry } from '../../db/retry.js';
@@ -12,6 +12,7 @@ import {
   validationError,
   type Details,
 } from '../../domain/common/errors.js';
+import { storedForms } from '../../domain/common/text.js';
 import { stockOf } from '../../domain/orders/stock.js';
 import {
   poolListProblem,
@@ -97,12 +98,13 @@ async function readPoolIds(
 }
 
 async function insertProduct(manager: EntityManager, product: NewProduct, now: Date): Promise<ProductRecord> {
+  const taken = validationError({ sku: Reason.of('SKU_TAKEN', { sku: product.sku }) });
+  if (await manager.existsBy(Product, { sku: In(storedForms(product.sku)) })) throw taken;
   try {
     const [id = ''] = await createProducts(manager, [product], now);
     return await getProduct(manager, id);
   } catch (error) {
-    if (isDuplicateEntry(error)) throw validationError({ sku: Reason.of('SKU_TAKEN', { sku: product.sku }) });
-    throw error;
+    throw isDuplicateEntry(error) ? taken : error;
   }
 }
 

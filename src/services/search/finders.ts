@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeBeginning, likeContaining } from '../../db/sql.js';
+import { storedForms } from '../../domain/common/text.js';
 import { isInvoiceNumber } from '../../domain/invoices/invoice-document.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 import { findMaskedReference } from '../orders/masked-reference.js';
@@ -102,9 +103,9 @@ export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS
   return {
     kind: 'Product',
     exactly: (text) => {
-      const bySku = 'SELECT id FROM products WHERE sku = ?';
-      if (!isId(text)) return idsOf(dataSource, bySku, [text]);
-      return idsOf(dataSource, `SELECT id FROM products WHERE id = ? UNION ${bySku}`, [text, text]);
+      const bySku = 'SELECT id FROM products WHERE sku IN (?)';
+      if (!isId(text)) return idsOf(dataSource, bySku, [storedForms(text)]);
+      return idsOf(dataSource, `SELECT id FROM products WHERE id = ? UNION ${bySku}`, [text, [text]]);
     },
     similarly: async (text, limit) =>
       idsOf(

@@ -1,4 +1,5 @@
 import { assertPageSize } from '../../db/page.js';
+import { parseSearch } from '../../domain/common/text.js';
 import { canBeKeyPart } from '../../domain/keys/keys-in-text.js';
 import type { LicenseKeyReader } from '../keys/license-key-reader.js';
 
@@ -32,8 +33,6 @@ export interface Finder {
 /** Numbers of customers and orders are INT; people write a # before one. */
 const NUMBER = /^#?\s*(\d{1,10})$/;
 const MAX_NUMBER = 2 ** 31 - 1;
-/** The longest searched text: no name, e-mail address, reference, SKU or license key has more characters. */
-const MAX_LENGTH = 320;
 
 /** Staff's search box: finds things of all kinds by a typed text (docs/spec/staff-and-keys.md#search). */
 export class Search {
@@ -46,12 +45,12 @@ export class Search {
   /**
    * At most `first` hits: exact matches first, then objects that contain the text; the kinds alternate.
    * @param mayReveal whether the member may see complete keys, and so finds them by any part.
-   * @throws {DomainError} VALIDATION_ERROR for an invalid `first`.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid `first`, and for a text that is too long.
    */
   async find(text: string, first: number, mayReveal = false): Promise<SearchHit[]> {
     assertPageSize(first);
-    const wanted = text.trim();
-    if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
+    const wanted = parseSearch(text, 'text').trim();
+    if (wanted === '' || first === 0) return [];
     const { key, part } = await this.findKey(wanted, mayReveal);
     // Each object once, at its first and best position.
     const hits = new Map<string, SearchHit>();

@@ -4,7 +4,7 @@ import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { isDuplicateEntry } from '../../db/retry.js';
 import { assertValid, Reason, validationError, type Details } from '../../domain/common/errors.js';
-import { nameProblem } from '../../domain/common/text.js';
+import { NAME, parseText } from '../../domain/common/text.js';
 import { SignInRefused, type Identity } from '../../domain/staff/openid-connect.js';
 import { STAFF_ROLES, type StaffRole } from '../../domain/staff/staff-role.js';
 import { StaffMember } from '../../entities/staff/staff-member.js';
@@ -26,16 +26,15 @@ function normalizedEmail(email: string | null | undefined): string | null {
 
 /** @throws {DomainError} VALIDATION_ERROR naming those of `name`, `role` and `email` that are wrong. */
 export function parseMember(input: MemberInput): Pick<StaffMember, 'name' | 'role' | 'email'> {
-  const { name, role } = input;
+  const { role } = input;
   const email = normalizedEmail(input.email);
   const details: Details = {};
-  const problem = nameProblem(name);
-  if (problem) details.name = problem;
+  const name = parseText(input.name, 'name', NAME, details);
   if (!STAFF_ROLES.includes(role))
     details.role = Reason.of('NOT_ONE_OF', { label: 'Role', values: STAFF_ROLES.join(', ') });
   if (email !== null && !isEmailAddress(email)) details.email = Reason.of('NOT_AN_EMAIL', { label: 'Email' });
   assertValid(details);
-  return { name: name.trim(), role, email };
+  return { name, role, email };
 }
 
 /** A locked member who may sign in with an identity. */

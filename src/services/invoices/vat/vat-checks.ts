@@ -5,7 +5,7 @@ import { laterOf } from '../../../db/instants.js';
 import { lockCustomer } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
 import { assertFound, notFound, Reason, validateAll, validationError } from '../../../domain/common/errors.js';
-import { parseText } from '../../../domain/common/text.js';
+import { parseText, proseRule } from '../../../domain/common/text.js';
 import { isEuCountry } from '../../../domain/customers/vat-id.js';
 import {
   isVatCheckDue,
@@ -29,7 +29,8 @@ import {
 } from './vat-check-reader.js';
 import type { ViesClient, ViesResult } from './vies-client.js';
 
-const MAX_NOTE_LENGTH = 500;
+/** Where staff filed a check on paper. */
+export const VAT_NOTE = proseRule('Note', 500);
 
 /** The further data of a check besides its result. */
 type CheckOrigin = Pick<VatCheck, 'source' | 'staffMemberId' | 'note'>;
@@ -84,7 +85,7 @@ export class VatChecks {
     const text = validateAll((details) => {
       if (result === 'UNAVAILABLE')
         details.result = Reason.of('WRONG_KIND', { label: 'Result', kind: 'VALID or INVALID' });
-      return parseText(note, 'note', 'Note', MAX_NOTE_LENGTH, details);
+      return parseText(note, 'note', VAT_NOTE, details);
     });
     const { vatId } = await getOwner(this.dataSource.manager, customerId);
     if (vatId === null) throw validationError({ customerId: Reason.of('NO_VAT_ID') });

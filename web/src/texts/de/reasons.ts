@@ -32,7 +32,7 @@ const texts: typeof english.texts = {
   WRONG_LENGTH: '{min} bis {max} Zeichen',
   TOO_MANY: 'Höchstens {max}',
   CONTROL_CHARACTERS: 'Steuerzeichen sind nicht erlaubt',
-  NOT_A_LINE: 'Steuerzeichen sind nicht erlaubt',
+  DIRECTION_MARKS: 'Unsichtbare Zeichen für die Schreibrichtung sind nicht erlaubt',
   NOT_ASCII: 'Nur sichtbare ASCII-Zeichen, Leerzeichen nur dazwischen',
   WRONG_KIND: 'Ungültige Angabe',
   WRONG_TYPE: 'Ungültige Angabe',
