@@ -1,5 +1,7 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
-import { count, enumOf, id, input, instant, lowercase, nullable, optional, record, text } from './record.js';
+import { REASON } from '../domain/common/text.js';
+import { NAMED_KEY } from '../domain/keys/license-key.js';
+import { count, enumOf, id, input, instant, lowercase, nullable, optional, record, text, textOf } from './record.js';
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/claims.md#claim-record */
@@ -31,6 +33,8 @@ export const CLAIM_REQUEST = input('ClaimRequest', {
     nullable(id('The `_id` of the license. Required unless `orderNumber` and `licenseKey` are set.')),
   ),
   orderNumber: optional(nullable(count('The order of the key.'))),
-  licenseKey: optional(nullable(text('The complete key. Surrounding spaces are trimmed.', { minLength: 1 }))),
-  reason: text('Why it does not work. Surrounding spaces are trimmed.', { minLength: 1, maxLength: 500 }),
+  licenseKey: optional(
+    nullable(textOf(NAMED_KEY, 'The complete key. Surrounding spaces are trimmed.', { minLength: 1 })),
+  ),
+  reason: textOf(REASON, 'Why it does not work. Surrounding spaces are trimmed.', { minLength: 1 }),
 });

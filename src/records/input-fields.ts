@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../domain/common/calendar-date.js';
 import { assertValid } from '../domain/common/errors.js';
+import { CURSOR, isOverlong, tooLong, wordRule } from '../domain/common/text.js';
 import { field, isOptional, lowercase, type Field, type OutputFields, type Schema } from './record.js';
 
 const PARSER: unique symbol = Symbol('parser');
@@ -52,7 +53,7 @@ export const utf8String = (description: string, problem: string, further: Schema
 /** A pagination cursor, validated by the service. Empty is rejected: it must not restart the list. */
 export const cursor = (description: string): InputField<string> =>
   inputField(
-    { type: 'string', description },
+    { type: 'string', maxLength: CURSOR.maxLength, description },
     {
       parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
       problem: 'must be a cursor from an earlier answer',
@@ -162,7 +163,11 @@ export function parseFields<P extends InputFields>(
   for (const [name, schema] of Object.entries(fields)) {
     const raw = from[name] ?? schema.default;
     if (isOptional(schema) && (raw === undefined || raw === null)) continue;
-    const { [PARSER]: parser } = schema;
+    const { [PARSER]: parser, maxLength } = schema;
+    if (typeof raw === 'string' && typeof maxLength === 'number' && isOverlong(raw, maxLength)) {
+      details[name] = String(tooLong(wordRule(name, maxLength)));
+      continue;
+    }
     const value = raw === schema.default ? raw : parser.parse(raw, from);
     if (value !== undefined) parsed[name] = value;
     else details[name] = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${problemOf(parser, raw, from)}`;

@@ -1,6 +1,8 @@
-import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_TEXT } from '../domain/common/idempotency-key.js';
+import { lineRule } from '../domain/common/text.js';
 import {
   ORDER_CHANNELS,
+  ORDER_REFERENCE,
   ORDER_STATUSES,
   PAYMENT_METHOD,
   SETTLED_OUTCOMES,
@@ -25,6 +27,7 @@ import {
   record,
   strictObject,
   text,
+  textOf,
   type Field,
 } from './record.js';
 import { SAMPLE } from './sample.js';
@@ -170,7 +173,8 @@ export const SETTLED_ORDER = record('SettledOrder', {
 });
 
 export const SETTLE_REQUEST = input('SettleRequest', {
-  idempotencyKey: text(
+  idempotencyKey: textOf(
+    IDEMPOTENCY_KEY_TEXT,
     'The `Idempotency-Key` of the order: visible ASCII characters, with spaces only between them.',
     IDEMPOTENCY_KEY,
   ),
@@ -183,10 +187,13 @@ const OTHER_FIELDS = {
     'otherwise have no effect.',
 };
 
+/** Longer ones are rejected; shorter ones that are no id belong to no product. */
+const PRODUCT_ID = lineRule('Product ID', 100);
+
 export const ORDER_LINE = input(
   'OrderLine',
   {
-    productId: text("The product's `_id`.", { minLength: 1 }),
+    productId: textOf(PRODUCT_ID, "The product's `_id`.", { minLength: 1 }),
     amount: count('The quantity.', { minimum: 1, maximum: 10_000 }),
     maxPrice: optional(
       nullable(
@@ -208,7 +215,8 @@ export const ORDER_REQUEST = input(
     products: list(ORDER_LINE, 'At most 200 lines and 10,000 keys in all.', { minItems: 1, maxItems: 200 }),
     reference: optional(
       nullable(
-        text(
+        textOf(
+          ORDER_REFERENCE,
           'Your own reference of the order, which `GET /orders?reference=` finds: at most 100 characters, no ' +
             'control characters. It is trimmed; blank means not set. An `Idempotency-Key` compares it too.',
           { example: 'PO-2026-0815' },

@@ -1,3 +1,4 @@
+import type { TextRule } from '../domain/common/text.js';
 import { SAMPLE } from './sample.js';
 
 /** A JSON Schema (2020-12), as in OpenAPI 3.1. */
@@ -7,6 +8,7 @@ declare const OUTPUT: unique symbol;
 const OPTIONAL: unique symbol = Symbol('optional');
 const EXAMPLE: unique symbol = Symbol('example');
 const DEFINITION: unique symbol = Symbol('definition');
+const RULE: unique symbol = Symbol('text rule');
 
 /** The schema of a value; `T` is what a presenter returns for it. Further properties have symbols as keys. */
 export type Field<T> = Schema & { readonly [OUTPUT]: T };
@@ -47,6 +49,9 @@ export function field<T>(schema: Schema, { sample, ...further }: Further<T> = {}
 
 export const text = (description: string, further: Further<string> = {}): Field<string> =>
   field({ type: 'string', description }, further);
+/** A text that a client sends, with its rule. */
+export const textOf = (rule: TextRule, description: string, further: Further<string> = {}): Field<string> =>
+  text(description, { maxLength: rule.maxLength, [RULE]: rule, ...further } as Further<string>);
 export const flag = (description: string, further: Further<boolean> = {}): Field<boolean> =>
   field({ type: 'boolean', description }, further);
 export const count = (description: string, further: Further<number> = {}): Field<number> =>
@@ -100,6 +105,12 @@ export const optional = <F extends Field<unknown>>(schema: F): F & Optional => (
   ...schema,
   [OPTIONAL]: true,
 });
+
+/** The fields of a record or of an object; undefined for any other schema. */
+export const fieldsIn = (schema: Schema): Fields | undefined => (schema as Annotated)[DEFINITION]?.fields;
+
+/** The rule of a text that a client sends; undefined for any other field. */
+export const textRuleOf = (schema: Schema): TextRule | undefined => (schema as { [RULE]?: TextRule })[RULE];
 
 /** The same fields, all optional. */
 export const allOptional = <P extends Fields>(fields: P) =>

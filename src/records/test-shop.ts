@@ -1,6 +1,8 @@
-import { CLAIM_RESOLUTIONS } from '../domain/after-sales/claim.js';
+import { ANSWER, CLAIM_RESOLUTIONS } from '../domain/after-sales/claim.js';
+import { lineRule } from '../domain/common/text.js';
+import { PAYMENT_REFERENCE } from '../domain/customers/payment.js';
 import { lowercaseEnum } from './input-fields.js';
-import { count, euro, input, nullable, optional, record, text } from './record.js';
+import { count, euro, input, nullable, optional, record, text, textOf } from './record.js';
 import { SAMPLE } from './sample.js';
 
 /** docs/spec/test-shop.md#helpers */
@@ -12,8 +14,10 @@ export const TEST_ACCOUNT = record('TestAccount', {
   }),
 });
 
+const COUNTRY_CODE = lineRule('Country code', 2);
+
 export const TEST_ACCOUNT_REQUEST = input('TestAccountRequest', {
-  countryCode: text('ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$' }),
+  countryCode: textOf(COUNTRY_CODE, 'ISO 3166-1, two capital letters.', { pattern: '^[A-Z]{2}$' }),
   creditLimit: optional(nullable(euro('The maximum that the account may owe. Defaults to enough for an order.'))),
 });
 
@@ -23,12 +27,12 @@ export const TEST_RESOLUTION_REQUEST = input('TestResolutionRequest', {
     '`replace`: another key of the same pool replaces it. `credit`: the price is refunded and the key ' +
       'withdrawn. `reject`: nothing changes.',
   ),
-  answer: optional(nullable(text("The reseller's answer.", { maxLength: 500 }))),
+  answer: optional(nullable(textOf(ANSWER, "The reseller's answer."))),
 });
 
 export const TEST_PAYMENT_REQUEST = input('TestPaymentRequest', {
   amount: euro('The amount paid, above 0.'),
-  reference: optional(nullable(text('The reference in the ledger.', { maxLength: 200 }))),
+  reference: optional(nullable(textOf(PAYMENT_REFERENCE, 'The reference in the ledger.'))),
 });
 
 export const TEST_STOCK_REQUEST = input('TestStockRequest', {

@@ -4,6 +4,7 @@ import {
   isEventKind,
   SECRET_NOTICE,
   WEBHOOK_EVENTS,
+  WEBHOOK_URL,
   type WebhookEventKind,
 } from '../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
@@ -27,6 +28,7 @@ import {
   record,
   strictObject,
   text,
+  textOf,
   type Field,
 } from './record.js';
 import { SAMPLE } from './sample.js';
@@ -85,10 +87,11 @@ export const ISSUED_WEBHOOK = record('IssuedWebhook', {
 });
 
 const REQUEST_FIELDS = {
-  url: text(
+  url: textOf(
+    WEBHOOK_URL,
     'An https URL on the public internet, without credentials and control characters. Names of local ' +
       'networks, such as `localhost.` and `shop.internal`, are rejected.',
-    { maxLength: 2_048, pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
+    { pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
   ),
   events: EVENT_FLAGS_INPUT,
 };

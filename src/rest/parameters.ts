@@ -1,10 +1,11 @@
 import { CLAIM_STATUSES } from '../domain/after-sales/claim.js';
 import { IDEMPOTENCY_KEY } from '../domain/common/idempotency-key.js';
 import { reportMisspelledNames } from '../domain/common/misspelled-names.js';
-import { INVOICE_STATUSES } from '../domain/invoices/invoice-document.js';
-import { ORDER_STATUSES } from '../domain/orders/order.js';
+import { CURSOR } from '../domain/common/text.js';
+import { INVOICE_NUMBER, INVOICE_STATUSES } from '../domain/invoices/invoice-document.js';
+import { ORDER_REFERENCE, ORDER_STATUSES } from '../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../domain/orders/sandbox.js';
-import { REGIONS } from '../domain/products/product-fields.js';
+import { PRODUCT_TEXT_RULES, REGIONS } from '../domain/products/product-fields.js';
 import { MAX_WAIT_SECONDS } from '../domain/webhooks/feed.js';
 import { WEBHOOK_EVENTS } from '../domain/webhooks/webhook.js';
 import { DELIVERY_STATUSES } from '../entities/webhooks/webhook-delivery.js';
@@ -65,8 +66,10 @@ const query = <N extends string, T>(name: N, schema: InputField<T>, further: Fur
 /** A parameter with a default value. */
 const defaulted = <N extends string, T>(name: N, schema: InputField<T>, value: T) =>
   described('query', name, withDefault(schema, value), {});
+/** The id of a row; a longer one belongs to no row, either. */
+const ID: Schema = { type: 'string', maxLength: 24 };
 /** A parameter that the services check. */
-const path = (name: string, description: string, example: unknown, schema: Schema = { type: 'string' }) =>
+const path = (name: string, description: string, example: unknown, schema: Schema = ID) =>
   described('path', name, { ...schema, description }, { required: true, example });
 /** A parameter that is read before the route is known. */
 const header = (name: string, description: string, schema: Schema = {}, further: Further = {}) =>
@@ -104,7 +107,10 @@ export const PARAMETERS = {
   productId: path('id', "The product's `_id`.", SAMPLE.office),
   webhookId: path('id', "The webhook's `_id`.", SAMPLE.webhook),
   claimId: path('id', "The claim's `_id`.", SAMPLE.claim),
-  invoiceNumber: path('number', 'The `number` of the invoice or correction.', SAMPLE.invoice),
+  invoiceNumber: path('number', 'The `number` of the invoice or correction.', SAMPLE.invoice, {
+    type: 'string',
+    maxLength: INVOICE_NUMBER.maxLength,
+  }),
   deliveryId: path('id', "The delivery's `_id`.", SAMPLE.delivery),
   orderNumber: path('orderNumber', "The order's `orderNumber`.", SAMPLE.orderNumber, { type: 'integer', minimum: 0 }),
   region: query(
@@ -130,9 +136,15 @@ export const PARAMETERS = {
         'true}`. `region` and `sku` are those of that response. A token is valid for 30 days; GraphQL uses the ' +
         'same tokens.',
       'must be a token from an earlier answer',
+      { maxLength: CURSOR.maxLength },
     ),
   ),
-  sku: query('sku', utf8String('Only the product with exactly this SKU.', 'must be given once')),
+  sku: query(
+    'sku',
+    utf8String('Only the product with exactly this SKU.', 'must be given once', {
+      maxLength: PRODUCT_TEXT_RULES.sku.maxLength,
+    }),
+  ),
   limit: query(
     'limit',
     limit(
@@ -146,7 +158,7 @@ export const PARAMETERS = {
     100,
   ),
   feedLimit: defaulted('limit', limit('The maximum number of events. A stream has no limit.'), 100),
-  after: query('after', { ...orderPosition, type: ['integer', 'string'] }),
+  after: query('after', { ...orderPosition, type: ['integer', 'string'], maxLength: CURSOR.maxLength }),
   listAfter: query('after', cursor('An opaque cursor of the start of the page. The `Link` header contains it.')),
   feedAfter: query(
     'after',
@@ -181,7 +193,7 @@ export const PARAMETERS = {
     utf8String(
       'Only orders with exactly this `reference`, including letter case. A blank one is rejected.',
       'must be a text',
-      { minLength: 1, maxLength: 100 },
+      { minLength: 1, maxLength: ORDER_REFERENCE.maxLength },
     ),
   ),
   orderKey: query(
@@ -205,6 +217,7 @@ export const PARAMETERS = {
     'Last-Event-ID',
     'For a stream: the `id` of the last received event. Takes precedence over `after`. Browsers send it ' +
       'automatically.',
+    { maxLength: CURSOR.maxLength },
   ),
   sandboxMode: header(
     'X-Sandbox-Mode',
@@ -240,6 +253,7 @@ export const PARAMETERS = {
   requestId: header(
     'X-Request-Id',
     'Your own id for this request, up to 128 letters, digits and `_.:-`; any other value is ignored.',
+    { maxLength: 128 },
   ),
 };
 

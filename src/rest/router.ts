@@ -1,11 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { validationError } from '../domain/common/errors.js';
+import { validateAll, validationError } from '../domain/common/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
 import { authorize } from '../graphql/shared/authorization.js';
 import { pathNotFound } from '../http/errors.js';
 import { jsonBody } from '../http/json-body.js';
+import { type Schema } from '../records/record.js';
+import { reportLongTexts } from '../records/text-lengths.js';
 import { etagOf } from '../services/common/etag.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
@@ -23,7 +25,7 @@ const MAX_BODY = '1mb';
 
 const parseBody = jsonBody({ limit: MAX_BODY, strict: false });
 
-async function readBody(request: Request, response: Response): Promise<void> {
+async function readBody(request: Request, response: Response, schema: Schema): Promise<void> {
   // `is` returns null for a request without a body, which some routes accept.
   if (request.is('json') === false) {
     throw validationError({ 'Content-Type': 'Content-Type must be application/json' });
@@ -35,6 +37,7 @@ async function readBody(request: Request, response: Response): Promise<void> {
   if (exceededLimit(request.body, { maxDepth: MAX_JSON_DEPTH, maxValues: Infinity })) {
     throw validationError({ body: `Body must be nested at most ${MAX_JSON_DEPTH} levels deep` });
   }
+  validateAll((details) => reportLongTexts(schema, request.body, '', details));
 }
 
 /**
@@ -176,7 +179,7 @@ export function restApi(
     } catch (refusal) {
       await withRateLimit(context, response, Promise.reject(refusal as Error));
     }
-    if (route.body) await readBody(request, response);
+    if (route.body) await readBody(request, response, route.body);
     else if (route.method !== 'get') await skipBody(request);
     const handling = handle(route, context as AuthorizedCustomerContext, params, request, response);
     await send(context, request, response, await withRateLimit(context, response, handling), route.success);

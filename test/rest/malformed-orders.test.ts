@@ -46,7 +46,11 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'productId an object': { body: forId('{"$ne":null}'), field: 'products[0].productId', text: ID },
   'a productId with SQL': { body: forId(`"${PRODUCT}' OR '1'='1"`), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId of half an emoji': { body: forId('"\\ud83d"'), code: 'PRODUCT_NOT_AVAILABLE' },
-  'a productId of 900,000 letters': { body: forId(`"${'a'.repeat(900_000)}"`), code: 'PRODUCT_NOT_AVAILABLE' },
+  'a productId of 900,000 letters': {
+    body: forId(`"${'a'.repeat(900_000)}"`),
+    field: 'products[0].productId',
+    text: 'Product ID must have at most 100 characters',
+  },
   'amount -0': { body: line('-0'), field: 'products[0].amount', text: POSITIVE },
   'amount -1e999': { body: line('-1e999'), field: 'products[0].amount', text: POSITIVE },
   'amount 1e-999': { body: line('1e-999'), field: 'products[0].amount', text: POSITIVE },

@@ -1,6 +1,15 @@
 import { Field, Float, Int } from 'type-graphql';
-import { descriptionOf, fieldsOf, isNullable, type Fields, type RecordOf, type Schema } from '../../records/record.js';
+import {
+  descriptionOf,
+  fieldsOf,
+  isNullable,
+  textRuleOf,
+  type Fields,
+  type RecordOf,
+  type Schema,
+} from '../../records/record.js';
 import { CalendarDate, DateTime, EUR, ObjectID } from '../shared/scalars.js';
+import { WithRule } from '../shared/texts.js';
 import { PercentField } from '../shared/types.js';
 
 interface Options {
@@ -48,5 +57,7 @@ export function FieldOf<P extends Fields>(
       typeof typeOrOptions === 'function' ? typeOrOptions : () => scalarOf(element, property.endsWith('Cents'));
     const decorate = Field(() => (schema.items ? [type()] : type()), all);
     decorate(prototype, property, descriptor as PropertyDescriptor);
+    const rule = textRuleOf(schema);
+    if (rule && !descriptor) WithRule(rule)(prototype, property);
   };
 }

@@ -42,7 +42,7 @@ function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedE
 
 /** An expected error, or a wrong value in the document or its variables; undefined for any other error. */
 function refusalOf(formatted: GraphQLFormattedError, error: unknown): DomainError | undefined {
-  const original = unwrapResolverError(error);
+  const original = error instanceof GraphQLError && error.originalError ? error.originalError : error;
   if (original instanceof DomainError) return original;
   if (formatted.extensions?.code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
   const literal = formatted.extensions?.[INPUT_PATH];

@@ -1,6 +1,8 @@
 import type { GraphQLScalarType } from 'graphql';
 import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import type { TextRule } from '../../domain/common/text.js';
 import { CalendarDate, DateTime, ObjectID } from './scalars.js';
+import { WithRule } from './texts.js';
 import { EuroField, PercentField } from './types.js';
 
 /** The type of a field: a class, a scalar, or an enum of `enumType`. */
@@ -47,6 +49,21 @@ export const id = fieldOf<string>(ObjectID);
 export const text = fieldOf<string>(String);
 export const ids = fieldOf<string[]>([ObjectID]);
 export const texts = fieldOf<string[]>([String]);
+
+const withRule = <T>({ options, decorate }: FieldSpec<T>, rule: TextRule): FieldSpec<T> => ({
+  options,
+  decorate: (all) => (prototype, property) => {
+    decorate(all)(prototype, property);
+    WithRule(rule)(prototype, property);
+  },
+});
+
+/** A text of an input, with its rule. */
+export const textOf = (rule: TextRule, description?: string): FieldSpec<string> => withRule(text(description), rule);
+/** A list of texts of an input, with the rule of each. */
+export const textsOf = (rule: TextRule, description?: string): FieldSpec<string[]> =>
+  withRule(texts(description), rule);
+
 export const flag = fieldOf<boolean>(Boolean);
 /** A flag of an input that is false if it is omitted; null counts as false. */
 export const flagOrFalse = (description: string): FieldSpec<boolean> =>

@@ -1,7 +1,9 @@
 import { Arg, ArgsType, Field, Float, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
 import { invalidCursor, type Page } from '../../db/page.js';
 import { toPercent } from '../../domain/common/money.js';
+import { CURSOR } from '../../domain/common/text.js';
 import { DateTime, EUR, ObjectID } from './scalars.js';
+import { WithRule } from './texts.js';
 
 /** The options of a field, an argument or a query that can be null. */
 export const nullable = (description: string) => ({ nullable: true, description }) as const;
@@ -49,6 +51,7 @@ export class PageArgs {
   @Field(() => Int, { nullable: true, defaultValue: 50, description: 'At most 500.' })
   first: number;
 
+  @WithRule(CURSOR)
   @Field(() => String, nullable('The `endCursor` of the previous page.'))
   after?: string | null;
 }

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { DataSource } from 'typeorm';
-import { findKeysInText, maskKeysInText } from '../../services/keys/keys-in-text.js';
+import { findKeysInText, maskKeysInText, type KeyCandidate } from '../../services/keys/keys-in-text.js';
 import type { Vault } from '../../services/secrets/vault.js';
 import type { RequestCaller } from '../shared/authorization.js';
 
@@ -25,6 +25,8 @@ const AS_SENT: Readonly<Record<string, readonly string[]>> = {
   updateSavedView: ['name', 'query'],
   withdrawLicenseKeys: ['keys'],
 };
+
+type FoundKeys = Promise<KeyCandidate[]>;
 
 /** A value of an argument, with each string in it changed; enum values, ids and other scalars are not strings. */
 function mapTexts(type: GraphQLInputType, value: unknown, change: (text: string) => string): unknown {
@@ -45,13 +47,27 @@ function mapTexts(type: GraphQLInputType, value: unknown, change: (text: string)
  * a mutation that is added later stores no key either.
  */
 export function maskFreeTexts(schema: GraphQLSchema, dataSource: DataSource, vault: Vault): void {
+  /** Of each request by text: several mutations of it may have the same text. */
+  const knownKeys = new WeakMap<RequestCaller, Map<string, FoundKeys>>();
+  async function findKeys(texts: readonly string[], known: Map<string, FoundKeys>): FoundKeys {
+    const others = [...new Set(texts)].filter((text) => !known.has(text));
+    const finding = findKeysInText(dataSource.manager, vault, others);
+    for (const text of others) known.set(text, finding);
+    const found = await Promise.all(new Set(texts.map((text) => known.get(text) ?? finding)));
+    return found.flat();
+  }
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { args, resolve } = field;
     const free = args.filter(({ name }) => !AS_SENT[field.name]?.includes(name));
     field.resolve = async (source, values: Record<string, unknown>, caller: RequestCaller, info) => {
+      const known = knownKeys.get(caller) ?? new Map<string, FoundKeys>();
+      knownKeys.set(caller, known);
       // Nothing is looked up for an unauthenticated caller.
-      const masked = caller.refusal ? {} : await maskKeys(free, values, dataSource, vault);
-      return resolve?.(source, { ...values, ...masked }, caller, info);
+      const masked = caller.refusal ? {} : await maskKeys(free, values, (texts) => findKeys(texts, known));
+      const result: unknown = await resolve?.(source, { ...values, ...masked }, caller, info);
+      // The same text may mention a key of the import.
+      if (field.name === 'importLicenseKeys') known.clear();
+      return result;
     };
   }
 }
@@ -60,8 +76,7 @@ export function maskFreeTexts(schema: GraphQLSchema, dataSource: DataSource, vau
 async function maskKeys(
   free: readonly GraphQLArgument[],
   values: Readonly<Record<string, unknown>>,
-  dataSource: DataSource,
-  vault: Vault,
+  findKeys: (texts: readonly string[]) => FoundKeys,
 ): Promise<Record<string, unknown>> {
   const change = (to: (text: string) => string): Record<string, unknown> =>
     Object.fromEntries(
@@ -72,6 +87,6 @@ async function maskKeys(
     texts.push(text);
     return text;
   });
-  const mentioned = await findKeysInText(dataSource.manager, vault, texts);
+  const mentioned = await findKeys(texts);
   return mentioned.length === 0 ? {} : change((text) => maskKeysInText(text, mentioned));
 }

@@ -1,9 +1,11 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
+import { INVOICE_NUMBER } from '../../../domain/invoices/invoice-document.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
 import { ledgerCursor, type LedgerReader } from '../../../services/customers/ledger-reader.js';
 import type { InvoiceReader } from '../../../services/invoices/reading/invoice-reader.js';
 import type { VatChecks } from '../../../services/invoices/vat/vat-checks.js';
+import { TextArg } from '../../shared/texts.js';
 import { ownCursor, PeriodArgs, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { CustomerType, LedgerEntryConnection, VatIdStatusEnum } from '../types/customer.js';
@@ -63,7 +65,7 @@ export class InvoiceResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => InvoiceType, { nullable: true })
-  invoice(@Arg('number') number: string, @Ctx() { customer }: AuthorizedCustomerContext) {
+  invoice(@TextArg('number', INVOICE_NUMBER) number: string, @Ctx() { customer }: AuthorizedCustomerContext) {
     return this.reader.findInvoice(number, customer.id);
   }
 

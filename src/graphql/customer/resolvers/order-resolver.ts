@@ -1,12 +1,13 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import { resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
+import { IDEMPOTENCY_KEY_TEXT, resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { resolveScenario } from '../../../domain/orders/sandbox.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderItemView } from '../../../services/orders/order-view.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
+import { TextArg } from '../../shared/texts.js';
 import { nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
@@ -84,7 +85,10 @@ export class OrderResolver {
       'Resolves an order whose outcome is unknown: returns the order that this Idempotency-Key created, or ' +
       'voids the key so that it can never create one.',
   })
-  settleOrder(@Arg('idempotencyKey') idempotencyKey: string, @Ctx() { customer, sandbox }: AuthorizedCustomerContext) {
+  settleOrder(
+    @TextArg('idempotencyKey', IDEMPOTENCY_KEY_TEXT) idempotencyKey: string,
+    @Ctx() { customer, sandbox }: AuthorizedCustomerContext,
+  ) {
     return this.settlement.settle(customer, idempotencyKey, sandbox);
   }
 

@@ -1,5 +1,6 @@
-import { Arg, Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
+import { PRODUCT_TEXT_RULES } from '../../../domain/products/product-fields.js';
 import {
   findOnSale,
   findOnSaleBySku,
@@ -9,6 +10,7 @@ import {
   type ProductCatalogue,
 } from '../../../services/catalogue/product-catalogue.js';
 import { resolveInSlices } from '../../../services/common/yielding.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable, toConnection } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import {
@@ -41,7 +43,7 @@ export class ProductResolver {
 
   @Authorized<TokenScope>('READ')
   @Query(() => ProductType, nullable('By the full SKU; null if no product on sale has it.'))
-  async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext) {
+  async productBySku(@TextArg('sku', PRODUCT_TEXT_RULES.sku) sku: string, @Ctx() { loaders }: CustomerContext) {
     return findOnSaleBySku(await loaders.catalogue(), sku);
   }
 

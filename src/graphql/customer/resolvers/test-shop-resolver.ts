@@ -1,14 +1,16 @@
 import { getArgumentValues, type GraphQLResolveInfo } from 'graphql';
 import { Arg, Authorized, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
+import { ANSWER, type ClaimResolution } from '../../../domain/after-sales/claim.js';
 import { assertFound, DomainError } from '../../../domain/common/errors.js';
+import { PAYMENT_REFERENCE } from '../../../domain/customers/payment.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { TestAccountInput, TestShop } from '../../../services/test-shop/test-shop.js';
 import { PUBLIC } from '../../shared/authorization.js';
 import { executedNodes } from '../../shared/executed-fields.js';
 import { CountryCode, EUR } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable } from '../../shared/types.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimType } from '../types/claim.js';
@@ -62,7 +64,7 @@ export class TestShopResolver {
   testResolveClaim(
     @Id() id: string,
     @Arg('resolution', () => TestClaimResolutionEnum) resolution: ClaimResolution,
-    @Arg('answer', () => String, { nullable: true }) answer: string | null,
+    @TextArg('answer', ANSWER, { nullable: true }) answer: string | null,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ) {
     return this.shop().resolveClaim(customer, id, resolution, answer);
@@ -72,7 +74,7 @@ export class TestShopResolver {
   @Mutation(() => CustomerType, { description: `Records a payment of yours, as staff would. ${ONLY}` })
   async testRecordPayment(
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, { nullable: true }) reference: string | null,
+    @TextArg('reference', PAYMENT_REFERENCE, { nullable: true }) reference: string | null,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ) {
     return this.account.accountOf(await this.shop().recordPayment(customer, amount, reference));

@@ -1,8 +1,9 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
 import { LEDGER_KINDS, type LedgerKind } from '../../../domain/customers/payment.js';
-import { defaultLanguage } from '../../../domain/invoices/billing.js';
+import { ADDRESS, defaultLanguage } from '../../../domain/invoices/billing.js';
 import { LANGUAGES, type Language } from '../../../domain/invoices/invoice-document.js';
+import { BIC, SELLER_TEXTS } from '../../../domain/invoices/seller.js';
 import { VAT_ID_STATUSES } from '../../../domain/invoices/vat-check.js';
 import { CUSTOMER_STATUSES, type CustomerStatus } from '../../../entities/customers/customer.js';
 import { ACCOUNT, ACCOUNT_RATE_LIMITS, BILLING_ADDRESS, LEDGER_ENTRY } from '../../../records/account.js';
@@ -10,6 +11,7 @@ import { INVOICE_PARTY } from '../../../records/invoice.js';
 import { TEST_ACCOUNT } from '../../../records/test-shop.js';
 import { billingOf } from '../../../services/customers/customer-records.js';
 import { CountryCode, EmailAddress, ObjectID } from '../../shared/scalars.js';
+import { WithRule } from '../../shared/texts.js';
 import { connectionType, enumType } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
@@ -30,20 +32,20 @@ export const LanguageEnum = enumType(LANGUAGES, { name: 'Language', description:
 @ObjectType()
 @InputType()
 export abstract class AddressFields {
-  @FieldOf(BILLING_ADDRESS) street?: string | null;
-  @FieldOf(BILLING_ADDRESS) postalCode?: string | null;
-  @FieldOf(BILLING_ADDRESS) city?: string | null;
+  @WithRule(ADDRESS.street) @FieldOf(BILLING_ADDRESS) street?: string | null;
+  @WithRule(ADDRESS.postalCode) @FieldOf(BILLING_ADDRESS) postalCode?: string | null;
+  @WithRule(ADDRESS.city) @FieldOf(BILLING_ADDRESS) city?: string | null;
 }
 
 /** The fields of sellers and buyers besides their address. */
 @ObjectType()
 @InputType()
 export abstract class PartyFields extends AddressFields {
-  @FieldOf(INVOICE_PARTY) taxNumber?: string | null;
-  @FieldOf(INVOICE_PARTY) contactName?: string | null;
-  @FieldOf(INVOICE_PARTY) phone?: string | null;
-  @FieldOf(INVOICE_PARTY) bic?: string | null;
-  @FieldOf(INVOICE_PARTY) bankName?: string | null;
+  @WithRule(SELLER_TEXTS.taxNumber) @FieldOf(INVOICE_PARTY) taxNumber?: string | null;
+  @WithRule(SELLER_TEXTS.contactName) @FieldOf(INVOICE_PARTY) contactName?: string | null;
+  @WithRule(SELLER_TEXTS.phone) @FieldOf(INVOICE_PARTY) phone?: string | null;
+  @WithRule(BIC) @FieldOf(INVOICE_PARTY) bic?: string | null;
+  @WithRule(SELLER_TEXTS.bankName) @FieldOf(INVOICE_PARTY) bankName?: string | null;
 }
 
 @ObjectType('BillingAddress', { description: 'The address on invoices.' })

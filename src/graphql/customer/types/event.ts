@@ -1,7 +1,8 @@
 import { ArgsType, Extensions, Field, ID, ObjectType } from 'type-graphql';
+import { CURSOR } from '../../../domain/common/text.js';
 import type { WebhookEventKind } from '../../../domain/webhooks/webhook.js';
 import { EVENT_PAGE, EVENT_RECORDS } from '../../../records/event.js';
-import { inputs, int, list, optional, text } from '../../shared/fields.js';
+import { inputs, int, list, optional, textOf } from '../../shared/fields.js';
 import { DateTime, Json } from '../../shared/scalars.js';
 import { FieldOf } from '../field-of.js';
 import { WebhookEventKindEnum } from './webhook.js';
@@ -46,7 +47,8 @@ export class EventPage {
 export class EventsArgs extends inputs({
   first: int('At most 500.', { nullable: true, defaultValue: 100 }),
   after: optional(
-    text(
+    textOf(
+      CURSOR,
       'The `next` of an earlier page, GraphQL or REST; `latest` for future events only. Defaults to the oldest event.',
     ),
   ),

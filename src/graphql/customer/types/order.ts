@@ -1,6 +1,13 @@
 import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { IDEMPOTENCY_KEY_TEXT } from '../../../domain/common/idempotency-key.js';
 import { publicIdOrNull } from '../../../domain/common/public-id.js';
-import { SETTLED_OUTCOMES, type OrderStatus, type SettledOutcome } from '../../../domain/orders/order.js';
+import { SEARCH } from '../../../domain/common/text.js';
+import {
+  ORDER_REFERENCE,
+  SETTLED_OUTCOMES,
+  type OrderStatus,
+  type SettledOutcome,
+} from '../../../domain/orders/order.js';
 import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/orders/sandbox.js';
 import {
   BUNDLE_LICENSE_GROUP,
@@ -14,8 +21,9 @@ import {
   SETTLED_ORDER,
 } from '../../../records/order.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
-import { field, inputs, instant, optional, text } from '../../shared/fields.js';
+import { field, inputs, instant, optional, textOf } from '../../shared/fields.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
+import { WithRule } from '../../shared/texts.js';
 import { connectionType, enumType, falseByDefault, nullable, PeriodArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
 
@@ -184,6 +192,7 @@ export class CreateOrderInput {
   })
   reference?: string | null;
 
+  @WithRule(IDEMPOTENCY_KEY_TEXT)
   @Field(
     () => String,
     nullable(
@@ -209,12 +218,15 @@ export class CreateOrderInput {
 @ArgsType()
 export class OrdersArgs extends inputs(PeriodArgs, {
   status: optional(field(OrderStatusEnum)),
-  reference: optional(text('Exactly your own reference of the orders, including letter case.')),
+  reference: optional(textOf(ORDER_REFERENCE, 'Exactly your own reference of the orders, including letter case.')),
   idempotencyKey: optional(
-    text('Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.'),
+    textOf(
+      IDEMPOTENCY_KEY_TEXT,
+      'Only the order that this Idempotency-Key created; with X-Sandbox-Mode: true, that of the sandbox.',
+    ),
   ),
   search: optional(
-    text("The full order number, or part of your reference or of a product's name, in any letter case."),
+    textOf(SEARCH, "The full order number, or part of your reference or of a product's name, in any letter case."),
   ),
   updatedSince: optional(instant('Only orders that changed at or after this time, in the order of their changes.')),
 }) {}

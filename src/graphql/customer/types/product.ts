@@ -1,7 +1,8 @@
 import { ArgsType, Extensions, Field, InputType, ObjectType } from 'type-graphql';
-import { REGIONS, type Region } from '../../../domain/products/product-fields.js';
+import { CURSOR, SEARCH } from '../../../domain/common/text.js';
+import { CATEGORY, PRODUCT_TEXT_RULES, REGIONS, type Region } from '../../../domain/products/product-fields.js';
 import { PRODUCT, VOLUME_DISCOUNT } from '../../../records/product.js';
-import { field, inputs, instant, optional, text } from '../../shared/fields.js';
+import { field, inputs, instant, optional, textOf } from '../../shared/fields.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { FieldOf } from '../field-of.js';
@@ -75,14 +76,14 @@ export class ProductConnectionType extends connectionType(ProductType, 'Product'
 @ArgsType()
 export class ProductsArgs extends inputs(PageArgs, {
   region: optional(field(RegionEnum)),
-  search: optional(text('Part of the name, the display name or the SKU.')),
-  category: optional(text()),
+  search: optional(textOf(SEARCH, 'Part of the name, the display name or the SKU.')),
+  category: optional(textOf(CATEGORY)),
 }) {}
 
 @ArgsType()
 export class ProductChangesArgs extends inputs({
-  after: optional(text('The `changes` or the `next` of an earlier response, GraphQL or REST.')),
+  after: optional(textOf(CURSOR, 'The `changes` or the `next` of an earlier response, GraphQL or REST.')),
   updatedSince: optional(instant('Inclusive. Either this or `after` is required.')),
   region: optional(field(RegionEnum)),
-  sku: optional(text('Only the product with exactly this SKU.')),
+  sku: optional(textOf(PRODUCT_TEXT_RULES.sku, 'Only the product with exactly this SKU.')),
 }) {}

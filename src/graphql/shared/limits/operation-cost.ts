@@ -4,6 +4,7 @@ import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type Gra
 // The package's ES module build loads a second copy of graphql-js, whose types are not compatible with this one's.
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
+import { assertTextLengths } from './text-lengths.js';
 
 // The largest page, and the default of `first`. The services reject a larger one.
 const MAX_PAGE_SIZE = 500;
@@ -73,12 +74,16 @@ function costOf<Context extends Costly>({
   }
 }
 
-/** Rejects an operation above the limit, and adds `extensions.cost` to the response of any other. */
+/** Rejects an operation above the limit and one with a text that is too long, and adds `extensions.cost` to the response of any other. */
 export function costPlugin<Context extends Costly>(limit: number): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
       return {
         didResolveOperation: async (context) => {
+          const { schema, document, operation, request } = context;
+          // Undefined if the request names no operation of its document, although Apollo's type says otherwise. Here and not in
+          // a plugin of its own, which would run at the same time: coercing the variables reads the texts.
+          if (operation) assertTextLengths(schema, document, operation, request.variables ?? {});
           const requested = costOf(context);
           if (requested !== undefined && requested > limit) throw limitExceeded('cost', requested, limit);
           context.contextValue.cost = requested;

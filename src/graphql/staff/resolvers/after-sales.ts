@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import type { ClaimResolution } from '../../../domain/after-sales/claim.js';
+import { ANSWER, type ClaimResolution } from '../../../domain/after-sales/claim.js';
+import { REASON } from '../../../domain/common/text.js';
 import { recalledKeyCursor } from '../../../services/keys/recalled-keys.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import {
@@ -11,6 +12,7 @@ import {
   SUPPORT_STAFF,
 } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable, toConnection } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -50,7 +52,7 @@ export class AfterSalesResolver {
   resolveClaim(
     @Id() id: string,
     @Arg('resolution', () => ClaimResolutionEnum) resolution: ClaimResolution,
-    @Arg('answer', () => String, nullable('Visible to the customer; at most 500 characters.'))
+    @TextArg('answer', ANSWER, nullable('Visible to the customer.'))
     answer: string | null,
     @Staff() staff: StaffActor,
   ) {
@@ -65,7 +67,7 @@ export class AfterSalesResolver {
     @Arg('orderNumber', () => Int) orderNumber: number,
     @Arg('licenseKeyId', () => ObjectID, { description: 'The id of a key of the order that is in use.' })
     licenseKeyId: string,
-    @Arg('reason', { description: 'Visible to the customer; at most 500 characters.' }) reason: string,
+    @TextArg('reason', REASON, { description: 'Visible to the customer.' }) reason: string,
     @Staff() staff: StaffActor,
   ) {
     return this.services.claimDesk.createClaim(staff, { orderNumber, licenseKeyId, reason });
@@ -119,7 +121,7 @@ export class AfterSalesResolver {
   })
   recallKeyImport(
     @Id() id: string,
-    @Arg('reason', { description: 'Visible to the customers; at most 500 characters.' }) reason: string,
+    @TextArg('reason', REASON, { description: 'Visible to the customers.' }) reason: string,
     @Staff() staff: StaffActor,
   ) {
     return this.services.keyRecall.recall(staff, id, reason);

@@ -1,9 +1,10 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
-import { mayDeleteNote } from '../../../domain/staff/staff-note.js';
+import { mayDeleteNote, NOTE } from '../../../domain/staff/staff-note.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES } from '../../../services/staff/roles.js';
 import { Json, ObjectID } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable, toConnection } from '../../shared/types.js';
 import { readerOf, visibleState } from '../audited.js';
 import { Staff, type StaffContext } from '../context.js';
@@ -43,7 +44,7 @@ export class AuditEntryResolver {
   }
 }
 
-const TEXT = { description: 'Plain text, at most 2,000 characters.' };
+const TEXT = { description: 'Plain text.' };
 
 @Resolver(() => NoteType)
 export class NoteResolver {
@@ -53,7 +54,7 @@ export class NoteResolver {
   @Mutation(() => NoteType)
   addCustomerNote(
     @Id('customerId') customerId: string,
-    @Arg('text', () => String, TEXT) text: string,
+    @TextArg('text', NOTE, TEXT) text: string,
     @Staff() staff: StaffActor,
   ) {
     return this.services.notes.addCustomerNote(staff, customerId, text);
@@ -63,7 +64,7 @@ export class NoteResolver {
   @Mutation(() => NoteType)
   addOrderNote(
     @Arg('orderNumber', () => Int) orderNumber: number,
-    @Arg('text', () => String, TEXT) text: string,
+    @TextArg('text', NOTE, TEXT) text: string,
     @Staff() staff: StaffActor,
   ) {
     return this.services.notes.addOrderNote(staff, orderNumber, text);
@@ -71,7 +72,7 @@ export class NoteResolver {
 
   @Authorized(...ALL_ROLES)
   @Mutation(() => NoteType)
-  addClaimNote(@Id() id: string, @Arg('text', () => String, TEXT) text: string, @Staff() staff: StaffActor) {
+  addClaimNote(@Id() id: string, @TextArg('text', NOTE, TEXT) text: string, @Staff() staff: StaffActor) {
     return this.services.notes.addClaimNote(staff, id, text);
   }
 

@@ -1,6 +1,8 @@
 import { Arg, Args, Authorized, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
-import type { PaymentKind } from '../../../domain/customers/payment.js';
+import { IDEMPOTENCY_KEY_TEXT } from '../../../domain/common/idempotency-key.js';
+import { lineRule, NAME, REASON } from '../../../domain/common/text.js';
+import { PAYMENT_REFERENCE, type PaymentKind } from '../../../domain/customers/payment.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/customers/api-token.js';
 import type { CustomerStatus } from '../../../entities/customers/customer.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/valid-tokens.js';
@@ -9,6 +11,7 @@ import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ADMIN_ONLY, ALL_ROLES, CATALOGUE_STAFF, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { falseByDefault, Id, nullable, ownCursor, toConnection, Version } from '../../shared/types.js';
 import { Staff } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -34,8 +37,12 @@ const DRY_RUN = falseByDefault('Returns the balance and the warning that would r
 
 const SCOPES = { nullable: true, description: 'Defaults to all.' } as const;
 
+/** An address or a CIDR range. */
+const ADDRESS_RANGE = lineRule('Address range', 100);
+
 const ALLOWED_IPS = {
   nullable: true,
+  isList: true,
   description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; empty allows any address.',
 } as const;
 
@@ -73,7 +80,7 @@ export class StaffCustomerResolver {
   setCustomerStatus(
     @Id() id: string,
     @Arg('status', () => CustomerStatusEnum) status: CustomerStatus,
-    @Arg('reason', () => String, nullable('Cleared when the customer is ACTIVE again.'))
+    @TextArg('reason', REASON, nullable('Cleared when the customer is ACTIVE again.'))
     reason: string | null,
     @Version() version: number | null,
     @Staff() staff: StaffActor,
@@ -99,10 +106,10 @@ export class StaffCustomerResolver {
   recordPayment(
     @Id('customerId') customerId: string,
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, nullable('Visible to the customer in its ledger.'))
+    @TextArg('reference', PAYMENT_REFERENCE, nullable('Visible to the customer in its ledger.'))
     reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
-    @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
+    @TextArg('idempotencyKey', IDEMPOTENCY_KEY_TEXT, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Arg('dryRun', () => Boolean, DRY_RUN) dryRun: boolean | null,
     @Staff() staff: StaffActor,
   ) {
@@ -126,9 +133,9 @@ export class ApiTokenResolver {
   @Mutation(() => IssuedApiTokenType, { description: 'Issues a token, which is shown only once.' })
   issueApiToken(
     @Id('customerId') customerId: string,
-    @Arg('name') name: string,
+    @TextArg('name', NAME) name: string,
     @Arg('scopes', () => [TokenScopeEnum], SCOPES) scopes: TokenScope[] | null,
-    @Arg('allowedIps', () => [String], ALLOWED_IPS) allowedIps: string[] | null,
+    @TextArg('allowedIps', ADDRESS_RANGE, ALLOWED_IPS) allowedIps: string[] | null,
     @Arg('expiresAt', () => DateTime, { nullable: true }) expiresAt: Date | null,
     @Staff() staff: StaffActor,
   ) {

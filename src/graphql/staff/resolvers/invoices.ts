@@ -1,8 +1,11 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { INVOICE_NUMBER } from '../../../domain/invoices/invoice-document.js';
 import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
+import { VAT_NOTE } from '../../../services/invoices/vat/vat-checks.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { VatIdStatusEnum } from '../../customer/types/customer.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, ownCursor, toConnection, Version } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -35,7 +38,7 @@ export class StaffInvoiceResolver {
   recordVatCheck(
     @Id('customerId') customerId: string,
     @Arg('result', () => VatCheckResultEnum, { description: 'VALID or INVALID.' }) result: VatCheckResult,
-    @Arg('note', { description: 'Where the result is filed, and its source; at most 500 characters.' }) note: string,
+    @TextArg('note', VAT_NOTE, { description: 'Where the result is filed, and its source.' }) note: string,
     @Staff() staff: StaffActor,
   ) {
     return this.services.vatChecks.recordVatCheck(staff, customerId, result, note);
@@ -50,7 +53,7 @@ export class StaffInvoiceResolver {
 
   @Authorized(...ALL_ROLES)
   @Query(() => StaffInvoice, { nullable: true })
-  invoice(@Arg('number') number: string) {
+  invoice(@TextArg('number', INVOICE_NUMBER) number: string) {
     return this.services.invoices.findInvoice(number);
   }
 

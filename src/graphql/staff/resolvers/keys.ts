@@ -1,9 +1,12 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeIdCursor } from '../../../db/page.js';
+import { NAME, REASON } from '../../../domain/common/text.js';
+import { MASK, NAMED_KEY } from '../../../domain/keys/license-key.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, CATALOGUE_STAFF, COST_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable, ownCursor, toConnection, Version } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -46,7 +49,7 @@ export class KeyImportResolver {
   @Mutation(() => KeyImportType, {
     description: 'Withdraws the unsold keys of the import. Idempotent.',
   })
-  async undoKeyImport(@Id() id: string, @Arg('reason') reason: string, @Staff() staff: StaffActor) {
+  async undoKeyImport(@Id() id: string, @TextArg('reason', REASON) reason: string, @Staff() staff: StaffActor) {
     return (await this.services.keyImports.undo(staff, id, reason)).keyImport;
   }
 
@@ -115,7 +118,11 @@ export class StaffLicensePoolResolver {
 
   @Authorized(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, { description: 'A further pool of an ordinary product.' })
-  createLicensePool(@Id('productId') productId: string, @Arg('name') name: string, @Staff() staff: StaffActor) {
+  createLicensePool(
+    @Id('productId') productId: string,
+    @TextArg('name', NAME) name: string,
+    @Staff() staff: StaffActor,
+  ) {
     return this.services.licensePools.createPool(staff, productId, name);
   }
 
@@ -135,7 +142,7 @@ export class StaffLicensePoolResolver {
   })
   setLicensePoolMask(
     @Id('licensePoolId') licensePoolId: string,
-    @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
+    @TextArg('mask', MASK, { nullable: true }) mask: string | null | undefined,
     @Version() version: number | null,
     @Staff() staff: StaffActor,
   ) {
@@ -172,7 +179,7 @@ export class StaffLicensePoolResolver {
     ),
   )
   licenseKey(
-    @Arg('licenseKey', () => String, { nullable: true }) licenseKey: string | null,
+    @TextArg('licenseKey', NAMED_KEY, { nullable: true }) licenseKey: string | null,
     @Arg('id', () => ObjectID, { nullable: true }) id: string | null,
   ) {
     return this.services.keyReader.findNamed(id, licenseKey);

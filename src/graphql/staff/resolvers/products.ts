@@ -1,8 +1,10 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { CSV } from '../../../services/products/catalogue-import.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, CATALOGUE_STAFF } from '../../../services/staff/roles.js';
 import { VolumeDiscountType } from '../../customer/types/product.js';
 import { EUR } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { falseByDefault, Id, nullable, ownCursor, toConnection, Version } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -76,7 +78,7 @@ export class StaffProductResolver {
       'lines. Valid lines are imported, in chunks with an audit entry each.',
   })
   importProducts(
-    @Arg('csv') csv: string,
+    @TextArg('csv', CSV) csv: string,
     @Arg('dryRun', () => Boolean, falseByDefault('Returns what would be done, and changes nothing.'))
     dryRun: boolean | null,
     @Staff() staff: StaffActor,

@@ -1,7 +1,9 @@
 import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { SEARCH } from '../../../domain/common/text.js';
 import type { SearchHit, SearchKind } from '../../../services/search/search.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, SUPPORT_STAFF } from '../../../services/staff/roles.js';
+import { TextArg } from '../../shared/texts.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
 import type { StaffServices } from '../services.js';
@@ -34,7 +36,7 @@ export class SearchResolver {
       'anything else. Only with POST, with the text in a variable.',
   })
   async search(
-    @Arg('text') text: string,
+    @TextArg('text', SEARCH) text: string,
     @Arg('first', () => Int, { nullable: true, defaultValue: 10, description: 'At most 500.' }) first: number | null,
     @Staff() staff: StaffActor,
     @Ctx() { loaders }: StaffContext,

@@ -1,9 +1,12 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { NAME } from '../../../domain/common/text.js';
+import { VIEW_TEXTS } from '../../../domain/staff/saved-view.js';
 import type { StaffAlert } from '../../../domain/staff/staff-alert.js';
 import type { StaffRole } from '../../../domain/staff/staff-role.js';
 import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ADMIN_ONLY, ALL_ROLES } from '../../../services/staff/roles.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
+import { TextArg } from '../../shared/texts.js';
 import { Id, nullable } from '../../shared/types.js';
 import { Staff, type AuthorizedStaffContext, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
@@ -39,7 +42,7 @@ export class StaffMemberResolver {
   @Authorized(...ADMIN_ONLY)
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown only once.' })
   createStaffMember(
-    @Arg('name') name: string,
+    @TextArg('name', NAME) name: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
     @Arg('email', () => EmailAddress, { nullable: true }) email: string | null,
     @Staff() staff: StaffActor,
@@ -84,7 +87,7 @@ export class StaffMemberResolver {
     description: 'Your own views, by name, at most 50; then shared views of others, by name.',
   })
   savedViews(
-    @Arg('list', () => String, nullable('Defaults to all lists.')) list: string | null,
+    @TextArg('list', VIEW_TEXTS.list, nullable('Defaults to all lists.')) list: string | null,
     @Staff() staff: StaffActor,
   ) {
     return this.services.savedViews.listViews(staff, list);
@@ -102,8 +105,8 @@ export class StaffMemberResolver {
   })
   updateSavedView(
     @Id() id: string,
-    @Arg('name', () => String, { nullable: true }) name: string | null,
-    @Arg('query', () => String, { nullable: true }) query: string | null,
+    @TextArg('name', VIEW_TEXTS.name, { nullable: true }) name: string | null,
+    @TextArg('query', VIEW_TEXTS.query, { nullable: true }) query: string | null,
     @Staff() staff: StaffActor,
   ) {
     return this.services.savedViews.updateView(staff, id, { name, query });
@@ -128,7 +131,7 @@ export class StaffMemberResolver {
     description: 'Sets the view with which your list opens. Returns the views of the list.',
   })
   setDefaultView(
-    @Arg('list') list: string,
+    @TextArg('list', VIEW_TEXTS.list) list: string,
     @Arg('id', () => ObjectID, nullable('One of your own or a shared one; null removes the default.'))
     id: string | null,
     @Staff() staff: StaffActor,

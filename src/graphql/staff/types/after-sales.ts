@@ -1,6 +1,9 @@
 import { ArgsType, ObjectType } from 'type-graphql';
 import { CLAIM_RESOLUTIONS } from '../../../domain/after-sales/claim.js';
 import { RECALL_RESOLUTIONS } from '../../../domain/after-sales/recall.js';
+import { IDEMPOTENCY_KEY_TEXT } from '../../../domain/common/idempotency-key.js';
+import { REASON } from '../../../domain/common/text.js';
+import { NAMED_KEY } from '../../../domain/keys/license-key.js';
 import { ClaimFields, ClaimStatusEnum } from '../../customer/types/claim.js';
 import {
   euro,
@@ -16,7 +19,8 @@ import {
   optional,
   orNull,
   text,
-  texts,
+  textOf,
+  textsOf,
 } from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 
@@ -80,10 +84,11 @@ export class RecordedCreditNote extends fields(CreditNoteType, {
 export class CreditArgs extends inputs({
   orderNumber: int(),
   licenseKeyIds: optional(ids('The ids of keys of the order that are in use. Required unless `licenseKeys` is set.')),
-  licenseKeys: optional(texts('The complete keys.')),
-  reason: text('At most 500 characters.'),
+  licenseKeys: optional(textsOf(NAMED_KEY, 'The complete keys.')),
+  reason: textOf(REASON),
   idempotencyKey: optional(
-    text(
+    textOf(
+      IDEMPOTENCY_KEY_TEXT,
       'A unique value for each credit note, at most 255 visible ASCII characters: repeating it credits nothing again.',
     ),
   ),
@@ -96,8 +101,8 @@ export class CreditArgs extends inputs({
 export class ReplacementArgs extends inputs({
   orderNumber: int(),
   licenseKeyId: optional(id('The id of the faulty key. Required unless `licenseKey` is set.')),
-  licenseKey: optional(text('The complete faulty key.')),
-  reason: text('Visible to the customer.'),
+  licenseKey: optional(textOf(NAMED_KEY, 'The complete faulty key.')),
+  reason: textOf(REASON, 'Visible to the customer.'),
 }) {}
 
 const RecallResolutionEnum = enumType(RECALL_RESOLUTIONS, {
@@ -137,5 +142,5 @@ export class ResolveRecallArgs extends inputs({
   keyImportId: id(),
   licenseKeyIds: ids('At most 500 different keys.'),
   resolution: field(RecallResolutionEnum),
-  reason: text('Visible to the customers; at most 500 characters.'),
+  reason: textOf(REASON, 'Visible to the customers.'),
 }) {}

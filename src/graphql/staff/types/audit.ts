@@ -1,6 +1,7 @@
 import { ArgsType, ObjectType } from 'type-graphql';
+import { lineRule } from '../../../domain/common/text.js';
 import { AUDIT_SOURCES } from '../../../entities/staff/staff-member.js';
-import { field, fields, id, inputs, instant, optional, orNull, text } from '../../shared/fields.js';
+import { field, fields, id, inputs, instant, optional, orNull, text, textOf } from '../../shared/fields.js';
 import { connectionType, enumType, PeriodArgs } from '../../shared/types.js';
 
 const AuditSourceEnum = enumType(AUDIT_SOURCES, {
@@ -47,9 +48,9 @@ export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry')
 @ArgsType()
 export class AuditLogArgs extends inputs(PeriodArgs, {
   staffId: optional(id('The member who changed it.')),
-  subjectType: optional(text('The type of the changed object, such as Customer.')),
-  subjectId: optional(text('The id of the changed object, or the number of an order.')),
-  action: optional(text('The name of the mutation, such as updateCustomer.')),
+  subjectType: optional(textOf(lineRule('Subject type', 100), 'The type of the changed object, such as Customer.')),
+  subjectId: optional(textOf(lineRule('Subject id', 100), 'The id of the changed object, or the number of an order.')),
+  action: optional(textOf(lineRule('Action', 100), 'The name of the mutation, such as updateCustomer.')),
 }) {}
 
 @ObjectType('Note', {

@@ -1,8 +1,11 @@
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { TOKEN_SCOPES } from '../../../domain/access/token-scope.js';
+import { NAME, SEARCH } from '../../../domain/common/text.js';
 import { availableCredit } from '../../../domain/customers/credit.js';
 import { PAYMENT_KINDS, PAYMENT_WARNINGS } from '../../../domain/customers/payment.js';
+import { ADDRESS, BUYER_REFERENCE, VAT_ID } from '../../../domain/invoices/billing.js';
 import { CUSTOMER_SORTS } from '../../../services/customers/customer-admin.js';
+import { CUSTOMER_TEXTS } from '../../../services/customers/customer-records.js';
 import {
   AddressFields,
   CustomerFields,
@@ -10,7 +13,20 @@ import {
   LanguageEnum,
   LedgerEntryKindEnum,
 } from '../../customer/types/customer.js';
-import { euro, field, fields, flag, id, inputs, instant, int, optional, orNull, text } from '../../shared/fields.js';
+import {
+  euro,
+  field,
+  fields,
+  flag,
+  id,
+  inputs,
+  instant,
+  int,
+  optional,
+  orNull,
+  text,
+  textOf,
+} from '../../shared/fields.js';
 import { CountryCode, EmailAddress, EUR } from '../../shared/scalars.js';
 import { connectionType, enumType, PeriodArgs, SortedArgs, VERSION } from '../../shared/types.js';
 
@@ -91,20 +107,20 @@ export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
 
 @InputType({ description: 'The full address: omitted fields are cleared.' })
 class BillingAddressInput extends inputs(AddressFields, {
-  name: optional(text("Defaults to the customer's name.")),
-  addition: optional(text()),
+  name: optional(textOf(ADDRESS.name, "Defaults to the customer's name.")),
+  addition: optional(textOf(ADDRESS.addition)),
 }) {}
 
 /** The optional fields of a customer. */
 @InputType()
 abstract class CustomerInput extends inputs({
   email: optional(field(EmailAddress)),
-  vatId: optional(text('Such as DE136695976; spaces, dots and dashes are removed.')),
-  address: optional(text('At most 1,000 characters.')),
-  notes: optional(text('At most 4,000 characters.')),
+  vatId: optional(textOf(VAT_ID, 'Such as DE136695976; spaces, dots and dashes are removed.')),
+  address: optional(textOf(CUSTOMER_TEXTS.address)),
+  notes: optional(textOf(CUSTOMER_TEXTS.notes)),
   billing: optional(field(BillingAddressInput)),
   invoiceEmail: optional(field(EmailAddress)),
-  buyerReference: optional(text('An order reference or Leitweg-ID, at most 100 characters.')),
+  buyerReference: optional(textOf(BUYER_REFERENCE, 'An order reference or Leitweg-ID.')),
   paymentDays: optional(int()),
   language: optional(field(LanguageEnum, 'Null: German for DE, AT, CH and LI, else English.')),
   debtorAccount: optional(int('10000 to 69999.')),
@@ -114,14 +130,14 @@ abstract class CustomerInput extends inputs({
 
 @InputType()
 export class CreateCustomerInput extends inputs(CustomerInput, {
-  name: text(),
+  name: textOf(NAME),
   countryCode: field(CountryCode),
   creditLimit: euro(),
 }) {}
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears an optional field.' })
 export class UpdateCustomerInput extends inputs(CustomerInput, {
-  name: optional(text()),
+  name: optional(textOf(NAME)),
   countryCode: optional(field(CountryCode)),
   creditLimit: optional(euro()),
   version: optional(int(VERSION.description)),
@@ -129,7 +145,7 @@ export class UpdateCustomerInput extends inputs(CustomerInput, {
 
 @ArgsType()
 export class CustomersArgs extends inputs(SortedArgs, {
-  search: optional(text('Part of the name or e-mail address, or the full customer number, VAT id or id.')),
+  search: optional(textOf(SEARCH, 'Part of the name or e-mail address, or the full customer number, VAT id or id.')),
   status: optional(field(CustomerStatusEnum)),
   discountPackageId: optional(id('Customers with this package.')),
   nearCreditLimit: optional(

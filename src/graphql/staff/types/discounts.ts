@@ -1,4 +1,6 @@
 import { InputType, ObjectType } from 'type-graphql';
+import { NAME } from '../../../domain/common/text.js';
+import { CATEGORY } from '../../../domain/products/product-fields.js';
 import {
   day,
   fields,
@@ -12,7 +14,9 @@ import {
   optional,
   percent,
   text,
+  textOf,
   texts,
+  textsOf,
 } from '../../shared/fields.js';
 
 /** The fields that discount packages and promotions share. */
@@ -28,7 +32,7 @@ abstract class NamedDiscount extends fields({
 /** The input fields that packages and promotions share. */
 @InputType()
 abstract class NamedDiscountInput extends inputs({
-  name: text(),
+  name: textOf(NAME),
   version: optional(int('The version on which the change is based; omitted for a new one.')),
 }) {}
 
@@ -49,7 +53,7 @@ export class DiscountPackageType extends fields(NamedDiscount, {
 
 @InputType()
 class CategoryDiscountInput extends inputs({
-  category: text(),
+  category: textOf(CATEGORY),
   percentage: float('From 0 to 100, with at most two decimals.'),
 }) {}
 
@@ -74,7 +78,7 @@ export class PromotionType extends fields(NamedDiscount, {
 export class PromotionInput extends inputs(NamedDiscountInput, {
   percentage: float('From 0 to 100, with at most two decimals.'),
   productIds: optional(ids()),
-  categories: optional(texts()),
+  categories: optional(textsOf(CATEGORY)),
   validFrom: instant(),
   validUntil: instant('The last instant of validity.'),
 }) {}

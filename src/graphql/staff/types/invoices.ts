@@ -1,5 +1,7 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
+import { VAT_ID } from '../../../domain/invoices/billing.js';
 import { HELD_REASONS } from '../../../domain/invoices/invoice-check.js';
+import { IBAN, SELLER_TEXTS } from '../../../domain/invoices/seller.js';
 import { VAT_CHECK_RESULTS, VAT_CHECK_SOURCES } from '../../../domain/invoices/vat-check.js';
 import { PartyFields } from '../../customer/types/customer.js';
 import { InvoiceFields, InvoiceKindEnum, InvoicesArgs } from '../../customer/types/invoice.js';
@@ -17,6 +19,7 @@ import {
   optional,
   orNull,
   text,
+  textOf,
 } from '../../shared/fields.js';
 import { CountryCode, EmailAddress } from '../../shared/scalars.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
@@ -102,11 +105,11 @@ export class SellerType extends fields(PartyFields, {
   description: 'Omitted fields stay unchanged; null clears an optional field or restores its default.',
 })
 export class SellerInput extends inputs(PartyFields, {
-  name: optional(text()),
-  vatId: optional(text('Its check digits must be valid.')),
-  registration: optional(text()),
+  name: optional(textOf(SELLER_TEXTS.name)),
+  vatId: optional(textOf(VAT_ID, 'Its check digits must be valid.')),
+  registration: optional(textOf(SELLER_TEXTS.registration)),
   email: optional(field(EmailAddress)),
-  iban: optional(text('Its check digits must be valid.')),
+  iban: optional(textOf(IBAN, 'Its check digits must be valid.')),
   paymentDays: optional(int()),
   invoicesFrom: optional(day('Requires name, address, IBAN, e-mail, VAT id, and a tax number or registration.')),
   datevConsultant: optional(int()),

@@ -1,6 +1,10 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
+import { REASON, SEARCH } from '../../../domain/common/text.js';
+import { IMPORT_TEXTS } from '../../../domain/keys/import-details.js';
+import { KEY_LINE, NAMED_KEY } from '../../../domain/keys/license-key.js';
 import { DISPLAYED_STATUSES } from '../../../services/keys/license-key-reader.js';
 import { LICENSE_POOL_SORTS } from '../../../services/keys/license-pool-list.js';
+import { FILE_NAME } from '../../../services/keys/open-key-import.js';
 import {
   euro,
   field,
@@ -16,7 +20,9 @@ import {
   optional,
   orNull,
   text,
+  textOf,
   texts,
+  textsOf,
 } from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs, SortedArgs } from '../../shared/types.js';
 import { ReasonFields } from './reason.js';
@@ -66,9 +72,9 @@ export class RecallType extends fields({
 @InputType({ description: 'Omitted fields stay unchanged; null clears a field.' })
 export class UpdateKeyImportInput extends inputs({
   unitCost: optional(euro('What the shop paid for each key, before VAT. 0 is a valid cost.')),
-  supplier: optional(text('At most 100 characters.')),
-  supplierInvoice: optional(text("The number of the supplier's invoice, at most 100 characters.")),
-  note: optional(text('At most 500 characters. Not for FINANCE.')),
+  supplier: optional(textOf(IMPORT_TEXTS.supplier)),
+  supplierInvoice: optional(textOf(IMPORT_TEXTS.supplierInvoice, "The number of the supplier's invoice.")),
+  note: optional(textOf(IMPORT_TEXTS.note, 'Not for FINANCE.')),
 }) {}
 
 export const KeyImportConnection = connectionType(KeyImportType, 'KeyImport');
@@ -178,7 +184,7 @@ export class LicenseKeyImport extends fields({
 
 @ArgsType()
 export class LicensePoolsArgs extends inputs(SortedArgs, {
-  search: optional(text("Part of the pool's name, or of its product's name, display name or SKU.")),
+  search: optional(textOf(SEARCH, "Part of the pool's name, or of its product's name, display name or SKU.")),
   productId: optional(id("A product's own pools.")),
   runsOutWithinDays: optional(
     int('Only pools that will run out within this many days. Pools without sales are excluded.'),
@@ -189,10 +195,10 @@ export class LicensePoolsArgs extends inputs(SortedArgs, {
 @ArgsType()
 export class KeyImportArgs extends inputs({
   licensePoolId: id(),
-  keys: texts(),
+  keys: textsOf(KEY_LINE),
   dryRun: flagOrFalse('Returns what would be done, and changes nothing.'),
-  note: optional(text('A note for staff about the import.')),
-  fileName: optional(text('The name of the file of the keys, at most 255 characters: the `source` of a new import.')),
+  note: optional(textOf(IMPORT_TEXTS.note, 'A note for staff about the import.')),
+  fileName: optional(textOf(FILE_NAME, 'The name of the file of the keys: the `source` of a new import.')),
   keyImportId: optional(id('An import of this pool to which the keys are added as a further chunk.')),
   asIs: flagOrFalse(
     "Also imports what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask " +
@@ -200,15 +206,15 @@ export class KeyImportArgs extends inputs({
   ),
   acceptUnusual: flagOrFalse('Also imports keys that look different from the others.'),
   unitCost: optional(euro('What the shop paid for each key, before VAT. 0 is a valid cost.')),
-  supplier: optional(text('The supplier of the keys, at most 100 characters.')),
-  supplierInvoice: optional(text("The number of the supplier's invoice, at most 100 characters.")),
+  supplier: optional(textOf(IMPORT_TEXTS.supplier, 'The supplier of the keys.')),
+  supplierInvoice: optional(textOf(IMPORT_TEXTS.supplierInvoice, "The number of the supplier's invoice.")),
 }) {}
 
 @ArgsType()
 export class WithdrawalArgs extends inputs({
   licensePoolId: id(),
-  keys: optional(texts('Either these complete keys,')),
+  keys: optional(textsOf(NAMED_KEY, 'Either these complete keys,')),
   ids: optional(ids('or these, by their ids,')),
   count: optional(int('or this number of the oldest keys.')),
-  reason: text(),
+  reason: textOf(REASON),
 }) {}

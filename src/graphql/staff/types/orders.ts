@@ -1,4 +1,6 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { IDEMPOTENCY_KEY_TEXT } from '../../../domain/common/idempotency-key.js';
+import { ORDER_REFERENCE } from '../../../domain/orders/order.js';
 import {
   BundleLicenseGroupFields,
   LicenseFields,
@@ -6,7 +8,7 @@ import {
   OrderItemFields,
   OrderStatusEnum,
 } from '../../customer/types/order.js';
-import { euro, field, fields, flag, id, inputs, int, list, optional, text } from '../../shared/fields.js';
+import { euro, field, fields, flag, id, inputs, int, list, optional, text, textOf } from '../../shared/fields.js';
 import { connectionType, EuroField, PeriodArgs } from '../../shared/types.js';
 import { RecordedCreditNote } from './after-sales.js';
 
@@ -56,9 +58,12 @@ export class StaffOrderLineInput extends inputs({
 export class StaffOrderArgs extends inputs({
   customerId: id(),
   lines: list(StaffOrderLineInput),
-  reference: optional(text("The customer's own reference of the order.")),
+  reference: optional(textOf(ORDER_REFERENCE, "The customer's own reference of the order.")),
   idempotencyKey: optional(
-    text('A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.'),
+    textOf(
+      IDEMPOTENCY_KEY_TEXT,
+      'A unique value for each order, at most 255 visible ASCII characters: repeating it orders nothing again.',
+    ),
   ),
 }) {}
 
@@ -68,7 +73,7 @@ export class OrdersArgs extends inputs(PeriodArgs, {
   productId: optional(id('Orders with a line of this product.')),
   orderNumbers: optional(list(Int, 'Only these orders; at most 500.')),
   status: optional(field(OrderStatusEnum)),
-  reference: optional(text('The full reference, including letter case.')),
+  reference: optional(textOf(ORDER_REFERENCE, 'The full reference, including letter case.')),
   oldestFirst: flag('Defaults to newest first. A cursor is only valid for its own sort order.', {
     defaultValue: false,
   }),

@@ -1,4 +1,5 @@
 import { ArgsType, Field, Float, InputType, ObjectType } from 'type-graphql';
+import { PLAN_NOTE } from '../../../domain/catalogue/price-schedule.js';
 import type { Reason } from '../../../domain/common/errors.js';
 import { toPercent } from '../../../domain/common/money.js';
 import { SCHEDULED_PRICE_CHANGE_STATUSES } from '../../../entities/products/product.js';
@@ -15,6 +16,7 @@ import {
   orNull,
   percent,
   text,
+  textOf,
 } from '../../shared/fields.js';
 import { connectionType, enumType, PageArgs } from '../../shared/types.js';
 import { ChangeFields } from './audit.js';
@@ -171,5 +173,5 @@ export class ScheduledPriceChangesArgs extends inputs(PageArgs, {
 export class SchedulePriceChangesArgs extends inputs({
   changes: list(PriceChangeInput, 'At most 1,000, each for a different product.'),
   from: instant('In the future.'),
-  note: optional(text()),
+  note: optional(textOf(PLAN_NOTE)),
 }) {}

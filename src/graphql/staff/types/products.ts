@@ -1,4 +1,6 @@
 import { ArgsType, Field, InputType, ObjectType } from 'type-graphql';
+import { SEARCH } from '../../../domain/common/text.js';
+import { CATEGORY, PRODUCT_TEXT_RULES } from '../../../domain/products/product-fields.js';
 import { PRODUCT_SORTS } from '../../../services/catalogue/product-reader.js';
 import { RegionEnum, SharedProductFields } from '../../customer/types/product.js';
 import {
@@ -15,6 +17,7 @@ import {
   optional,
   orNull,
   text,
+  textOf,
 } from '../../shared/fields.js';
 import { EUR } from '../../shared/scalars.js';
 import { connectionType, enumType, nullable, SortedArgs } from '../../shared/types.js';
@@ -44,10 +47,12 @@ export const StaffProductConnection = connectionType(StaffProduct, 'Product');
 
 @InputType({ description: 'An ordinary product gets its own pool; a bundle names the pools that it links.' })
 export class CreateProductInput extends inputs({
-  sku: text(),
-  name: text(),
-  displayName: optional(text('What customers see next to its keys; defaults to the name.')),
-  category: text(),
+  sku: textOf(PRODUCT_TEXT_RULES.sku),
+  name: textOf(PRODUCT_TEXT_RULES.name),
+  displayName: optional(
+    textOf(PRODUCT_TEXT_RULES.displayName, 'What customers see next to its keys; defaults to the name.'),
+  ),
+  category: textOf(CATEGORY),
   listPrice: euro(),
   validRegion: optional(field(RegionEnum)),
   isBundle: flagOrFalse('It can never be changed.'),
@@ -58,9 +63,9 @@ export class CreateProductInput extends inputs({
 
 @InputType({ description: 'Omitted fields stay unchanged.' })
 export class UpdateProductInput extends inputs({
-  name: optional(text()),
-  displayName: optional(text()),
-  category: optional(text()),
+  name: optional(textOf(PRODUCT_TEXT_RULES.name)),
+  displayName: optional(textOf(PRODUCT_TEXT_RULES.displayName)),
+  category: optional(textOf(CATEGORY)),
   validRegion: optional(field(RegionEnum, 'Null clears the region.')),
   licensePoolIds: optional(ids('For a bundle only: all pools that it links.')),
   discountEligible: optional(flag()),
@@ -75,8 +80,8 @@ export class UpdateProductInput extends inputs({
 
 @ArgsType()
 export class ProductsArgs extends inputs(SortedArgs, {
-  search: optional(text('Part of the name, the display name or the SKU.')),
-  category: optional(text('The full category, including letter case.')),
+  search: optional(textOf(SEARCH, 'Part of the name, the display name or the SKU.')),
+  category: optional(textOf(CATEGORY, 'The full category, including letter case.')),
   region: optional(field(RegionEnum)),
   isBundle: optional(flag('True: bundles; false: ordinary products.')),
   available: optional(flag('True: on sale. False: withdrawn from sale.')),

@@ -1,4 +1,6 @@
 import { ArgsType, InputType, ObjectType } from 'type-graphql';
+import { NAME } from '../../../domain/common/text.js';
+import { VIEW_TEXTS } from '../../../domain/staff/saved-view.js';
 import { STAFF_ALERTS } from '../../../domain/staff/staff-alert.js';
 import { STAFF_ROLES } from '../../../domain/staff/staff-role.js';
 import {
@@ -14,6 +16,7 @@ import {
   optional,
   orNull,
   text,
+  textOf,
   texts,
 } from '../../shared/fields.js';
 import { EmailAddress } from '../../shared/scalars.js';
@@ -55,7 +58,7 @@ export class IssuedStaffTokenType extends fields({
 
 @InputType({ description: 'Omitted fields stay unchanged; null clears the e-mail address.' })
 export class StaffMemberInput extends inputs({
-  name: optional(text()),
+  name: optional(textOf(NAME)),
   email: optional(field(EmailAddress, 'Must be unique, ignoring letter case.')),
   role: optional(field(StaffRoleEnum)),
   version: optional(int(VERSION.description)),
@@ -79,7 +82,7 @@ export class SavedViewType extends fields({
   id: id(),
   list: text("The console's name of the list, such as orders."),
   name: text('Unique among your views of a list, ignoring letter case.'),
-  query: text("The query string of the list's URL, without its question mark."),
+  query: textOf(VIEW_TEXTS.query, "The query string of the list's URL, without its question mark."),
   isDefault: flag('Your list opens with it.'),
   isShared: flag('Whether everybody sees it; its owner and an ADMIN may change it.'),
   createdAt: instant(),
@@ -90,9 +93,12 @@ export class SavedViewType extends fields({
 
 @ArgsType()
 export class SaveViewArgs extends inputs({
-  list: text("The list's name in lowercase letters, digits and -, such as orders."),
-  name: text('At most 100 characters.'),
-  query: text("The query string of the list's URL: filters, sorting and columns, without a cursor."),
+  list: textOf(VIEW_TEXTS.list, "The list's name in lowercase letters, digits and -, such as orders."),
+  name: textOf(VIEW_TEXTS.name),
+  query: textOf(
+    VIEW_TEXTS.query,
+    "The query string of the list's URL: filters, sorting and columns, without a cursor.",
+  ),
   overwrite: flag('Whether it replaces your view of the same name.', { defaultValue: false }),
 }) {}
 
