@@ -100,20 +100,20 @@ const SELECT_DAY = `
 
 /** The index in whose order documents are read, and conditions that all of a status meet and few others. */
 interface Search {
-  index: 'invoices_issued' | 'invoices_kind' | 'invoices_due' | null;
+  index: 'invoices_issued' | 'invoices_kind' | 'invoices_due' | 'invoices_order' | null;
   conditions: readonly Condition[];
 }
 
 // Up to this many orders with credit notes are looked up one by one.
 const FEW_CREDITED = 500;
 
-/** How all invoices of a status are found; null if there is none. */
+/** How all invoices of a status are found, of all customers or of one; null if there is none. */
 async function searchOf(
   { manager, today }: OpenSnapshot,
   { status, customerId }: InvoiceFilter,
   oldest: OldestByCustomer,
 ): Promise<Search | null> {
-  const index = customerId ? null : 'invoices_kind';
+  const index = 'invoices_kind';
   if (status === 'PAID') return { index, conditions: [IS_INVOICE] };
   if (status === 'CREDITED') {
     const rows = await manager.query<{ orderNumber: number }[]>(
@@ -121,11 +121,14 @@ async function searchOf(
       [...(customerId ? [customerId] : []), FEW_CREDITED + 1],
     );
     if (rows.length === 0) return null;
-    const isCredited: Condition =
-      rows.length > FEW_CREDITED
-        ? ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']
-        : ['i.order_number IN (?)', rows.map(({ orderNumber }) => orderNumber)];
-    return { index: rows.length > FEW_CREDITED ? index : null, conditions: [IS_INVOICE, isCredited] };
+    if (rows.length > FEW_CREDITED) {
+      return {
+        index,
+        conditions: [IS_INVOICE, ['EXISTS (SELECT 1 FROM credit_notes n WHERE n.order_number = i.order_number)']],
+      };
+    }
+    const numbers = rows.map(({ orderNumber }) => orderNumber);
+    return { index: 'invoices_order', conditions: [IS_INVOICE, ['i.order_number IN (?)', numbers]] };
   }
   if (oldest.size === 0) return null;
   const first = Math.min(...[...oldest.values()].map(({ orderNumber }) => orderNumber));
@@ -137,7 +140,7 @@ async function searchOf(
     ['i.issue_day >= ?', order?.day ?? ''],
   ];
   if (status === 'OVERDUE') return { index, conditions: [IS_INVOICE, ['i.due_day < ?', today], ...ofOwing] };
-  return { index: customerId ? null : 'invoices_due', conditions: [['i.due_day >= ?', today], ...ofOwing] };
+  return { index: 'invoices_due', conditions: [['i.due_day >= ?', today], ...ofOwing] };
 }
 
 async function readRows(
