@@ -1659,6 +1659,8 @@ export interface Paths {
       };
       response: {
         betaNotice: 'Webhooks are in beta: their behaviour may change in later releases.';
+        /** What to do, for people. */
+        notice: string;
         webhook: Schemas['IssuedWebhook'];
       };
     };
