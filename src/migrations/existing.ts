@@ -33,5 +33,6 @@ export async function ensureColumn(runner: QueryRunner, table: string, column: s
 }
 
 export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {
-  if (await hasColumn(runner, table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+  if (!(await hasColumn(runner, table, column))) return;
+  await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}, ALGORITHM=INPLACE, LOCK=NONE`);
 }
