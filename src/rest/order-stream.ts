@@ -3,7 +3,7 @@ import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resol
 import { mapYielding } from '../services/common/yielding.js';
 import type { OrderHistoryFilter } from '../services/orders/order-history.js';
 import { byKeyCount } from '../services/orders/order-keys.js';
-import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
+import { keyCountOf, NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { csvText, type CsvChunks } from './csv/csv-text.js';
 import { ORDER_COLUMNS, orderRows } from './csv/rows.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
@@ -21,10 +21,6 @@ export async function licensedItems(
   return Promise.all(
     order.items.map(async (item) => ({ item, licensed: await resolvers.orderItem.licensesOf(item, context) })),
   );
-}
-
-function keyCountOf({ items }: OrderView): number {
-  return items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
 }
 
 export type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly OrderView[]>;

@@ -60,14 +60,27 @@ export async function withRateLimit<T>(context: CustomerContext, response: Respo
   }
 }
 
-/** Responds with 304, and refunds the point if the 304 is free. Call it for a request that is fresh. */
-export async function sendNotModified(context: CustomerContext, request: Request, response: Response): Promise<void> {
-  if (isFreeRevalidation(request.headers['if-none-match'])) {
-    await context.rateLimit.refund();
-    setLimitHeaders(context, response);
-  }
+/**
+ * Responds with 304, and refunds the point if the 304 is free. Call it for a request that is fresh.
+ * @param cost what it cost to find that out, in points.
+ */
+export async function sendNotModified(
+  context: CustomerContext,
+  request: Request,
+  response: Response,
+  cost = 1,
+): Promise<void> {
+  if (isFreeRevalidation(request.headers['if-none-match'])) await context.rateLimit.refund(cost);
+  else context.rateLimit.spend(cost - 1);
+  setLimitHeaders(context, response);
   response.statusCode = 304;
   response.end();
+}
+
+/** Counts what a response cost above the point of its request. */
+export function spendOnResponse(context: Limited, response: Response, cost: number): void {
+  context.rateLimit.spend(cost - 1);
+  setLimitHeaders(context, response);
 }
 
 /** Refunds a response that other code sends, once it is known to be a 304. */

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { responsePoints } from '../domain/access/rate-limit.js';
 import { validateAll, validationError } from '../domain/common/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/common/json-measure.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -14,7 +15,7 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { acceptsCsv, csvHeaders } from './csv/csv-text.js';
 import { queryReader } from './parameters.js';
-import { chargeRequest, sendNotModified, withRateLimit } from './rate-limit.js';
+import { chargeRequest, sendNotModified, spendOnResponse, withRateLimit } from './rate-limit.js';
 import { RouteTable } from './route-table.js';
 import { ROUTES } from './routes/index.js';
 import { declaredScopes, isPublic } from './routes/route-scopes.js';
@@ -48,16 +49,22 @@ function skipBody(request: Request): Promise<void> {
   return new Promise((resolve) => void request.once('end', resolve).resume());
 }
 
-/** Sends a string or file with its ETag, or 304 if the client has it. @param type the content type; JSON without one. */
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * Sends a string or file with its ETag, or 304 if the client has it. A GET counts by the size of what was made for it.
+ * @param type the content type; JSON without one.
+ */
 async function sendText(
   context: CustomerContext,
   request: Request,
   response: Response,
   text: string | Buffer,
-  type?: Record<string, string>,
+  { type, points = responsePoints(text.length) }: { type?: Record<string, string> | undefined; points?: number } = {},
 ): Promise<void> {
-  response.setHeader('ETag', etagOf(text));
-  if (request.fresh) return sendNotModified(context, request, response);
+  if (!response.hasHeader('ETag')) response.setHeader('ETag', etagOf(text));
+  if (request.fresh) return sendNotModified(context, request, response, points);
+  if (isRead(request)) spendOnResponse(context, response, points);
   if (typeof text === 'string') compressText(request, response, text);
   if (type) {
     response.set(type).send(text);
@@ -70,25 +77,56 @@ async function sendText(
   else response.end(text);
 }
 
+/** Makes a deferred response, unless the client has it or requests only its headers. */
+async function sendDeferred(
+  context: CustomerContext,
+  request: Request,
+  response: Response,
+  { etag, fileName, make }: NonNullable<RestResponse['deferred']>,
+  success: Route['success'],
+): Promise<void> {
+  response.setHeader('ETag', etag);
+  if (request.fresh) return sendNotModified(context, request, response);
+  if (request.method === 'HEAD') {
+    // Without a length, which only the response itself has.
+    response.set(fileName === undefined ? { 'Content-Type': JSON_TYPE } : fileHeaders(fileName, success.file));
+    response.end();
+    return;
+  }
+  try {
+    await send(context, request, response, await make(), success);
+  } catch (error) {
+    if (!response.headersSent) response.removeHeader('ETag');
+    throw error;
+  }
+}
+
 async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { headers, json, stream, body, csv, file, serve }: RestResponse,
+  { headers, json, stream, body, isOwnBody, csv, file, deferred, serve }: RestResponse,
   success: Route['success'],
 ): Promise<void> {
   response.statusCode = success.status ?? 200;
   if (headers) response.set(headers);
   if (serve) return serve(request, response);
+  if (deferred) return sendDeferred(context, request, response, deferred, success);
   if (body) {
+    const points = isOwnBody ? responsePoints(body.sizeBytes) : 1;
     response.setHeader('ETag', body.etag);
-    if (request.fresh) return sendNotModified(context, request, response);
+    if (request.fresh) return sendNotModified(context, request, response, points);
+    spendOnResponse(context, response, points);
     return sendBody(request, response, body);
   }
-  if (file) return sendText(context, request, response, file.content, fileHeaders(file.name, success.file));
+  if (file) {
+    const { name, content, points } = file;
+    const options = { type: fileHeaders(name, success.file), ...(points !== undefined && { points }) };
+    return sendText(context, request, response, content, options);
+  }
   const content = csv ?? stream ?? JSON.stringify(json);
   const type = csv === undefined ? undefined : csvHeaders(success.csv?.file ?? '');
-  if (typeof content === 'string') await sendText(context, request, response, content, type);
+  if (typeof content === 'string') await sendText(context, request, response, content, { type });
   else await sendStream(request, response, content, type ?? { 'Content-Type': JSON_TYPE });
 }
 
@@ -99,8 +137,9 @@ function wantsCsv({ success }: Route, request: Request, response: Response): boo
   return acceptsCsv(request);
 }
 
-function isStreamed({ stream, csv, serve }: RestResponse): boolean {
-  return stream !== undefined || serve !== undefined || typeof csv === 'object';
+/** Whether a response works, with the database or the processor, until it is sent. */
+function isStreamed({ stream, csv, serve, deferred }: RestResponse): boolean {
+  return (stream ?? serve ?? deferred) !== undefined || typeof csv === 'object';
 }
 
 /** A route with what is known of it before any request. */
@@ -152,7 +191,6 @@ export function restApi(
       releaseSlot,
     };
     const restResponse = await route.handle(restRequest, resolvers, bodies);
-    // A stream queries the database until it is sent.
     if (!isStreamed(restResponse)) releaseSlot();
     return restResponse;
   }

@@ -40,7 +40,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** For a response that is a file. A browser shows it if it can, and saves it under the name. */
 export function fileHeaders(name: string, type = 'application/octet-stream'): Record<string, string> {
-  return { 'Content-Type': type, 'Content-Disposition': `inline; filename="${name}"` };
+  const isText = type === 'application/xml';
+  return {
+    'Content-Type': isText ? `${type}; charset=utf-8` : type,
+    'Content-Disposition': `inline; filename="${name}"`,
+  };
 }
 
 /**
@@ -109,6 +113,12 @@ export async function sendStream(
   // Status and headers are sent with the first chunk: a failure before it can still get an error response.
   const first = await chunks.next();
   response.set(headers);
+  if (request.method === 'HEAD') {
+    // The rest would be read for nobody.
+    await chunks.return?.();
+    response.end();
+    return;
+  }
   if (!first.done) response.write(first.value);
   // Without a flush the compressor would hold the first chunk until its buffer is full.
   response.flush();

@@ -88,6 +88,21 @@ export function findOversized({ all }: MutationCounts, cost: number, points: num
   return cost > allowed ? { limit: 'cost', requested: cost, allowed } : undefined;
 }
 
+// About as much work as a thousand of the cost of a GraphQL request.
+const BYTES_PER_POINT = 100_000;
+
+/** What a REST response costs that was made for its request (docs/spec/rate-limits.md#what-counts). */
+export function responsePoints(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / BYTES_PER_POINT));
+}
+
+const KEYS_PER_POINT = 1_000;
+
+/** What a response costs with so many license keys, which are decrypted for it. */
+export function orderPoints(keyCount: number): number {
+  return Math.max(1, Math.ceil(keyCount / KEYS_PER_POINT));
+}
+
 /** How many responses a minute may be free, as a multiple of the limit; further ones count like any other. */
 export const FREE_RESPONSES_FACTOR = 10;
 

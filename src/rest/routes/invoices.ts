@@ -46,8 +46,11 @@ export const invoiceRoutes = routesOf('Invoices', [
     success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
     calls: ['invoice.xml'],
     async handle({ params: { number = '' }, context }, { invoice }) {
-      const content = assertFound(await invoice.xml(number, context), 'Invoice', number);
-      return { file: { name: `${number}.xml`, content } };
+      const { etag, content } = assertFound(await invoice.xml(number, context), 'Invoice', number);
+      const fileName = `${number}.xml`;
+      return {
+        deferred: { etag, fileName, make: async () => ({ file: { name: fileName, content: await content() } }) },
+      };
     },
   }),
   route({
@@ -60,8 +63,9 @@ export const invoiceRoutes = routesOf('Invoices', [
     success: { description: 'The PDF.', schema: FILE, file: 'application/pdf' },
     calls: ['invoice.pdf'],
     async handle({ params: { number = '' }, context }, { invoice }) {
-      const content = assertFound(await invoice.pdf(number, context), 'Invoice', number);
-      return { file: { name: `${number}.pdf`, content } };
+      const { etag, draw } = assertFound(await invoice.pdf(number, context), 'Invoice', number);
+      const fileName = `${number}.pdf`;
+      return { deferred: { etag, fileName, make: async () => ({ file: { name: fileName, ...(await draw()) } }) } };
     },
   }),
 ]);

@@ -1,9 +1,13 @@
+import { orderPoints } from '../../domain/access/rate-limit.js';
 import { assertFound, validationError } from '../../domain/common/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
 import { CREATED_ORDER, ORDER, ORDER_REQUEST, SETTLE_REQUEST, SETTLED_ORDER } from '../../records/order.js';
 import { list, lowercase } from '../../records/record.js';
+import { etagOf } from '../../services/common/etag.js';
+import { keyCountOf, NO_LICENSES } from '../../services/orders/order-view.js';
 import { CSV_RULES } from '../csv/csv-text.js';
 import { ORDER_COLUMNS } from '../csv/rows.js';
+import { INTERFACE_VERSION } from '../openapi/interface-version.js';
 import { licensedItems, orderPages, streamOrders, streamOrdersCsv, type OrderPages } from '../order-stream.js';
 import { MAX_INT } from '../parameters.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
@@ -121,13 +125,20 @@ selects the outcome, including every error that a real order can return.`,
     description: 'An order with its keys, at the prices at which it was created.',
     parameters: ['orderNumber'],
     success: { description: 'The order.', schema: ORDER },
-    calls: ['order.order', 'orderItem.licensesOf'],
+    calls: ['order.order', 'order.keyStatesOf', 'orderItem.licensesOf'],
     async handle({ params: { orderNumber: text = '' }, context }, resolvers) {
       const orderNumber = parseOrderNumber(text);
       // A larger one does not fit into the column.
       const found = orderNumber <= MAX_INT ? await resolvers.order.order(orderNumber, context) : null;
       const order = assertFound(found, 'Order', text);
-      return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
+      const make = async () => ({ json: presentOrder(order, await licensedItems(order, resolvers, context)) });
+      if (orderPoints(keyCountOf(order)) === 1) return make();
+      const shown = presentOrder(
+        order,
+        order.items.map((item) => ({ item, licensed: NO_LICENSES })),
+      );
+      const etag = etagOf(JSON.stringify([INTERFACE_VERSION, shown, await resolvers.order.keyStatesOf(order)]));
+      return { deferred: { etag, make } };
     },
   }),
 ]);

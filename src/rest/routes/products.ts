@@ -37,7 +37,7 @@ export const productRoutes = routesOf('Products', [
         const { products, withdrawnIds, next } = await product.changesOf(request, context);
         const deleted = withdrawnIds.map((_id) => ({ _id, deleted: true as const }));
         const headers = linkToChanges(path, next);
-        if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted) };
+        if (products.length > MANY) return { headers, body: await bodyOfChanges(products, deleted), isOwnBody: true };
         return { headers, json: [...products.map(presentProduct), ...deleted] };
       }
       // By SKU: the product that `productBySku` reads, as the token represents the prices in the response.

@@ -26,16 +26,32 @@ export interface RestRequest<K extends ParameterKey = never> {
 }
 
 /**
+ * A response that is dear to make, with an ETag that is known before: a client that has it, and one that sends HEAD, costs
+ * no more than the look at the ETag.
+ */
+interface DeferredResponse<J> {
+  etag: string;
+  /** The name of the file that it makes; undefined for JSON. */
+  fileName?: string;
+  make: () => Promise<Pick<RestResponse<J>, 'json' | 'file'>>;
+}
+
+/**
  * The response of a route, with exactly one of: a value to serialize as JSON, a stream of JSON text, a prepared body,
- * CSV as a string or a stream, a file, or a function that sends the response after the rate limit has been checked.
+ * CSV as a string or a stream, a file, a deferred response, or a function that sends the response after the rate limit has
+ * been checked.
  */
 export interface RestResponse<J = unknown> {
   headers?: Record<string, string>;
   json?: J;
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
+  /** Whether the prepared body was made for this request; others are shared. */
+  isOwnBody?: boolean;
   csv?: string | AsyncIterable<string>;
-  file?: { name: string; content: string | Buffer };
+  /** `points` are what it cost to make, if its size does not tell. */
+  file?: { name: string; content: string | Buffer; points?: number };
+  deferred?: DeferredResponse<J>;
   serve?: (request: Request, response: Response) => Promise<void>;
 }
 

@@ -110,8 +110,8 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   });
   serve('/admin/invoices/:number.pdf', ALL_ROLES, async (request, response) => {
     const number = numberOf(request);
-    const pdf = assertFound(await sources.invoices.findPdf(number), 'Invoice', number);
-    response.set(fileHeaders(`${number}.pdf`, 'application/pdf')).send(pdf);
+    const { draw } = assertFound(await sources.invoices.pdfFile(number), 'Invoice', number);
+    response.set(fileHeaders(`${number}.pdf`, 'application/pdf')).send((await draw()).content);
   });
   serve('/admin/invoices/:number.xml', ALL_ROLES, async (request, response) => {
     const number = numberOf(request);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 function folderOfPackage(folder: string): string {
@@ -8,3 +8,8 @@ function folderOfPackage(folder: string): string {
 
 /** The folder of package.json, which is above this file: in `src`, in what is compiled of it, and in a bundle. */
 export const PACKAGE_FOLDER = folderOfPackage(import.meta.dirname);
+
+/** The version in package.json. */
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')) as { version: string }).version;
+}

@@ -57,8 +57,9 @@ export function selectKeysOfCustomer(
 ): Statement<KeyCandidate[]> {
   return selectKeys(
     candidates,
-    `SELECT k.fingerprint FROM license_keys k
-       JOIN order_items i ON i.id = k.order_item_id JOIN orders o ON o.order_number = i.order_number
+    `SELECT k.fingerprint FROM license_keys k FORCE INDEX (license_keys_fingerprint)
+       STRAIGHT_JOIN order_items i FORCE INDEX (PRIMARY) ON i.id = k.order_item_id
+       STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.order_number = i.order_number
       WHERE o.customer_id = ? AND k.fingerprint IN (?)`,
     [customerId],
   );

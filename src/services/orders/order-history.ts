@@ -15,7 +15,7 @@ import type { Vault } from '../secrets/vault.js';
 import { idempotencyKeyHash } from './idempotency-keys.js';
 import { decodeChangeCursor, encodeChangeCursor, OrderChanges, type CustomerOrderFilter } from './order-changes.js';
 import { orderConditions, withMaskedReference, withRareStatus, type OrderConditions } from './order-filter.js';
-import { readItemKeys, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
+import { readItemKeys, readKeyStates, readOrdersWithKeys, type KeyedItem } from './order-keys.js';
 import { readOrders, readOrdersByNumber } from './order-reader.js';
 import { withSearchedRanges } from './order-search.js';
 import {
@@ -101,6 +101,11 @@ export class OrderHistory {
     if (!isFew) return this.readLicenses(items);
     const licenses = await Promise.all(items.map((item) => this.licenses.load(item)));
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
+  }
+
+  /** See `readKeyStates`. The order must come from `findOrder`: its owner is not checked again. */
+  keyStatesOf({ orderNumber }: Pick<OrderView, 'orderNumber'>): Promise<string> {
+    return readKeyStates(this.dataSource.manager, orderNumber);
   }
 
   private async parseFilter(

@@ -112,6 +112,15 @@ const SELECT_KEYS = `
     STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
    WHERE i.id IN (?) ORDER BY k.order_item_id, k.id`;
 
+// A key that is replaced, credited or recalled changes its row; the replacement's key, and the reason of a recall, stay.
+const SELECT_KEY_STATES = `
+  SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, COUNT(*) AS keyCount,
+         SUM(CRC32(CONCAT_WS(' ', k.id, k.status, COALESCE(k.replaced_at, '-'), COALESCE(k.credited_at, '-'),
+                             COALESCE(k.recalled_at, '-')))) AS checksum
+    FROM order_items i FORCE INDEX (order_items_order_number)
+    STRAIGHT_JOIN license_keys k FORCE INDEX (license_keys_order_item_id) ON k.order_item_id = i.id
+   WHERE i.order_number = ? GROUP BY k.order_item_id, k.license_pool_id ORDER BY k.order_item_id, k.license_pool_id`;
+
 const SELECT_POOL_NAMES = `
   SELECT ${selectList(LicensePool, 'l', ['id', 'name AS poolName'])}, ${selectList(Product, 'p', ['displayName AS productName'])}
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
@@ -177,6 +186,13 @@ export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames
     (rows: { id: string; poolName: string; productName: string }[]) =>
       new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }])),
   );
+}
+
+/** A text that differs whenever the license keys of an order, or what is shown beside them, do. Reads no key. */
+export async function readKeyStates(manager: EntityManager, orderNumber: number): Promise<string> {
+  const states = await manager.query<{ poolId: string }[]>(SELECT_KEY_STATES, [orderNumber]);
+  const pools = await runStatement(manager, selectPoolNames([...new Set(states.map(({ poolId }) => poolId))]));
+  return JSON.stringify([states, [...pools]]);
 }
 
 export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount' | 'replacesKeyId'>;

@@ -78,6 +78,11 @@ export interface OrderView extends OrderTotals {
   items: OrderItemView[];
 }
 
+/** The number of license keys in all forms of an order. */
+export function keyCountOf({ items }: Pick<OrderView, 'items'>): number {
+  return items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
+}
+
 /** A stored order, with the fields that only staff sees. */
 export interface StoredOrderView extends OrderView {
   customerId: string;

@@ -37,6 +37,13 @@ export class RateLimitDecision {
     this.remaining = Math.max(0, limit - window.total - window.unsynced);
   }
 
+  /** Spends further points, even above the limit, on work that is done: later requests of the window have fewer. */
+  spend(points: number): void {
+    if (!this.admitted) return;
+    this.window.unsynced += points;
+    this.remaining = Math.max(0, this.remaining - points);
+  }
+
   /** Returns points, which this process can spend again until the window ends. */
   refund(points: number): void {
     if (!this.admitted) return;

@@ -18,8 +18,13 @@ export interface RateLimits extends CustomerLimits {
 
 /** A decision with the name of its limit. */
 export interface PolicyDecision extends LimitStatus {
-  /** Refunds the points of a free part, unless the limit of free responses is used up. */
-  refund(): Promise<void>;
+  /**
+   * Refunds the points of a free part, unless the limit of free responses is used up.
+   * @param cost the points that count against that limit; defaults to those that are refunded.
+   */
+  refund(cost?: number): Promise<void>;
+  /** Counts further points of a response that was dear. */
+  spend(points: number): void;
 }
 
 /** The rate limit of a request, stored in its context. */
@@ -58,8 +63,14 @@ export class RequestRateLimit {
     return this.pending;
   }
 
-  async refund(): Promise<void> {
-    await this.decided?.refund();
+  /** @param cost of a free response that had to be made, in points. */
+  async refund(cost?: number): Promise<void> {
+    await this.decided?.refund(cost);
+  }
+
+  /** Counts points of the response besides those of its request. */
+  spend(points: number): void {
+    if (points > 0) this.decided?.spend(points);
   }
 
   /** Whether the decision comes from a scenario of the sandbox instead of the limiter. */
@@ -78,7 +89,7 @@ export class RequestRateLimit {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'RATE_LIMIT_EXCEEDED' || !this.decided) throw error;
       const { policy, limit, resetMs } = this.decided;
-      this.decided = { policy, limit, resetMs, admitted: false, remaining: 0, refund: () => Promise.resolve() };
+      this.decided = { policy, limit, resetMs, admitted: false, remaining: 0, refund: async () => {}, spend: () => {} };
       this.pending = this.decided;
       this.simulated = true;
       throw rateLimitExceeded(this.decided);
@@ -137,12 +148,13 @@ export class RateLimiter {
         get remaining() {
           return decision.remaining;
         },
-        refund: async () => {
+        spend: (further) => decision.spend(further),
+        refund: async (cost = refundablePoints) => {
           if (!admitted) return;
           const free = await this.countingLimiter.consume(
             `free-${key}`,
             limit * FREE_RESPONSES_FACTOR,
-            refundablePoints,
+            Math.max(cost, refundablePoints),
           );
           if (free.admitted) decision.refund(refundablePoints);
         },

@@ -10,6 +10,7 @@ function request(id: string) {
     remaining: 599,
     resetMs: 60_000,
     refund: async () => {},
+    spend: () => {},
   };
   return {
     customer: { id },

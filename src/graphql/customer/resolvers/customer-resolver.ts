@@ -71,13 +71,13 @@ export class InvoiceResolver {
 
   /** The e-invoice as it was issued; null if it is not an invoice of the customer. */
   @Authorized<TokenScope>('READ')
-  async xml(number: string, { customer }: AuthorizedCustomerContext) {
-    return (await this.reader.findIssued(number, customer.id))?.xml ?? null;
+  xml(number: string, { customer }: AuthorizedCustomerContext) {
+    return this.reader.xmlFile(number, customer.id);
   }
 
   /** The invoice as PDF; null if it is not an invoice of the customer. */
   @Authorized<TokenScope>('READ')
   pdf(number: string, { customer }: AuthorizedCustomerContext) {
-    return this.reader.findPdf(number, customer.id);
+    return this.reader.pdfFile(number, customer.id);
   }
 }

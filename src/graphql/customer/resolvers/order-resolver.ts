@@ -1,10 +1,11 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { orderPoints } from '../../../domain/access/rate-limit.js';
 import type { TokenScope } from '../../../domain/access/token-scope.js';
 import { IDEMPOTENCY_KEY_TEXT, resolveIdempotencyKey } from '../../../domain/common/idempotency-key.js';
 import { resolveScenario } from '../../../domain/orders/sandbox.js';
 import { findOnSale } from '../../../services/catalogue/product-catalogue.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
-import type { OrderItemView } from '../../../services/orders/order-view.js';
+import { keyCountOf, type OrderItemView } from '../../../services/orders/order-view.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { OrderSettlement } from '../../../services/orders/placement/order-settlement.js';
 import { TextArg } from '../../shared/texts.js';
@@ -75,7 +76,7 @@ export class OrderResolver {
     });
     const order = await rateLimit.simulateLimit(placing);
     context.loaders.invalidateCatalogue();
-    if (order.replayed) await rateLimit.refund();
+    if (order.replayed) await rateLimit.refund(orderPoints(keyCountOf(order)));
     return order;
   }
 
@@ -96,6 +97,12 @@ export class OrderResolver {
   @Authorized<TokenScope>('READ')
   licensesByItem(items: readonly OrderItemView[]) {
     return this.history.licensesOf(items);
+  }
+
+  /** What an ETag of an order needs besides the order, for REST. */
+  @Authorized<TokenScope>('READ')
+  keyStatesOf(order: Pick<OrderType, 'orderNumber'>) {
+    return this.history.keyStatesOf(order);
   }
 
   @FieldResolver()

@@ -1,6 +1,6 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
+import { yieldToEventLoop } from '../../common/yielding.js';
 import { fonts } from './fonts.js';
 import { writeFooter, writeLetterhead, writeRunningHead } from './letterhead.js';
 import { LinesTable } from './lines-table.js';
@@ -78,7 +78,7 @@ async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void
   const { pdf } = sheet;
   const nextPage = async (): Promise<number> => {
     // A page takes a few milliseconds, in which no other request is served.
-    await endOfTurn();
+    await yieldToEventLoop();
     pdf.addPage();
     return writeRunningHead(sheet, document);
   };
@@ -105,6 +105,7 @@ export async function drawInvoice(document: InvoiceDocument, xml: string): Promi
   });
   await writePages(new Sheet(pdf), document);
   embedFacturX(pdf, xml, issuedAt(document));
+  await yieldToEventLoop();
   pdf.end();
   await ended;
   return Buffer.concat(chunks);

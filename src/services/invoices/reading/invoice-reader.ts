@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../../db/columns.js';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
-import { Reason, validationError } from '../../../domain/common/errors.js';
+import { assertFound, Reason, validationError } from '../../../domain/common/errors.js';
 import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
 import type { BookedInvoice, EcSales } from '../../../domain/invoices/bookkeeping-files.js';
 import { isInvoiceNumber, type InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
@@ -8,8 +9,11 @@ import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
 import { exampleInvoice } from '../../../domain/invoices/invoice.js';
 import type { Seller } from '../../../domain/invoices/seller.js';
 import type { Customer } from '../../../entities/customers/customer.js';
+import { Invoice } from '../../../entities/invoices/invoice.js';
 import type { Clock } from '../../common/clock.js';
-import { invoicePdf } from '../pdf/invoice-pdf.js';
+import { hashOf } from '../../common/content-hash.js';
+import { packageVersion } from '../../common/package-folder.js';
+import { drawnPdf, invoicePdf } from '../pdf/invoice-pdf.js';
 import {
   countInvoiceRows,
   findInvoiceRows,
@@ -36,6 +40,8 @@ const SELECT_DEBTORS = `
                    WHERE n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0 AND n.debtor_account IS NULL)
    ORDER BY c.customer_number`;
 type Debtor = Pick<Customer, 'id' | 'customerNumber' | 'name' | 'debtorAccount'>;
+// Another version may draw the same invoice differently.
+const VERSION = packageVersion();
 // The documents that an export has in memory.
 const DOCUMENTS_AT_ONCE = 200;
 
@@ -83,9 +89,36 @@ export class InvoiceReader {
   }
 
   /** A document as PDF; null as for `findInvoice`. */
-  async findPdf(number: string, customerId: string | null = null): Promise<Buffer | null> {
-    const issued = await this.findIssued(number, customerId);
+  async findPdf(number: string): Promise<Buffer | null> {
+    const issued = await this.findIssued(number);
     return issued && invoicePdf(issued.document, issued.xml);
+  }
+
+  /** The e-invoice as it was issued, read on demand; null as for `findInvoice`. */
+  async xmlFile(number: string, customerId: string | null = null) {
+    const etag = await this.findEtag(number, customerId, 'xml');
+    return etag === null ? null : { etag, content: async () => (await this.getIssued(number)).xml };
+  }
+
+  /** A document as PDF, drawn on demand; null as for `findInvoice`. */
+  async pdfFile(number: string, customerId: string | null = null) {
+    const etag = await this.findEtag(number, customerId, `pdf ${VERSION}`);
+    return etag === null ? null : { etag, draw: () => drawnPdf(etag, () => this.getIssued(number)) };
+  }
+
+  /** An ETag that is known without the document, which never changes. @param form in which it is sent. */
+  private async findEtag(number: string, customerId: string | null, form: string): Promise<string | null> {
+    if (!isInvoiceNumber(number)) return null;
+    const [row] = await this.dataSource.query<Pick<Invoice, 'customerId' | 'hash'>[]>(
+      `SELECT ${selectList(Invoice, 'i', ['customerId', 'hash'])} FROM invoices i WHERE i.number = ?`,
+      [number],
+    );
+    if (!row || (customerId !== null && row.customerId !== customerId)) return null;
+    return `W/"${hashOf(form, number, row.hash.toString('hex')).toString('base64url')}"`;
+  }
+
+  private async getIssued(number: string): Promise<IssuedInvoice> {
+    return assertFound(await this.findIssued(number), 'Invoice', number);
   }
 
   /** An invoice as it would look today with this seller: something to look at, and no document. */
