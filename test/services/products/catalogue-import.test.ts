@@ -116,7 +116,7 @@ describe('an import of a catalogue', () => {
 
   it('a catalogue import changes what differs, and raises an event for each new price', async () => {
     const sku = newId();
-    await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-off,A,A,c,10,EU,true,false,,`]);
+    await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-off,A,A,c,10,EU,true,true,,`]);
     now = new Date('2026-05-02T10:00:00.000Z');
     const lines = [`${sku},A+,Neu,d,12.5,,false,true,6:2,`, `${sku}-off,A,A,c,11,EU,true,false,,`];
     expect(await importLines(lines)).toMatchObject({ created: 0, changed: 2, unchanged: 0, refused: 0 });
