@@ -51,7 +51,7 @@ export const text = (description: string, further: Further<string> = {}): Field<
   field({ type: 'string', description }, further);
 /** A text that a client sends, with its rule. */
 export const textOf = (rule: TextRule, description: string, further: Further<string> = {}): Field<string> =>
-  text(description, { maxLength: rule.maxLength, [RULE]: rule, ...further } as Further<string>);
+  text(description, { maxLength: rule.maxLength, [RULE]: rule, ...further });
 export const flag = (description: string, further: Further<boolean> = {}): Field<boolean> =>
   field({ type: 'boolean', description }, further);
 export const count = (description: string, further: Further<number> = {}): Field<number> =>

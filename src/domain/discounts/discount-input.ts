@@ -31,6 +31,8 @@ export interface PromotionFields {
 /** The input for a promotion, unchecked. */
 export type PromotionChange = { [Field in Exclude<keyof PromotionFields, 'percentageBp'> | 'percentage']?: unknown };
 
+/** How many categories a package or a promotion names at most. */
+export const MAX_CATEGORIES = 1_000;
 const ORDER_OF_DATES = Reason.of('ENDS_BEFORE_START', { end: 'Valid until', start: 'valid from' });
 
 function parsePercentage(value: unknown, field: string, details: Details): number {
@@ -48,6 +50,14 @@ function parseDay(value: unknown, field: string, label: string, details: Details
 function parseDiscounts(value: unknown, details: Details): DiscountPackageFields['discounts'] {
   if (!Array.isArray(value)) {
     details.discounts = Reason.of('WRONG_KIND', { label: 'Discounts', kind: 'a list' });
+    return [];
+  }
+  if (value.length > MAX_CATEGORIES) {
+    details.discounts = Reason.of('TOO_MANY', {
+      subject: 'A package can have',
+      max: MAX_CATEGORIES,
+      what: 'discounts',
+    });
     return [];
   }
   const known = new Set<string>();
@@ -95,9 +105,14 @@ function parseList(value: unknown, field: string, label: string): unknown[] {
 /** Repeated products and categories count once. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parsePromotion(input: PromotionChange): PromotionFields {
   const details: Details = {};
-  const categories = parseList(input.categories, 'categories', 'Categories').map((category, index) =>
-    parseText(category, `categories[${index}]`, CATEGORY, details),
-  );
+  const named = parseList(input.categories, 'categories', 'Categories');
+  if (named.length > MAX_CATEGORIES) {
+    const what = { subject: 'A promotion can name', max: MAX_CATEGORIES, what: 'categories' };
+    details.categories = Reason.of('TOO_MANY', what);
+  }
+  const categories = named
+    .slice(0, MAX_CATEGORIES)
+    .map((category, index) => parseText(category, `categories[${index}]`, CATEGORY, details));
   const fields = {
     name: parseText(input.name, 'name', NAME, details),
     percentageBp: parsePercentage(input.percentage, 'percentage', details),

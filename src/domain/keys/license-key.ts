@@ -2,8 +2,8 @@ import { Reason, type Details } from '../common/errors.js';
 import { isUtf8, lineRule } from '../common/text.js';
 
 const MAX_CHARACTERS = 200;
-/** A license key by which a request names one; what is longer than a key can be is not found. */
-export const NAMED_KEY = lineRule('License key', MAX_CHARACTERS);
+/** A license key by which a request names one; one that is longer than a key can be is simply not found. */
+export const NAMED_KEY = lineRule('License key', 2_000);
 /** A line that may be a license key; one that is too long for a key is reported like any other mistake in it. */
 export const KEY_LINE = lineRule('Key', 10_000);
 /** The mask of a pool. */

@@ -77,12 +77,13 @@ export const DateTime = scalar<Date>(
 );
 
 /** A scalar that accepts any string: the services check it and name its field, together with the rest of the input. */
-function checkedLater(checked: GraphQLScalarType): GraphQLScalarType<string, unknown> {
-  return scalar<string>({ ...checked.toConfig(), serialize: String }, 'a text', textOf);
+function checkedLater(checked: GraphQLScalarType, length = ''): GraphQLScalarType<string, unknown> {
+  const description = `${checked.description}${length}`;
+  return scalar<string>({ ...checked.toConfig(), description, serialize: String }, 'a text', textOf);
 }
 
 export const CountryCode = checkedLater(GraphQLCountryCode);
-export const EmailAddress = checkedLater(GraphQLEmailAddress);
+export const EmailAddress = checkedLater(GraphQLEmailAddress, ' At most 320 characters.');
 /** A calendar date as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
 /**
@@ -90,7 +91,7 @@ export const CalendarDate = checkedLater(GraphQLDate);
  * A response contains it unchanged, as in REST; the parser would add a slash or write the host in Punycode.
  */
 export const Url = scalar<string>(
-  { ...GraphQLURL.toConfig(), serialize: String },
+  { ...GraphQLURL.toConfig(), description: `${GraphQLURL.description} At most 2,048 characters.`, serialize: String },
   'an absolute URL, such as https://shop.example/events',
   (value) => parsedText(value, (text) => new URL(text)) && textOf(value),
 );

@@ -1,7 +1,9 @@
 import {
   getNamedType,
+  getNullableType,
   GraphQLString,
   isInputObjectType,
+  isListType,
   isObjectType,
   valueFromASTUntyped,
   type GraphQLArgument,
@@ -61,9 +63,9 @@ export function ruleOf({ name, type, extensions }: InputDefinition): TextRule {
 const NAMES_LENGTH = /\d (?:visible ASCII )?characters/;
 
 function describe(definition: InputDefinition): void {
-  const { description } = definition;
+  const { description, type } = definition;
   if (NAMES_LENGTH.test(description ?? '')) return;
-  const length = `At most ${ruleOf(definition).maxLength.toLocaleString('en')} characters.`;
+  const length = `${isListType(getNullableType(type)) ? 'Each has at most' : 'At most'} ${ruleOf(definition).maxLength.toLocaleString('en')} characters.`;
   definition.description = description ? `${description} ${length}` : length;
 }
 

@@ -69,3 +69,12 @@ describe('the terms of a promotion', () => {
     expect(() => parsePromotion({ ...PROMOTION, [field]: 'A' })).toThrow(refusalOf(field));
   });
 });
+
+it('has at most 1,000 categories', () => {
+  const categories = Array.from({ length: 1_001 }, (_, index) => `category ${index}`);
+  const discounts = categories.map((category) => ({ category, percentage: 1 }));
+  expect(() => parsePromotion({ ...PROMOTION, categories })).toThrow(refusalOf('categories'));
+  expect(parsePromotion({ ...PROMOTION, categories: categories.slice(1) }).categories).toHaveLength(1_000);
+  expect(() => parseDiscountPackage({ ...PACKAGE, discounts })).toThrow(refusalOf('discounts'));
+  expect(parseDiscountPackage({ ...PACKAGE, discounts: discounts.slice(1) }).discounts).toHaveLength(1_000);
+});

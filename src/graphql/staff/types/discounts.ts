@@ -59,7 +59,7 @@ class CategoryDiscountInput extends inputs({
 
 @InputType({ description: 'A full package, which replaces the current one.' })
 export class DiscountPackageInput extends inputs(NamedDiscountInput, {
-  discounts: list(CategoryDiscountInput, 'Each category at most once.'),
+  discounts: list(CategoryDiscountInput, 'At most 1,000, each category at most once.'),
   validFrom: day(),
   validUntil: day('Included.'),
 }) {}
@@ -78,7 +78,7 @@ export class PromotionType extends fields(NamedDiscount, {
 export class PromotionInput extends inputs(NamedDiscountInput, {
   percentage: float('From 0 to 100, with at most two decimals.'),
   productIds: optional(ids()),
-  categories: optional(textsOf(CATEGORY)),
+  categories: optional(textsOf(CATEGORY, 'At most 1,000 categories.')),
   validFrom: instant(),
   validUntil: instant('The last instant of validity.'),
 }) {}

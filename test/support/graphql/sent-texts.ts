@@ -26,6 +26,8 @@ export interface SentText {
   place: string;
   /** Its path, as errors name it. */
   field: string;
+  /** Whether the schema says how long it may be, by a number, a form or a list of values. */
+  hasLength: boolean;
   path: string;
   method: string;
   headers?: (text: string) => Record<string, string>;
@@ -61,21 +63,29 @@ function sampleOf(type: GraphQLInputType): unknown {
 /** A text within a value of a type: its path, and the value with it. */
 interface Within {
   path: string;
+  hasLength: boolean;
   valueWith: (text: string) => unknown;
 }
 
-function textsWithin(type: GraphQLInputType, seen: readonly string[] = []): Within[] {
-  if (isNonNullType(type)) return textsWithin(type.ofType, seen);
+const NAMES_LENGTH = /\d (?:visible ASCII )?characters/;
+
+function textsWithin(type: GraphQLInputType, description: string, seen: readonly string[] = []): Within[] {
+  if (isNonNullType(type)) return textsWithin(type.ofType, description, seen);
   if (isListType(type)) {
-    return textsWithin(type.ofType, seen).map(({ path, valueWith }) => ({
+    return textsWithin(type.ofType, description, seen).map(({ path, valueWith, ...rest }) => ({
+      ...rest,
       path: `[0]${path}`,
       valueWith: (text) => [valueWith(text)],
     }));
   }
-  if (isLeafType(type)) return [{ path: '', valueWith: (text) => text }];
+  if (isLeafType(type)) {
+    const hasLength = type.name !== 'String' || NAMES_LENGTH.test(description);
+    return [{ path: '', hasLength, valueWith: (text) => text }];
+  }
   if (seen.includes(type.name)) return [];
   return Object.values(type.getFields()).flatMap((field) =>
-    textsWithin(field.type, [...seen, type.name]).map(({ path, valueWith }) => ({
+    textsWithin(field.type, field.description ?? '', [...seen, type.name]).map(({ path, valueWith, ...rest }) => ({
+      ...rest,
       path: `.${field.name}${path}`,
       valueWith: (text) => ({ ...(sampleOf(type) as object), [field.name]: valueWith(text) }),
     })),
@@ -118,11 +128,12 @@ export function graphqlTexts(file: string, path: string): SentText[] {
         const fields = [...before, callOf(field, argument)];
         const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
         const root = type === schema.getMutationType() ? 'mutation' : 'query';
-        const query = `${root}($value: ${argument.type}) { ${fields.join(' { ')}${selection} ${'}'.repeat(fields.length)}`;
-        for (const { path: within, valueWith } of textsWithin(argument.type)) {
+        const query = `${root}($value: ${String(argument.type)}) { ${fields.join(' { ')}${selection} ${'}'.repeat(fields.length)}`;
+        for (const { path: within, hasLength, valueWith } of textsWithin(argument.type, argument.description ?? '')) {
           texts.push({
             place: `${type.name}.${field.name}(${argument.name}${within})`,
             field: asNamed(argument.name, within),
+            hasLength,
             path,
             method: 'POST',
             body: (text) => ({ query, variables: { value: valueWith(text) } }),
@@ -148,15 +159,23 @@ export function restTexts(document: Json): SentText[] {
   const takesText = ({ type, anyOf, enum: values }: Json): boolean =>
     [type].flat().includes('string') || anyOf !== undefined || values !== undefined;
 
+  const isLimited = (schema: Json): boolean =>
+    !takesText(schema) || ['maxLength', 'enum', 'format', 'pattern', 'anyOf'].some((keyword) => keyword in schema);
+
   function within(raw: Json): Within[] {
     const schema = resolve(raw);
     if (schema.items) {
       const items = within(schema.items);
-      return items.map(({ path, valueWith }) => ({ path: `[0]${path}`, valueWith: (text) => [valueWith(text)] }));
+      return items.map(({ path, valueWith, ...rest }) => {
+        return { ...rest, path: `[0]${path}`, valueWith: (text) => [valueWith(text)] };
+      });
     }
-    if (!schema.properties) return takesText(schema) ? [{ path: '', valueWith: (text) => text }] : [];
+    if (!schema.properties) {
+      return takesText(schema) ? [{ path: '', hasLength: isLimited(schema), valueWith: (text) => text }] : [];
+    }
     return Object.entries(schema.properties as Json).flatMap(([name, one]) =>
-      within(one).map(({ path, valueWith }) => ({
+      within(one).map(({ path, valueWith, ...rest }) => ({
+        ...rest,
         path: `.${name}${path}`,
         valueWith: (text) => ({ [name]: valueWith(text) }),
       })),
@@ -181,14 +200,16 @@ export function restTexts(document: Json): SentText[] {
       const parameters = (raw.parameters ?? []).map(resolve) as Json[];
       const body = raw.requestBody?.content['application/json'].schema;
       return [
-        ...(body ? within(body) : []).map(({ path: field, valueWith }) => ({
+        ...(body ? within(body) : []).map(({ path: field, hasLength, valueWith }) => ({
           ...call,
+          hasLength,
           place: `${place} ${field}`,
           field: field.slice(1),
           body: (text: string) => valueWith(text) as object,
         })),
-        ...parameters.flatMap(({ in: location, name }): SentText[] => {
-          const sent = { ...call, place: `${place} ${location} ${name}`, field: name };
+        ...parameters.flatMap(({ in: location, name, schema }): SentText[] => {
+          const hasLength = isLimited(schema.items ?? schema);
+          const sent = { ...call, place: `${place} ${location} ${name}`, field: name, hasLength };
           if (location === 'query') return [{ ...sent, query: (text) => `?${name}=${text}` }];
           if (location !== 'header') return [];
           const headers = (text: string) => ({ [name]: text });
