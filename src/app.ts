@@ -27,7 +27,7 @@ import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { Authentication } from './services/access/authentication.js';
 import { ClaimService } from './services/after-sales/claims.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
-import { momentIn, type Clock } from './services/common/clock.js';
+import { datesIn, momentIn, type Clock } from './services/common/clock.js';
 import type { Pause } from './services/common/pause.js';
 import { TokenUsage, type TokenTable } from './services/common/token-usage.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
@@ -254,7 +254,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
   };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
-  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
+  const dateOf = datesIn(config.businessTimeZone);
+  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices, dateOf };
   const pages = { oidc, consoleFolder, isTestShop: config.testShop };
   const apis = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
   const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });

@@ -7,6 +7,7 @@ import { ProductsNeverOnSale1805000000030 } from './1805000000030-products-never
 import { LedgerEnds1805000000040 } from './1805000000040-ledger-ends.js';
 import { AccountsHashes1805000000041 } from './1805000000041-accounts-hashes.js';
 import { LooseFingerprints1805000000050 } from './1805000000050-loose-fingerprints.js';
+import { ExactViewNames1805000000051 } from './1805000000051-exact-view-names.js';
 
 /**
  * Written by `npm run schema`. In the order in which they run. A released migration is never edited. MySQL commits each
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   LedgerEnds1805000000040,
   AccountsHashes1805000000041,
   LooseFingerprints1805000000050,
+  ExactViewNames1805000000051,
 ];

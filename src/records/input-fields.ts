@@ -97,11 +97,15 @@ export const integer = (description: string, minimum: number, maximum: number): 
     },
   );
 
+/** A day counts from its midnight in UTC. */
+const startInUtc = (day: string): Date => new Date(day);
+
 const DATE_TIME = /^([\d-]{10})T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-function parseInstant(value: unknown): Date | undefined {
+function parseInstant(value: unknown, startOf = startInUtc): Date | undefined {
   if (typeof value !== 'string') return undefined;
-  return isCalendarDate(DATE_TIME.exec(value)?.[1] ?? value) ? new Date(value) : undefined;
+  if (isCalendarDate(value)) return startOf(value);
+  return isCalendarDate(DATE_TIME.exec(value)?.[1] ?? '') ? new Date(value) : undefined;
 }
 
 /** An unencoded plus sign of a timestamp's offset arrives as a space. */
@@ -113,11 +117,14 @@ function instantProblem(value: unknown): string {
 // Each form has its own type, because code generators treat a form without one as any value.
 const INSTANT_FORMS: Schema[] = ['date-time', 'date'].map((format) => ({ type: 'string', format }));
 
-const INSTANT_PARSER: Parser<Date> = { parse: parseInstant, problem: instantProblem };
+const instantParser = (startOf?: (day: string) => Date): Parser<Date> => ({
+  parse: (value) => parseInstant(value, startOf),
+  problem: instantProblem,
+});
 
-/** A point in time. */
-export const timestamp = (description: string): InputField<Date> =>
-  inputField({ type: 'string', anyOf: INSTANT_FORMS, description }, INSTANT_PARSER);
+/** A point in time. @param startOf what a day means; by default its midnight in UTC. */
+export const timestamp = (description: string, startOf?: (day: string) => Date): InputField<Date> =>
+  inputField({ type: 'string', anyOf: INSTANT_FORMS, description }, instantParser(startOf));
 
 /** A calendar day. */
 export const calendarDate = (description: string): InputField<string> =>
@@ -131,7 +138,7 @@ export const calendarDate = (description: string): InputField<string> =>
 
 /** A point in time or null, which means not set; combine it with `optional`. */
 export const timestampOrNull = (description: string): InputField<Date> =>
-  inputField({ anyOf: [...INSTANT_FORMS, { type: 'null' }], description }, INSTANT_PARSER);
+  inputField({ anyOf: [...INSTANT_FORMS, { type: 'null' }], description }, instantParser());
 
 /** Parses `values` in another way if the field `name` is set too. */
 export function alternateWhen<T>(name: string, alternate: InputField<T>, values: InputField<T>): InputField<T> {

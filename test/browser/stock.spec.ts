@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { bulletMask, newCustomer, newKeys, newProduct, sell } from '../support/browser/shop-actions.js';
 import { expect, expectAccessible, filterBy, test } from '../support/browser/test.js';
 
@@ -184,6 +185,43 @@ test.describe('an import of many keys', () => {
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('Import undone: 10,000 keys withdrawn.')).toBeVisible();
   });
+});
+
+test('an import shows what is unusual in its pool in clear, saves skipped lines, and asks before a cost gets lost', async ({
+  enter,
+  page,
+}) => {
+  const { poolId } = await newProduct(0);
+  await enter('ADMIN', `/admin/stock/${poolId}/import`);
+  const mark = randomUUID().slice(0, 8).toUpperCase();
+  const keyOf = (index: number) => `${mark}-${String(index).padStart(5, '0')}-AAAAA`;
+  const check = async (keys: string[]) => {
+    await page.getByLabel('License keys', { exact: true }).fill(keys.join('\n'));
+    await page.getByRole('button', { name: 'Check keys' }).click();
+  };
+  await page.getByLabel('Unit cost').fill('4.50');
+  await check(Array.from({ length: 30 }, (_, index) => keyOf(index)));
+  await page.getByRole('button', { name: 'Import 30 keys' }).click();
+  await page.getByRole('button', { name: 'Import more' }).click();
+
+  const unusual = [keyOf(40).replace('-', '_'), keyOf(41).slice(0, -2), keyOf(0).toLowerCase()];
+  await check([keyOf(42), ...unusual]);
+  for (const [index, text] of unusual.entries())
+    await expect(page.getByRole('row', { name: new RegExp(`^${index + 2} ?${text} .*Unusual$`) })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save skipped lines' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file).toContain(`"2","${unusual[0]}","Does not look like the other keys`);
+  expect(file).toContain(`"4","${unusual[2]}","Differs from a known key`);
+
+  await page.getByRole('button', { name: 'Import 1 key' }).click();
+  const question = page.getByRole('dialog', { name: 'Import without a cost?' });
+  await expect(question).toContainText('average cost of 4.50 EUR');
+  await question.getByRole('button', { name: 'Import 1 key' }).click();
+  await expect(page.getByText('1 key imported.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show import' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Pasted', { exact: true }).first()).toBeVisible();
 });
 
 test('a file that is dropped is taken, and one that is no text is not', async ({ enter, page }) => {

@@ -90,6 +90,17 @@ describe('the migrations', () => {
     expect(await tables()).toEqual(before);
   });
 
+  it('decide no identity by a collation that ignores accents, or takes all emoji for one', async () => {
+    const loose = await dataSource.query<{ name: string }[]>(
+      `SELECT CONCAT(s.table_name, '.', s.column_name) AS name
+         FROM information_schema.statistics s
+         JOIN information_schema.columns c
+           ON c.table_schema = s.table_schema AND c.table_name = s.table_name AND c.column_name = s.column_name
+        WHERE s.table_schema = DATABASE() AND s.non_unique = 0 AND c.collation_name NOT LIKE '%\\_bin'`,
+    );
+    expect(loose).toEqual([]);
+  });
+
   it('can be undone one by one down to the baseline, which refuses, and run again with the same result', async () => {
     const first = await tables();
     const later = NAMES.slice(1);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
-import { Product } from '../../src/entities/products/product.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { joinList, splitList } from '../../src/services/products/catalogue-cells.js';
 import { basisPoints, characters } from '../support/domain/arbitraries.js';
@@ -75,7 +74,7 @@ describe('the export of products', () => {
     const made = await fixture.shop.products(
       specs.map((spec, index) => {
         const { before: _before, after: _after, tiers: _tiers, components: _components, ...fields } = spec;
-        return { ...fields, sku: skuOf(spec, index) } as Partial<Product>;
+        return { ...fields, sku: skuOf(spec, index) };
       }),
       0,
     );

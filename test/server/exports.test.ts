@@ -145,6 +145,26 @@ describe('the exports for staff', () => {
     expect(await rowsOf('orders', { customerId: id, from: '2020-01-01' })).toEqual(rows);
   });
 
+  it('a day in the filters of an export is one of the business', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 2);
+    const times = ['2026-10-31T22:59:59.999Z', '2026-10-31T23:30:00.000Z'];
+    for (const at of times) {
+      const { orderNumber } = (await order(fixture, token, [{ productId: product.id, amount: 1 }])).body;
+      await fixture.service.query('UPDATE orders SET order_date = ? WHERE order_number = ?', [
+        new Date(at),
+        orderNumber,
+      ]);
+    }
+    const datesOf = async (filter: Record<string, string>) =>
+      (await rowsOf('orders', { customerId: id, ...filter })).map(({ orderDate }) => orderDate);
+    // It is half past midnight in Berlin.
+    expect(await datesOf({ from: '2026-11-01', to: '2026-12-01' })).toEqual([times[1]]);
+    expect(await datesOf({ from: '2026-10-01', to: '2026-11-01' })).toEqual([times[0]]);
+    expect(await datesOf({ from: '2026-11-01T00:00:00Z' })).toEqual([]);
+    expect(await datesOf({ from: '2026-10-31T23:00:00Z' })).toEqual([times[1]]);
+  });
+
   it('the export of orders has the totals of an order on its first line alone, so that they add up', async () => {
     const { id, token } = await fixture.shop.customer({ countryCode: 'DE' });
     const [one, other] = [

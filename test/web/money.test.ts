@@ -14,6 +14,9 @@ describe('a typed amount', () => {
       '1.234.567': 1234567,
       '1,234,567.8': 1234567.8,
       '-119,00': -119,
+      // As this console shows it.
+      '−119.00': -119,
+      '−1.234,56': -1234.56,
     };
     const typed = Object.keys(readings).map((text) => [text]);
     expect(await resultsOf(MONEY, 'readEuro', typed)).toEqual(Object.values(readings));
@@ -23,6 +26,7 @@ describe('a typed amount', () => {
     const problems: Record<string, string> = {
       '1.234': '1.234 is ambiguous. Enter 1234, or add two digits for the cents.',
       '12,345': '12,345 is ambiguous. Enter 12345, or add two digits for the cents.',
+      '−12,345': '−12,345 is ambiguous. Enter -12345, or add two digits for the cents.',
       '0.234': 'none',
       '1.23,45': 'none',
       '1.234.56': 'none',

@@ -89,6 +89,13 @@ export function businessDays(from: Date, to: Date, dateOf: DateOf): BusinessDay[
   return days;
 }
 
+/** The first instant of a day, or of the next one if the clocks skip it. @param date YYYY-MM-DD. */
+export function startOfDate(date: string, dateOf: DateOf): Date | undefined {
+  const noonMs = Date.parse(`${date}T12:00:00.000Z`);
+  const near = businessDays(new Date(noonMs - DAY_MS), new Date(noonMs + DAY_MS), dateOf);
+  return near.find((day) => day.date >= date)?.start;
+}
+
 /** Covers consecutive dates by the fewest whole months (YYYY-MM) and days (YYYY-MM-DD). */
 export function periodsOf(dates: readonly string[]): string[] {
   const months = new Map<string, string[]>();

@@ -63,6 +63,9 @@ export function parseView({ list, name, query }: ViewInput, details: Details): P
   return parsed;
 }
 
+/** What two names of one member's views must not have in common: they differ in more than letter case. */
+export const viewNameKey = (name: string): string => name.normalize().toLowerCase();
+
 export function nameTaken(): DomainError {
   return validationError({ name: Reason.of('VIEW_NAME_TAKEN') });
 }

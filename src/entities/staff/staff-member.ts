@@ -135,7 +135,7 @@ export class SavedView extends rowOf({
   staffMemberId: reference(() => StaffMember),
   /** The console's word for the list, such as `orders`. */
   list: ascii(40),
-  name: text(100),
+  name: exactText(100),
   /** The query string of the list's URL, without its question mark. Never contains a cursor or a complete key. */
   query: exactText(2000),
   isShared: flag({ default: false }),

@@ -8,6 +8,7 @@ import {
   type GraphQLField,
   type GraphQLSchema,
 } from 'graphql';
+import { startOfDate, type DateOf } from '../../domain/common/calendar-date.js';
 import { assertValid } from '../../domain/common/errors.js';
 import {
   calendarDate,
@@ -46,26 +47,28 @@ const numbers = inputField<number[]>(
   },
 );
 
-/** How an argument of each scalar is written in an address. */
-const SCALARS: Record<string, InputField<unknown>> = {
+type Scalars = Readonly<Record<string, InputField<unknown>>>;
+
+/** How an argument of each scalar is written in an address. @param startOf when a business day begins. */
+const scalarsOf = (startOf: (day: string) => Date): Scalars => ({
   Date: calendarDate(''),
   Boolean: mapInput(enumValue(['true', 'false'], ''), (text) => text === 'true'),
-  DateTime: timestamp(''),
+  DateTime: timestamp('', startOf),
   Int: integer('', 0, MAX_INT),
   ObjectID: objectId,
   '[Int]': numbers,
   String: utf8String('', 'must be given once'),
-};
+});
 
 function enumValues(type: GraphQLEnumType): InputField<unknown> {
   const values = new Map(type.getValues().map(({ name, value }) => [name, value as unknown]));
   return mapInput(enumValue([...values.keys()], ''), (name) => values.get(name));
 }
 
-function argumentOf(argument: GraphQLArgument) {
+function argumentOf(argument: GraphQLArgument, scalars: Scalars) {
   const { name, type } = argument;
   const named = getNamedType(type);
-  const values = isEnumType(named) ? enumValues(named) : SCALARS[isListType(type) ? `[${named.name}]` : named.name];
+  const values = isEnumType(named) ? enumValues(named) : scalars[isListType(type) ? `[${named.name}]` : named.name];
   if (!values) throw new Error(`An export cannot be filtered by ${name}, a ${named.name}`);
   return isRequiredArgument(argument) ? values : optional(values);
 }
@@ -92,11 +95,12 @@ export function assertKnown(names: readonly string[], known: readonly string[]):
 
 /**
  * Returns a function that parses an export's filters from the query of a URL: the filters of the list in GraphQL, with
- * the same names.
+ * the same names. A day in place of an instant is the business day.
  */
-export function filterReader(schema: GraphQLSchema, list: string): (query: unknown) => ExportFilter {
+export function filterReader(schema: GraphQLSchema, list: string, dateOf: DateOf): (query: unknown) => ExportFilter {
+  const scalars = scalarsOf((day) => startOfDate(day, dateOf) ?? new Date(day));
   const args = filterArguments(queryOf(schema, list));
-  const fields = Object.fromEntries(args.map((arg) => [arg.name, argumentOf(arg)]));
+  const fields = Object.fromEntries(args.map((arg) => [arg.name, argumentOf(arg, scalars)]));
   const known = args.map(({ name }) => name);
   const defaults = Object.fromEntries(args.map(({ name, defaultValue }) => [name, defaultValue]));
   return (query) => {

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { DateOf } from '../../domain/common/calendar-date.js';
 import { authorize, declaredRoles } from '../../graphql/shared/authorization.js';
 import type { ConnectionOf } from '../../graphql/shared/types.js';
 import { readerOf } from '../../graphql/staff/audited.js';
@@ -89,17 +90,20 @@ export interface ExportDeps {
   schema: GraphQLSchema;
   resolvers: readonly object[];
   sources: ExportSources;
+  /** The calendar days of the business. */
+  dateOf: DateOf;
 }
 
 /**
  * Serves `GET /admin/export/NAME.csv` to staff (docs/staff.md#exports). Its roles and filters are those of the list in
  * GraphQL.
  */
-export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, resolvers, sources }: ExportDeps): Router {
+export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, deps: ExportDeps): Router {
+  const { schema, resolvers, sources, dateOf } = deps;
   const router = Router({ caseSensitive: true });
   for (const [name, one] of Object.entries(EXPORTS)) {
     const roles = declaredRoles(one.resolver, one.list);
-    const readFilter = filterReader(schema, one.list);
+    const readFilter = filterReader(schema, one.list, dateOf);
     const resolver = resolvers.find((candidate) => candidate instanceof one.resolver);
     if (!resolver) throw new Error(`${one.resolver.name} is missing`);
     router.get(`/admin/export/${name}.csv`, async (request, response) => {

@@ -30,13 +30,17 @@ export interface PaidCustomer extends Customer {
   };
 }
 
-/** When the same customer's last payment of the same amount and reference was recorded, within the day before this one. */
+/**
+ * When the same customer's last payment of the same amount and reference, in any letter case, was recorded, within the day
+ * before this one.
+ */
 async function findRepeated(manager: EntityManager, payment: Payment): Promise<Date | null> {
   const { id, customerId, amountCents, reference, createdAt } = payment;
   const [row] = await manager.query<{ lastAt: Date | null }[]>(
     `SELECT MAX(created_at) AS lastAt FROM payments
-      WHERE customer_id = ? AND created_at >= ? AND created_at <= ? AND amount_cents = ? AND reference <=> ? AND id <> ?`,
-    [customerId, new Date(createdAt.getTime() - REPEATED_PAYMENT_MS), createdAt, amountCents, reference, id],
+      WHERE customer_id = ? AND created_at >= ? AND created_at <= ? AND amount_cents = ? AND id <> ?
+        AND LOWER(reference) COLLATE utf8mb4_bin <=> LOWER(?)`,
+    [customerId, new Date(createdAt.getTime() - REPEATED_PAYMENT_MS), createdAt, amountCents, id, reference],
   );
   return row?.lastAt ?? null;
 }

@@ -1,13 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Question } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
+import { LICENSE_KEY_STATUSES } from '../../entities/keys/license-key.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** Keys of one transaction, which takes some milliseconds: an order waits no longer for its locks. */
 const KEYS_AT_ONCE = 500;
 
-/** Keys that an import fills in first; there are more only just after an upgrade. */
+/** Keys that an import fills in first, the newest; there are more only just after an upgrade. */
 const KEYS_OF_IMPORT = 2_000;
 
 interface StoredKey {
@@ -41,7 +42,7 @@ export class LooseFingerprints {
   async fill(limit = Infinity): Promise<void> {
     for (let done = 0; done < limit; done += KEYS_AT_ONCE) {
       const keys = await this.dataSource.query<StoredKey[]>(
-        'SELECT id, ciphertext, fingerprint FROM license_keys WHERE loose_fingerprint IS NULL ORDER BY id LIMIT ?',
+        'SELECT id, ciphertext, fingerprint FROM license_keys WHERE loose_fingerprint IS NULL ORDER BY id DESC LIMIT ?',
         [KEYS_AT_ONCE],
       );
       if (keys.length === 0) return;
@@ -66,12 +67,10 @@ export class LooseFingerprints {
 /** The newest keys of a pool with which those of an import are compared. */
 const COMPARED_KEYS = 10_000;
 
-const STATUSES = ['AVAILABLE', 'ALLOCATED', 'REPLACED', 'CREDITED', 'WITHDRAWN'];
-
 // The newest of each status by the index on pool, status and id, because the newest of all would be sorted.
 const SELECT_NEWEST = `
   SELECT k.ciphertext
-    FROM (SELECT id FROM (${STATUSES.map(
+    FROM (SELECT id FROM (${LICENSE_KEY_STATUSES.map(
       (status) =>
         `(SELECT id FROM license_keys WHERE license_pool_id = ? AND status = '${status}' ORDER BY id DESC LIMIT ?)`,
     ).join(' UNION ALL ')}) each_status ORDER BY id DESC LIMIT ?) newest
@@ -80,7 +79,7 @@ const SELECT_NEWEST = `
 
 /** The newest keys of a pool in clear, sold and withdrawn ones included, unless their import was undone. */
 export async function readNewestKeys(manager: EntityManager, vault: Vault, poolId: string): Promise<string[]> {
-  const values = [...STATUSES.flatMap(() => [poolId, COMPARED_KEYS]), COMPARED_KEYS];
+  const values = [...LICENSE_KEY_STATUSES.flatMap(() => [poolId, COMPARED_KEYS]), COMPARED_KEYS];
   const rows = await manager.query<{ ciphertext: Buffer }[]>(SELECT_NEWEST, values);
   const keys = await mapYielding(rows, ({ ciphertext }) => decryptIfPossible(vault, ciphertext));
   return keys.filter((key) => key !== null);

@@ -19,6 +19,7 @@ import {
   nameTaken,
   parametersOf,
   parseView,
+  viewNameKey,
   type ParsedView,
   type ViewInput,
 } from '../../domain/staff/saved-view.js';
@@ -68,7 +69,7 @@ export class SavedViews {
     return this.change(actor, async (manager, now) => {
       const parsed = await this.parse(manager, input);
       const { list, name, query } = parsed;
-      const existing = await manager.findOneBy(SavedView, { staffMemberId: actor.id, list, name });
+      const existing = await this.findNamed(manager, actor.id, list, name);
       if (existing && !overwrite) throw nameTaken();
       if (existing) return this.write(manager, actor, 'saveView', existing, { name, query }, now);
       if ((await manager.countBy(SavedView, { staffMemberId: actor.id })) >= MAX_VIEWS) {
@@ -93,6 +94,8 @@ export class SavedViews {
       const view = await this.getOwnView(manager, actor, id);
       const { list } = view;
       const parsed = await this.parse(manager, { list, name: name ?? view.name, query: query ?? view.query });
+      const named = await this.findNamed(manager, view.staffMemberId, list, parsed.name, view.id);
+      if (named) throw nameTaken();
       return this.write(manager, actor, 'updateSavedView', view, parsed, now);
     });
   }
@@ -145,11 +148,23 @@ export class SavedViews {
     });
   }
 
+  /** @param exceptId a view that does not count. */
+  private async findNamed(
+    manager: EntityManager,
+    staffMemberId: string,
+    list: string,
+    name: string,
+    exceptId?: string,
+  ): Promise<SavedView | undefined> {
+    const views = await manager.findBy(SavedView, { staffMemberId, list });
+    return views.find((view) => view.id !== exceptId && viewNameKey(view.name) === viewNameKey(name));
+  }
+
   private async viewsOf(manager: EntityManager, { id }: StaffActor, list?: string | null): Promise<ListedView[]> {
     const inList = list ? { list } : {};
-    const order = { name: 'ASC', id: 'ASC' } as const;
     const where = [{ staffMemberId: id }, { isShared: true }].map((one) => ({ ...one, ...inList }));
-    const views = await manager.find(SavedView, { where, order });
+    const views = await manager.find(SavedView, { where, order: { id: 'ASC' } });
+    views.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     const defaults = await manager.findBy(DefaultView, { staffMemberId: id, ...inList });
     const chosen = new Set(defaults.map(({ viewId }) => viewId));
     const isOwn = (view: SavedView): boolean => view.staffMemberId === id;

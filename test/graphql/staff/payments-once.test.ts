@@ -99,6 +99,22 @@ describe('a payment with an idempotencyKey', () => {
   });
 });
 
+describe('the reference of a repeated payment', () => {
+  it.each([
+    ['Zürich', 'Zurich', null],
+    ['🔴', '🟢', null],
+    ['INV-1', 'INV 1', null],
+    ['INV-1', 'inv-1', 'REPEATED'],
+    ['Zürich', 'ZÜRICH', 'REPEATED'],
+    [null, null, 'REPEATED'],
+    ['INV-1', null, null],
+  ])('%s and %s are the same but for letter case, or two', async (first, second, warningCode) => {
+    const { id } = await fixture.shop.customer({ balanceCents: 100_000 });
+    await pay(id, 20, { reference: first });
+    expect((await pay(id, 20, { reference: second })).recordedPayment.warningCode).toBe(warningCode);
+  });
+});
+
 describe('the warning of a repeated payment', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -98,6 +98,23 @@ describe('the saved views of a member of staff', () => {
     expect(await viewsOf(member, 'orders')).toEqual([overwritten]);
   });
 
+  it.each([
+    ['🔴', '🟢'],
+    ['Zürich', 'Zurich'],
+    ['Straße', 'Strasse'],
+    ['résumé', 'resume'],
+    ['a', 'ª'],
+  ])('%s and %s are two views, and saving one over itself leaves the other', async (name, other) => {
+    const member = await fixture.staff.member('SUPPORT');
+    const [view, second] = [await save(member, { name }), await save(member, { name: other })];
+    const changed = await save(member, { name, query: 'status=failed', overwrite: true });
+    expect(changed).toMatchObject({ id: view.id, name, query: 'status=failed' });
+    const views = await viewsOf(member);
+    expect(views).toHaveLength(2);
+    expect(views).toEqual(expect.arrayContaining([changed, second]));
+    expect((await errorOf(UPDATE, { id: view.id, name: other }, member.token)).extensions).toEqual(TAKEN);
+  });
+
   it('name and query are changed alone or together, and a taken name changes nothing', async () => {
     const member = await fixture.staff.member('FINANCE');
     const { id, ...view } = await save(member);

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatDay } from '../lib/days';
 import { editedEuro, editedPercent, readAmount, typedEuroProblem } from '../lib/money';
+import { yearProblem } from '../lib/times';
 
 /** The props of a field's input that come from the form. */
 export interface BoundProps {
@@ -65,10 +66,10 @@ export const lines = ({ label, required, isOptional, ...input }: OptionsWith<Tex
     <Textarea autosize minRows={2} {...input} {...props} required={Boolean(required)} />
   ));
 
-export const date = (options: OptionsWith<TextInputProps>): Field => ({
-  ...text({ type: 'date', ...options }),
-  show: formatDay,
-});
+export const date = (options: OptionsWith<TextInputProps>): Field => {
+  const plain = text({ type: 'date', ...options });
+  return { ...plain, problem: (day) => plain.problem(day) ?? yearProblem(day), show: formatDay };
+};
 
 /** A whole number. @param wrong the message for anything else. */
 export const number = ({ wrong, ...options }: OptionsWith<TextInputProps> & { wrong: string }): Field => ({

@@ -15,7 +15,7 @@ import { Icon } from '../icons/icon';
 import { toFormErrors } from '../lib/form-errors';
 import { notifyDone } from '../lib/notify';
 import { useSession } from '../lib/session';
-import { isSameView } from '../lib/view-query';
+import { isSameView, viewNameKey } from '../lib/view-query';
 import { t } from '../texts/views';
 import { text } from './field-kinds';
 import { FieldsDialog } from './fields-dialog';
@@ -25,10 +25,6 @@ import classes from './view-tabs.module.css';
 
 /** Of the service, too. */
 const NAME = { name: text({ label: t.words.name, required: t.words.nameMissing, maxLength: 100 }) };
-
-/** As the service compares names. */
-const isSameName = (one: string, other: string): boolean =>
-  one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'base' }) === 0;
 
 interface SaveViewDialogProps {
   list: string;
@@ -42,7 +38,7 @@ interface SaveViewDialogProps {
 export function SaveViewDialog({ list, query, views, onClose }: SaveViewDialogProps) {
   const saving = useSaveView();
   const form = useFields(NAME, { name: '' }, 0, saving.error);
-  const replaced = views.find((view) => isSameName(view.name, form.values.name));
+  const replaced = views.find(({ name }) => viewNameKey(name) === viewNameKey(form.values.name));
   const onSuccess = ({ name }: SavedView): void => {
     onClose();
     void notifyDone(t.views.saved(name));

@@ -20,6 +20,9 @@ export function saveBlob(name: string, content: Blob): void {
   URL.revokeObjectURL(link.href);
 }
 
+// Without it, some spreadsheets do not read UTF-8.
+const markOf = (type: string): string => (type === 'text/csv' ? '\uFEFF' : '');
+
 /** The same of a text. @param type its media type. */
 export const saveFile = (name: string, type: string, text: string): void =>
-  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+  saveBlob(name, new Blob([markOf(type), text], { type: `${type};charset=utf-8` }));

@@ -43,11 +43,14 @@ const GROUPED = /^-?[1-9]\d{0,2}([.,'’ \u00a0\u202f])\d{3}(\1\d{3})*((?!\1)[.,
 // `1.234` is a thousand in one language, and a typing error for 1.23 in the other.
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
+/** With the minus of keyboards for the true one, with which this console shows amounts. */
+const typedText = (text: string): string => text.trim().replace('−', '-');
+
 const digitsOf = (text: string): string => text.replaceAll(/[^\d-]/g, '');
 
 /** An amount of any size; undefined if invalid or ambiguous. */
 function readAnyEuro(text: string): number | undefined {
-  const written = text.trim();
+  const written = typedText(text);
   if (AMBIGUOUS.test(written) || !(PLAIN.test(written) || GROUPED.test(written))) return undefined;
   const cents = /[.,]\d{1,2}$/.exec(written)?.[0] ?? '';
   return Number(`${digitsOf(written.slice(0, written.length - cents.length))}.${digitsOf(cents)}`);
@@ -73,7 +76,8 @@ export function readAmount(text: string): number | undefined {
  * @param missing for a string that is not an amount.
  */
 export function typedEuroProblem(text: string, missing: string): string {
-  if (AMBIGUOUS.test(text.trim())) return t.errors.uncertainAmount(text.trim(), digitsOf(text));
+  const written = typedText(text);
+  if (AMBIGUOUS.test(written)) return t.errors.uncertainAmount(text.trim(), digitsOf(written));
   return Math.abs(readAnyEuro(text) ?? 0) > MAX_EURO ? t.errors.largeAmount(formatEuro(MAX_EURO)) : missing;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../texts';
 import { language } from '../texts/language';
 import { addDays } from './days';
 
@@ -33,7 +34,8 @@ function fieldsIn(zone: string, instant: Date): string[] {
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
-  return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
+  const fields = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
+  return fields.map((field, index) => (index === 0 ? field.padStart(4, '0') : field));
 }
 
 /** `2026-05-06 09:08`, to compare by eye; in German `06.05.2026, 09:08`. */
@@ -70,22 +72,46 @@ export function dayIn(zone: string, instant: Date): string {
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function offsetMs(zone: string, instantMs: number): number {
-  const [year, month, day, hour, minute, second] = fieldsIn(zone, new Date(instantMs)).map(Number);
-  const asIfUtc = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  const [year, month, day, hour, minute, second] = fieldsIn(zone, new Date(instantMs));
+  const asIfUtc = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return asIfUtc - Math.floor(instantMs / 1000) * 1000;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How far the clocks are ahead of UTC a day before and after a local time, between which they may be changed. */
+const offsetsAround = (zone: string, asIfUtc: number): [before: number, after: number] => [
+  offsetMs(zone, asIfUtc - DAY_MS),
+  offsetMs(zone, asIfUtc + DAY_MS),
+];
+
+const readLocal = (local: string): number =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}Z`) : Number.NaN;
 
 /**
  * The instant of a local time in a zone.
  * @param local such as `2026-05-06T09:08`.
- * @returns an ISO 8601 instant, or undefined if it is not a valid time.
+ * @returns an ISO 8601 instant, the first of two; undefined if it is not a valid time, or one that the clocks skip.
  */
 export function instantIn(zone: string, local: string): string | undefined {
-  const asIfUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}Z`) : Number.NaN;
+  const asIfUtc = readLocal(local);
   if (Number.isNaN(asIfUtc)) return undefined;
-  // The clocks may be changed on that day: the offset is that of the instant itself.
-  const guess = asIfUtc - offsetMs(zone, asIfUtc);
-  return new Date(asIfUtc - offsetMs(zone, guess)).toISOString();
+  const instants = offsetsAround(zone, asIfUtc).map((offset) => asIfUtc - offset);
+  const found = instants.filter((instant) => instant + offsetMs(zone, instant) === asIfUtc);
+  return found.length === 0 ? undefined : new Date(Math.min(...found)).toISOString();
+}
+
+const FIRST_YEAR = '1000';
+
+/** What is wrong with the year of a typed day; undefined if nothing is. A field for days takes 26 as the year 0026. */
+export const yearProblem = (day: string): string | undefined =>
+  /^\d{4}-/.test(day) && day < FIRST_YEAR ? t.errors.shortYear : undefined;
+
+/** What is wrong with a typed local time; undefined if nothing is. @param missing for a text that is no time. */
+export function typedTimeProblem(zone: string, local: string, missing: string): string | undefined {
+  if (Number.isNaN(readLocal(local))) return missing;
+  const skipped = instantIn(zone, local) === undefined ? t.errors.skippedTime(local.slice(11, 16)) : undefined;
+  return yearProblem(local) ?? skipped;
 }
 
 /**
@@ -94,7 +120,21 @@ export function instantIn(zone: string, local: string): string | undefined {
  * @returns an ISO 8601 instant, or undefined if it is not a valid date.
  */
 export function startOfDay(date: string, zone: string): string | undefined {
-  return /^\d{4}-\d\d-\d\d$/.test(date) ? instantIn(zone, `${date}T00:00`) : undefined;
+  const midnight = readLocal(`${date}T00:00`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(midnight)) return undefined;
+  return instantIn(zone, `${date}T00:00`) ?? new Date(firstInstantOf(date, zone, midnight)).toISOString();
+}
+
+/** By bisection, the first millisecond of a day whose midnight the clocks skip. */
+function firstInstantOf(date: string, zone: string, midnight: number): number {
+  const [before, after] = offsetsAround(zone, midnight);
+  let [low, high] = [midnight - Math.max(before, after) - 1, midnight - Math.min(before, after)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (dayIn(zone, new Date(middle)) >= date) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** The start of the next day: the end of a filter that includes the day. */

@@ -18,3 +18,6 @@ export function viewQueryOf(search: string): string {
 export function isSameView(one: string, other: string): boolean {
   return sorted(one) === sorted(other);
 }
+
+/** By what the service compares the names of views: two differ in more than letter case. */
+export const viewNameKey = (name: string): string => name.trim().normalize().toLowerCase();

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Question } from '../../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
-import { businessDays } from '../../../domain/common/calendar-date.js';
+import { startOfDate } from '../../../domain/common/calendar-date.js';
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.js';
 import { datesIn, type Clock } from '../../common/clock.js';
 import { pause } from '../../common/pause.js';
@@ -26,7 +26,6 @@ const BATCH_SIZE = 50;
 const REST = 2;
 // How often the position up to which all are done is moved if nothing is issued.
 const MOVE_EVERY_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A document that our own checks refuse, which only a person can help. */
 export interface FailedCheck {
@@ -129,11 +128,9 @@ export class InvoiceIssuing {
 
   /** The first instant of a day. */
   private startOf(day: string): Date {
-    const noonMs = Date.parse(`${day}T12:00:00.000Z`);
-    const near = businessDays(new Date(noonMs - DAY_MS), new Date(noonMs + DAY_MS), this.dateOf);
-    const found = near.find(({ date }) => date === day);
-    if (!found) throw new Error(`${day} is no day`);
-    return found.start;
+    const start = startOfDate(day, this.dateOf);
+    if (!start) throw new Error(`${day} is no day`);
+    return start;
   }
 
   /** One transaction: locks, reads, decides, writes. */

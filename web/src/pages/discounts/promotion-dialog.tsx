@@ -12,7 +12,7 @@ import { FormFields, inputOf, problemsOf, textsOf, useFields, type FieldsForm } 
 import { IconButton } from '../../components/icon-button';
 import { notifyDone } from '../../lib/notify';
 import { useSession } from '../../lib/session';
-import { instantIn, localTimeIn } from '../../lib/times';
+import { instantIn, localTimeIn, typedTimeProblem } from '../../lib/times';
 import { t } from '../../texts/discounts';
 import { CATEGORY_LIST, CategoryChoices } from './category-choices';
 import { DraftPrices } from './draft-prices';
@@ -116,7 +116,7 @@ const time = (zone: string, { stored, inMinute = (iso) => iso, ...options }: Tim
     const iso = instantIn(zone, local);
     return iso && inMinute(iso);
   },
-  problem: (local) => (instantIn(zone, local) === undefined ? t.discounts.timeMissing : undefined),
+  problem: (local) => typedTimeProblem(zone, local, t.discounts.timeMissing),
   show: (local) => local.replace('T', ' '),
 });
 

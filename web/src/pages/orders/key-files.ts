@@ -1,4 +1,5 @@
 import type { OrderPartsFragment } from '../../api/generated/types';
+import { toCsv } from '../../lib/csv';
 import { isInUse } from './order-rows';
 
 type Item = Pick<OrderPartsFragment['items'][number], 'displayName' | 'product' | 'licenses' | 'bundleLicenses'>;
@@ -11,10 +12,6 @@ export function keysAsText(items: readonly Item[], whole: Whole): string {
   const keys = items.flatMap(({ licenses }) => licenses.filter(isInUse).map(({ id }) => whole[id] ?? ''));
   return keys.map((key) => `${key}\n`).join('');
 }
-
-// A cell that a spreadsheet would run as a formula gets a leading `'`.
-const cellOf = (text: string): string =>
-  `"${(/^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** All keys with their product and status, as CSV by RFC 4180. */
 export function keysAsCsv(items: readonly Item[], whole: Whole): string {
@@ -29,7 +26,5 @@ export function keysAsCsv(items: readonly Item[], whole: Whole): string {
       key.isReplaced ? 'REPLACED' : key.creditedAt ? 'CREDITED' : 'SOLD',
     ]);
   });
-  return [['sku', 'product', 'licenseKey', 'status'], ...rows]
-    .map((row) => `${row.map(cellOf).join(',')}\r\n`)
-    .join('');
+  return toCsv([['sku', 'product', 'licenseKey', 'status'], ...rows]);
 }

@@ -7,7 +7,9 @@ import { DataTable, type Column } from '../../components/data-table';
 import tabClasses from '../../components/tabs.module.css';
 import { KeyText } from '../../components/values';
 import { Icon } from '../../icons/icon';
-import { formatNumber } from '../../lib/money';
+import { toCsv } from '../../lib/csv';
+import { saveFile } from '../../lib/files';
+import { formatAmount, formatNumber } from '../../lib/money';
 import { useSession } from '../../lib/session';
 import { said } from '../../texts/reasons';
 import { t } from '../../texts/stock';
@@ -16,7 +18,11 @@ import type { CheckReport, OmittedLine } from './key-chunks';
 import type { KeyLine } from './key-lines';
 import type { Pool } from './pool-stats';
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../components/form-dialog')).ConfirmDialog }));
 const MaskDialog = lazy(async () => ({ default: (await import('./pool-dialogs')).MaskDialog }));
+
+/** Storing replaces this step at once. */
+const IDLE = { isPending: false, error: null };
 
 const SHOWN_AT_ONCE = 100;
 const SHOWN_CHARACTERS = 60;
@@ -38,9 +44,9 @@ function Result({ kind }: { kind: Kind }) {
   return <Badge {...LOOKS[kind]}>{t.stock.results[kind]}</Badge>;
 }
 
-/** A key in its usual display; an invalid line as typed. */
+/** A key in its usual display; a line of which it is not certain whether it is a key as typed. */
 function shown({ kind, text }: CheckedLine): string {
-  if (kind !== 'wrong') return `****${text.length >= 8 ? text.slice(-4) : ''}`;
+  if (kind !== 'wrong' && kind !== 'unusual') return `****${text.length >= 8 ? text.slice(-4) : ''}`;
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
@@ -157,6 +163,58 @@ function Findings({ unusual, isTaken, onTake, pool, mask, onMask }: FindingsProp
   );
 }
 
+/** The lines that are not imported, with the reasons, as a file. */
+const saveSkipped = (lines: readonly OmittedLine[]): void =>
+  saveFile(
+    t.stock.skippedFile,
+    'text/csv',
+    toCsv([
+      [t.words.line, t.words.text, t.words.why],
+      ...lines.map((line) => [String(line.line), line.text, reasonOf(line)]),
+    ]),
+  );
+
+type FootProps = Pick<CheckedKeysProps, 'pool' | 'report' | 'isReady' | 'losesCost' | 'onBack' | 'onStore'>;
+
+/** What can be done with the result: back, the skipped lines as a file, and storing the keys. */
+function CheckedFoot({ pool, report, isReady, losesCost, onBack, onStore }: FootProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { fresh, omitted } = report;
+  const store = t.stock.store(fresh.length);
+  return (
+    <div className={card.foot}>
+      <p role="status">{fresh.length > 0 ? t.stock.nothingStoredYet : t.stock.nothingNew}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onBack}>
+          {t.back}
+        </Button>
+        {omitted.length > 0 && (
+          <Button variant="default" onClick={() => saveSkipped(omitted)}>
+            {t.stock.saveSkipped}
+          </Button>
+        )}
+        {fresh.length > 0 && (
+          <Button onClick={losesCost ? () => setIsAsking(true) : onStore} disabled={!isReady}>
+            {store}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            title={t.stock.withoutCost}
+            effect={t.stock.withoutCostEffect(formatAmount(pool.averageCost ?? 0))}
+            submit={store}
+            action={IDLE}
+            onSubmit={onStore}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
 interface CheckedKeysProps {
   pool: Pool;
   /** The result of the dry run, */
@@ -165,6 +223,8 @@ interface CheckedKeysProps {
   report: CheckReport;
   /** Whether the import details are valid. */
   isReady: boolean;
+  /** Whether the keys have no cost, so that the pool loses its average cost. */
+  losesCost: boolean;
   onBack: () => void;
   /** After the pool has got the suggested mask. */
   onMask: () => void;
@@ -173,10 +233,19 @@ interface CheckedKeysProps {
 }
 
 /** The result of a dry run: nothing is stored yet. */
-export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTake, onStore }: CheckedKeysProps) {
+export function CheckedKeys({
+  pool,
+  found,
+  report,
+  isReady,
+  losesCost,
+  onBack,
+  onMask,
+  onTake,
+  onStore,
+}: CheckedKeysProps) {
   const { may } = useSession();
   const { fresh, omitted } = report;
-  const isAnyNew = fresh.length > 0;
   const [tab, setTab] = useState<'skipped' | 'fresh'>(omitted.length > 0 ? 'skipped' : 'fresh');
   const countOf = (kind: Kind): number =>
     kind === 'fresh' ? fresh.length : omitted.filter((line) => line.kind === kind).length;
@@ -225,19 +294,14 @@ export function CheckedKeys({ pool, found, report, isReady, onBack, onMask, onTa
       ) : (
         <Lines key={tab} title={t.stock.newLines} lines={fresh.map((line) => ({ ...line, kind: 'fresh' }))} />
       )}
-      <div className={card.foot}>
-        <p role="status">{isAnyNew ? t.stock.nothingStoredYet : t.stock.nothingNew}</p>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onBack}>
-            {t.back}
-          </Button>
-          {isAnyNew && (
-            <Button onClick={onStore} disabled={!isReady}>
-              {t.stock.store(fresh.length)}
-            </Button>
-          )}
-        </div>
-      </div>
+      <CheckedFoot
+        pool={pool}
+        report={report}
+        isReady={isReady}
+        losesCost={losesCost}
+        onBack={onBack}
+        onStore={onStore}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Timestamp } from '../../components/values';
 import { actorName } from '../../lib/actor';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
+import { sourceOf } from './import-source';
 
 /** The author of an import. */
 export const importerOf = (row: ImportRowFragment): string => actorName(row) ?? t.words.service;
@@ -46,7 +47,7 @@ export const importColumns = (poolId: string): Column<ImportRowFragment>[] => [
     ),
   },
   textColumn('note', t.words.note, ({ note }) => note, { from: 1024 }),
-  textColumn('source', t.stock.source, ({ source }) => source, { narrow: 'title' }),
+  textColumn('source', t.stock.source, sourceOf, { narrow: 'title' }),
   column('by', t.words.by, importerOf, { from: 1024, narrow: 'meta' }),
   countColumn('imported', t.stock.keys, ({ imported }) => imported, { width: 88, narrow: 'end', unit: t.stock.unit }),
   countColumn('available', t.stock.available, ({ available }) => available, { width: 88 }),

@@ -20,6 +20,7 @@ import type { PrefetchInput } from '../../lib/prefetch';
 import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { importerOf, ImportState, soldOf } from './import-columns';
+import { sourceOf } from './import-source';
 import { PoolDescriptionList } from './pool-card';
 import { RecalledKeys, useResolutions } from './recalled-keys';
 import type { ImportSearch } from './stock-search';
@@ -36,7 +37,7 @@ const DIALOGS = { details: DetailsDialog, move: MoveDialog, recall: RecallDialog
 function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
   const { may } = useSession();
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
-  const { at, note, source, imported, available, withdrawn, undoneAt, undoReason, recall } = keyImport;
+  const { at, note, imported, available, withdrawn, undoneAt, undoReason, recall } = keyImport;
   const { unitCost, supplier, supplierInvoice } = keyImport;
   const isOpen = !undoneAt && !recall && may('undoKeyImport');
   // One that was undone may have sold keys.
@@ -57,7 +58,7 @@ function ImportCard({ keyImport }: { keyImport: ImportRowFragment }) {
         items={[
           [t.stock.importedAt, <Timestamp key="at" at={at} />],
           [t.words.by, importerOf(keyImport)],
-          [t.stock.source, source],
+          [t.stock.source, sourceOf(keyImport)],
           [t.words.note, note],
           [t.stock.unitCost, typeof unitCost === 'number' && formatEuro(unitCost)],
           [t.stock.supplier, supplier],

@@ -14,6 +14,7 @@ import { useSession } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 import { IMPORT_FIELDS } from './import-details';
+import { sourceOf } from './import-source';
 import type { ImportSearch } from './stock-search';
 
 const WITHOUT_NOTE = ['unitCost', 'supplier', 'supplierInvoice'] as const;
@@ -112,7 +113,7 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
     <FieldsDialog
       form={form}
       saving={recalling}
-      title={t.stock.recallQuestion(keyImport.source)}
+      title={t.stock.recallQuestion(sourceOf(keyImport))}
       submit={t.stock.recall}
       colour="red"
       // Once sent, the recall cannot be lost: the page shows the recalled keys from the start when the response
@@ -148,7 +149,7 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
     <FieldsDialog
       form={form}
       saving={undoing}
-      title={t.stock.undoQuestion(keyImport.source)}
+      title={t.stock.undoQuestion(sourceOf(keyImport))}
       submit={keyImport.available > 0 ? t.stock.withdrawSubmit(keyImport.available) : t.stock.undoStored}
       colour="red"
       onSave={submit}

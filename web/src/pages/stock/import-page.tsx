@@ -84,6 +84,7 @@ function Step({ pool, typed, work, onChange }: StepProps) {
           found={state.found}
           report={state.report}
           isReady={canSendDetails(typed.details)}
+          losesCost={details.unitCost === null && typeof pool.averageCost === 'number'}
           onBack={work.back}
           onMask={() => void work.checkAgain()}
           onTake={work.takeUnusual}

@@ -3,18 +3,19 @@ import { sendChunk } from '../../api/key-imports';
 import { findKey } from '../../api/stock';
 import type { Reason } from '../../texts/reasons';
 import type { parseImportDetails } from './import-details';
-import type { KeyLine, KeyLines } from './key-lines';
+import { looseKey, type KeyLine, type KeyLines } from './key-lines';
 
 /** The source and options of an import. */
 export interface KeySource {
   licensePoolId: string;
   lines: KeyLines;
-  /** Null if they were typed or pasted. */
-  fileName: string | null;
+  fileName: string;
   /** The details of the import. */
   details: ReturnType<typeof parseImportDetails>;
   /** Also accepts lines that look like a part of a table, or different from the others. */
   asIs: boolean;
+  /** Whether the unusual lines are stored, too. */
+  acceptUnusual?: boolean;
 }
 
 /** Why a line is not imported. */
@@ -45,8 +46,8 @@ export const NOTHING_STORED: StoreProgress = { done: 0, imported: 0, keyImportId
 // Keys per request: few enough that the progress moves, and that an import stops soon.
 const CHUNK_SIZE = 5_000;
 
-// With fewer keys, the service does not detect a common shape.
-const MIN_ALIKE = 20;
+/** What the service says of a key that is like one of another chunk. */
+const LIKE_KNOWN_KEY: Reason = { code: 'LIKE_KNOWN_KEY', params: {} };
 
 const textOf = ({ text }: KeyLine): string => text;
 
@@ -59,6 +60,8 @@ export async function checkKeys(
   const fresh: KeyLine[] = [];
   const omitted: OmittedLine[] = lines.repeated.map((line) => ({ ...line, kind: 'repeated' }));
   const masks = new Set<string | null>();
+  // The service compares only the keys of a chunk with each other.
+  const loose = new Set<string>();
   // All of similar size: too few keys at the end of a file would not show a common shape.
   const chunks = Math.ceil(lines.keys.length / CHUNK_SIZE);
   const size = Math.ceil(lines.keys.length / Math.max(1, chunks));
@@ -71,14 +74,18 @@ export async function checkKeys(
     const known = new Set(answer.duplicates);
     const wrong = new Map(answer.rejected.map(({ key, reason }) => [key, reason]));
     const unusual = new Map(answer.unusual.map(({ line, reason }) => [line, reason]));
-    if (chunk.length >= MIN_ALIKE) masks.add(answer.suggestedMask);
+    masks.add(answer.suggestedMask);
     for (const [index, line] of chunk.entries()) {
       const reason = wrong.get(line.text);
       const odd = unusual.get(index + 1);
       if (reason !== undefined) omitted.push({ ...line, kind: 'wrong', reason });
       else if (odd !== undefined) omitted.push({ ...line, kind: 'unusual', reason: odd });
       else if (known.has(line.text)) omitted.push({ ...line, kind: 'known' });
-      else fresh.push(line);
+      else if (loose.has(looseKey(line.text))) omitted.push({ ...line, kind: 'unusual', reason: LIKE_KNOWN_KEY });
+      else {
+        fresh.push(line);
+        loose.add(looseKey(line.text));
+      }
     }
     onProgress(start + chunk.length);
   }
@@ -118,7 +125,7 @@ export async function afterLostAnswer(
 
 /** Stores checked keys chunk by chunk, as one import. @param onStored returns false to stop. */
 export async function storeKeys(
-  { licensePoolId, fileName, details }: KeySource,
+  { licensePoolId, fileName, details, acceptUnusual }: KeySource,
   keys: readonly KeyLine[],
   from: StoreProgress,
   onStored: (stored: StoreProgress) => boolean,
@@ -132,6 +139,7 @@ export async function storeKeys(
       keys: chunk.map(textOf),
       // The dry run has validated them, in other chunks than these.
       asIs: true,
+      acceptUnusual,
       ...details,
       fileName,
       keyImportId,

@@ -8,6 +8,7 @@ import { PageLink } from '../../components/page-link';
 import { KeyText } from '../../components/values';
 import { bulletMask } from '../../lib/bullet-mask';
 import { t } from '../../texts/stock';
+import { sourceOf } from './import-source';
 import classes from './stock.module.css';
 
 /** Complete keys are stored only while the page is open. */
@@ -111,7 +112,7 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
       cell: ({ keyImport }) =>
         keyImport && (
           <PageLink to="/stock/$poolId/imports/$id" params={{ poolId, id: keyImport.id }}>
-            {keyImport.note ?? keyImport.source}
+            {keyImport.note ?? sourceOf(keyImport)}
           </PageLink>
         ),
     },

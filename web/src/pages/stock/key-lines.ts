@@ -14,6 +14,13 @@ export interface KeyLines {
   repeated: (KeyLine & { first: number })[];
 }
 
+/** A key without its dashes and blanks, in one letter case, as the service compares it. */
+export const looseKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '');
+
 export function readKeyLines(text: string): KeyLines {
   const keys: KeyLine[] = [];
   const repeated: KeyLines['repeated'] = [];

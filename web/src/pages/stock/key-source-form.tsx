@@ -9,6 +9,7 @@ import { Icon } from '../../icons/icon';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
 import { useLines, type TypedSource } from './import-details';
+import { PASTED } from './import-source';
 import classes from './import.module.css';
 import type { KeySource } from './key-chunks';
 import { readKeyFile, readKeyLines } from './key-lines';
@@ -87,7 +88,7 @@ export function KeySourceForm({ pool: { id, mask }, typed, error, onChange, onCh
   const [isEmpty, setIsEmpty] = useState(false);
   const { fields, form } = toFormErrors(error, ['keys']);
   const { text, name, asIs } = typed;
-  const fileName = name === t.words.pasted ? null : name;
+  const fileName = name === null || name === t.words.pasted ? PASTED : name;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const lines = readKeyLines(text);

@@ -156,7 +156,7 @@ export function useKeyImport(): KeyImportWork {
     },
     store: async (details) => {
       if (state.step !== 'checked' || !source.current) return;
-      source.current = { ...source.current, details };
+      source.current = { ...source.current, details, acceptUnusual: state.report !== state.found };
       await storeFrom(state.report, NOTHING_STORED);
     },
     stop: () => {

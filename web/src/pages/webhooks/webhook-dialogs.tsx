@@ -19,7 +19,7 @@ import { EVENT_KINDS } from './webhooks-search';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Dialog } from '../../components/dialog';
-import { instantIn, localTimeIn } from '../../lib/times';
+import { instantIn, localTimeIn, typedTimeProblem } from '../../lib/times';
 
 const FIELDS = {
   event: choice({
@@ -152,11 +152,12 @@ const fieldsIn = (zone: string) => ({
   since: {
     ...text({ label: t.webhooks.since(zone), type: 'datetime-local', required: true }),
     toValue: (local: string) => instantIn(zone, local),
-    problem: (local: string) => (instantIn(zone, local) === undefined ? t.webhooks.sinceMissing : undefined),
+    problem: (local: string) => typedTimeProblem(zone, local, t.webhooks.sinceMissing),
   },
   until: {
     ...text({ label: t.webhooks.until(zone), description: t.webhooks.untilHint, type: 'datetime-local' }),
     toValue: (local: string) => instantIn(zone, local) ?? null,
+    problem: (local: string) => (local === '' ? undefined : typedTimeProblem(zone, local, t.webhooks.sinceMissing)),
   },
   kinds: { ...kinds, toValue: (chosen: string) => (readList(chosen).length > 0 ? readList(chosen) : null) },
 });

@@ -192,6 +192,8 @@ export const common: typeof english = {
     uncertainAmount: (typed: string, whole: string) =>
       `${typed} ist nicht eindeutig. Geben Sie ${whole} ein oder ergänzen Sie zwei Stellen für die Cent.`,
     largeAmount: (most: string) => `Höchstens ${most}`,
+    shortYear: 'Das Jahr mit vier Ziffern eingeben, zum Beispiel 2026',
+    skippedTime: (time: string) => `${time} fällt an diesem Tag durch die Zeitumstellung aus: andere Zeit eingeben`,
     title: 'Das hat nicht funktioniert',
     notFound: 'Seite nicht gefunden',
     notFoundHint: 'Die Adresse ist falsch, oder die Seite gibt es nicht mehr.',

@@ -165,6 +165,12 @@ export const stock: typeof english = {
     takeMask: 'Als Maske verwenden',
     skipped: 'Übersprungen',
     skippedLines: 'Übersprungene Zeilen',
+    skippedFile: 'übersprungen.csv',
+    saveSkipped: 'Übersprungene speichern',
+    pasted: 'Eingefügt',
+    withoutCost: 'Ohne Kosten importieren?',
+    withoutCostEffect: (cost: string) =>
+      `Der Pool hat Durchschnittskosten von ${cost} EUR. Mit Schlüsseln ohne Kosten hat er keine, und in Berichten fehlt die Marge.`,
     newLines: 'Neue Zeilen',
     repeatedLine: (first: string) => `Wie Zeile ${first}`,
     knownLine: 'In diesem oder einem anderen Pool',

@@ -195,6 +195,8 @@ export const common = {
     uncertainAmount: (typed: string, whole: string) =>
       `${typed} is ambiguous. Enter ${whole}, or add two digits for the cents.`,
     largeAmount: (most: string) => `Enter at most ${most}`,
+    shortYear: 'Enter the year with four digits, such as 2026',
+    skippedTime: (time: string) => `The clocks skip ${time} on this day: enter another time`,
     title: 'That did not work',
     notFound: 'Page not found',
     notFoundHint: 'The address may be wrong, or the page no longer exists.',

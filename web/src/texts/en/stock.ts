@@ -158,6 +158,12 @@ export const stock = {
     takeMask: 'Set as mask',
     skipped: 'Skipped',
     skippedLines: 'Skipped lines',
+    skippedFile: 'skipped.csv',
+    saveSkipped: 'Save skipped lines',
+    pasted: 'Pasted',
+    withoutCost: 'Import without a cost?',
+    withoutCostEffect: (cost: string) =>
+      `The pool has an average cost of ${cost} EUR. With keys of unknown cost it has none, and reports lack its margin.`,
     newLines: 'New lines',
     repeatedLine: (first: string) => `Same as line ${first}`,
     knownLine: 'In this pool or another one',
