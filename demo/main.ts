@@ -69,7 +69,9 @@ class Demo {
     // fictitious.
     const named = { NODE_ENV: 'development', TEST_SHOP: 'true', HOST: '127.0.0.1', VAT_CHECK_URL: 'off' };
     const own = { ...named, DATABASE_URL: database.url };
-    const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
+    // Apollo Sandbox would be loaded from another company's servers.
+    const defaults = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', EXPLORER: 'graphiql' };
+    const environment = { ...defaults, ...process.env, ...own };
     const config = readConfig(environment);
     await markAsDemoDatabase(database.url, database.isPrivate);
     say('bringing the tables up to date');

@@ -1,4 +1,4 @@
-import { only, type Condition } from './only.js';
+import { EXAMPLE_URL, only, type Condition } from './only.js';
 
 /** A page to go to. */
 interface NavLink {
@@ -92,7 +92,7 @@ export function renderPage(page: PageContent): string {
   );
   const text = `<main class="text${path === '/' ? ' home' : ''}">\n${main}\n    </main>`;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${script === undefined ? '' : ` data-address="${EXAMPLE_URL}"`}>
   <head>
     ${headOf(title)}${alternateLinks.join('')}${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
   </head>

@@ -10,6 +10,7 @@ import { CHANGES_FEED, DOC_PAGES, EXAMPLES, markdownPaths, PICTURES } from './pa
 import { indexPage } from './pages/index-page.js';
 import { llmsText } from './pages/llms-text.js';
 import { servedMarkdown } from './pages/markdown.js';
+import { notFoundPage } from './pages/not-found-page.js';
 import { referencePage } from './reference/reference-page.js';
 
 /** Files under /docs that are served as they are, and where they come from. The styles share the console's tokens. */
@@ -66,6 +67,7 @@ export async function writeSite(folder: string): Promise<void> {
   await Promise.all([
     writeExplorers(`${folder}/explorer`),
     writePages(`${folder}/pages`),
+    writeText(`${folder}/not-found.html`, notFoundPage()),
     writeFiles(`${folder}/files`),
   ]);
 }

@@ -2,7 +2,8 @@
  * Additions to the guide if scripts run:
  * - the chosen language is shown everywhere on the page, and remembered;
  * - a button copies code, if the browser lets pages copy;
- * - the table of contents marks the current section.
+ * - the table of contents marks the current section;
+ * - samples name the address that the page was opened at, unless the service knows its own.
  */
 const KEPT = 'language-of-examples';
 const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > input')];
@@ -66,6 +67,19 @@ function markPlace(): void {
   });
 }
 
+const { address = '' } = document.documentElement.dataset;
+
+/** Names the page's own address where the samples name that of this machine. */
+function fillInAddress(): void {
+  if (!address.startsWith('http://127.0.0.1:') || address === location.origin) return;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.data.includes(address)) text.data = text.data.replaceAll(address, location.origin);
+  }
+}
+
+fillInAddress();
 const kept = recall();
 if (kept !== null) show(kept);
 if (navigator.clipboard) document.querySelectorAll('pre.code').forEach(offerToCopy);

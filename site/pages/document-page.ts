@@ -1,4 +1,5 @@
 import { renderPage, testShopMark } from '../layout.js';
+import { EXAMPLE_URL } from '../only.js';
 import { alternatesOf, GUIDE, readDocument } from './documents.js';
 import { editionOf, handbookHeader, handbookPages, staffHeader } from './handbook.js';
 import { renderMarkdown, type Rendered, type Section } from './markdown.js';
@@ -60,6 +61,6 @@ export function documentPage(path: string, file: string): string {
     ...(path.startsWith('/docs/staff/') && { header: staffHeader(testShopMark()) }),
     contents: renderContents(sections),
     alternates: alternatesOf(path),
-    script: path === GUIDE ? '/docs/guide.js' : undefined,
+    script: path === GUIDE || html.includes(EXAMPLE_URL) ? '/docs/guide.js' : undefined,
   });
 }

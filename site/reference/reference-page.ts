@@ -234,7 +234,7 @@ ${operations.map((operation) => this.operation(operation)).join('\n')}</section>
     const { requestId: _, ...replaceable } = SAMPLE_IDS;
     const made = escapeMarkup(JSON.stringify(replaceable));
     return `<!doctype html>
-<html lang="en">
+<html lang="en" data-address="${EXAMPLE_URL}">
   <head>
     ${headOf('REST reference')}
     <link rel="stylesheet" href="/docs/reference.css">

@@ -44,7 +44,7 @@ import { healthRouter, metricsRoute, type HealthDeps } from './monitoring.js';
 import { routeOf } from './route-of.js';
 import { oidcRouter, type OidcDeps } from './sessions/oidc-sign-in.js';
 import { sessionRouter, type SessionDeps } from './sessions/session-router.js';
-import { BuiltSite, docsRouter, explorerRouter } from './site.js';
+import { BuiltSite, docsRouter, explorerRouter, notFoundPage } from './site.js';
 
 export interface HttpDeps extends HealthDeps {
   contexts: Contexts;
@@ -179,6 +179,6 @@ export async function createHttp(deps: HttpDeps): Promise<{ express: Express; st
   app.use('/admin/graphql', staff.router);
   if (deps.sessions)
     app.use(consoleRouter(deps.consoleFolder, { hasOidc: deps.oidc !== null, isTestShop: deps.isTestShop }));
-  app.use(refusePath, errorHandler(logger));
+  app.use(notFoundPage(site), refusePath, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

@@ -5,6 +5,7 @@ import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { PACKAGE_FOLDER } from '../services/common/package-folder.js';
+import { addRequestLogFields } from '../services/common/request-scope.js';
 
 /** The folder that `npm run build:site` writes. */
 const BUILT_SITE = join(PACKAGE_FOLDER, 'dist/public');
@@ -16,6 +17,9 @@ export interface SiteSettings {
   publicUrl: string | null;
   isTestShop: boolean;
 }
+
+/** The address of the service in the documents (`site/only.ts`). */
+const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 /** The texts of the built site. They have marks where they depend on the settings: see `site/only.ts`. */
 export class BuiltSite {
@@ -38,11 +42,14 @@ export class BuiltSite {
     return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(from));
   }
 
-  /** A text for these settings. It is read for its first reader, and then held in memory. */
-  text(name: string): string {
+  /**
+   * A text for these settings. It is read for its first reader, and then held in memory.
+   * @param port on which it is served: a Host may come from anybody. A page's script knows the address that was opened.
+   */
+  text(name: string, port?: number): string {
     const text = this.texts.get(name) ?? this.filledIn(readFileSync(join(BUILT_SITE, name), 'utf8'));
     this.texts.set(name, text);
-    return text;
+    return port === undefined ? text : text.replaceAll(EXAMPLE_URL, `http://127.0.0.1:${port}`);
   }
 
   private filledIn(text: string): string {
@@ -52,9 +59,12 @@ export class BuiltSite {
         this.conditions.has(condition) ? part : '',
       )
       .replaceAll('<!--origin-->', publicUrl ?? '');
-    return publicUrl === null ? own : own.replaceAll('http://127.0.0.1:4000', publicUrl);
+    return publicUrl === null ? own : own.replaceAll(EXAMPLE_URL, publicUrl);
   }
 }
+
+/** The page that is sent instead of a missing one. */
+const NOT_FOUND_PAGE = 'not-found.html';
 
 /** The JSON of `/` for programs. */
 const INDEX = {
@@ -93,8 +103,8 @@ const alternatesOf = (html: string): string =>
 function sendText(site: BuiltSite, name: string): RequestHandler {
   const type = extname(name);
   let link: string | undefined;
-  return (_request, response) => {
-    const text = site.text(`pages/${name}`);
+  return ({ socket }, response) => {
+    const text = site.text(`pages/${name}`, socket.localPort);
     link ??= type === '.html' ? alternatesOf(text) : '';
     if (link !== '') response.set('Link', link);
     response.set('Cache-Control', CACHE_CONTROL).type(type).send(text);
@@ -177,8 +187,25 @@ export function explorerRouter(site: BuiltSite, { explorer }: SiteSettings): Rou
     router.get(path, (request, response, next) => {
       response.vary('Accept');
       if (!prefersPage(request)) return next();
-      policy(request, response, () => response.set('Cache-Control', 'no-cache').type('html').send(site.text(page)));
+      policy(request, response, () =>
+        response.set('Cache-Control', 'no-cache').type('html').send(site.text(page, request.socket.localPort)),
+      );
     });
   }
   return router;
+}
+
+// Their answers are the same to everybody.
+const API = /^\/(api|graphql|admin\/graphql)(\/|$)/;
+
+/** Sends people a page where there is nothing; programs get the error of `refusePath`. */
+export function notFoundPage(site: BuiltSite): RequestHandler {
+  const policy = pagePolicy('docs');
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || API.test(request.path) || !prefersPage(request) || !existsSync(BUILT_SITE)) return next();
+    addRequestLogFields({ code: 'NOT_FOUND' });
+    const text = site.text(NOT_FOUND_PAGE, request.socket.localPort);
+    policy(request, response, () => response.status(404).set('Cache-Control', 'no-store').type('html').send(text));
+  };
 }

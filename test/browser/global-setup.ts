@@ -7,7 +7,6 @@ import { IdentityProviderServer } from '../support/identity-provider.js';
 import { provideChromium } from '../support/provide-chromium.js';
 
 const SETTINGS = {
-  EXPLORER: 'graphiql',
   WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
   // A failing delivery fails permanently after a short time.
   WEBHOOK_RETRY_DELAYS_MS: '100,100',

@@ -165,3 +165,15 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Try it', { exact: true }).first()).toBeHidden();
   });
 });
+
+test('the samples of each page name the address at which it was opened', async ({ page }) => {
+  const { port } = new URL(URL_OF_CONSOLE);
+  for (const path of ['/docs/guide', '/docs', '/docs/client']) {
+    for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+      await page.goto(origin + path);
+      await expect(page.getByText(origin).first()).toHaveCount(1);
+      const other = origin.includes('localhost') ? `127.0.0.1:${port}` : '127.0.0.1:4000';
+      await expect(page.locator('main')).not.toContainText(other);
+    }
+  }
+});

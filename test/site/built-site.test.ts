@@ -34,6 +34,23 @@ describe('the built site', () => {
     expect(matching({}, example)).toEqual(expect.arrayContaining(['pages/docs.html', 'pages/docs/guide.md']));
   });
 
+  it('where it is not known, that of this machine, with the port that served the text, replaces it', () => {
+    const site = new BuiltSite(SETTINGS);
+    const named = matching({}, /http:\/\/127\.0\.0\.1:4000/);
+    expect(named).toEqual(expect.arrayContaining(['pages/docs/client.html', 'pages/docs/guide.html']));
+    for (const name of named) {
+      const text = site.text(name, 4321);
+      expect([name, text.includes('127.0.0.1:4000'), text.includes('http://127.0.0.1:4321')]).toEqual([
+        name,
+        false,
+        true,
+      ]);
+      // A page has the script that names the address at which it was opened.
+      if (name.endsWith('.html'))
+        expect(text).toMatch(/<html [^>]*data-address="http:\/\/127\.0\.0\.1:4321"[^]*\/docs\/guide\.js/);
+    }
+  });
+
   it('each page of a test shop says so at its top, and none of a real one', () => {
     const top = /class="nav-links"[^\n]*<a href="\/docs\/spec\/test-shop"/;
     expect(matching({ isTestShop: true }, top)).toEqual(matching({}, /<!doctype html>/));

@@ -53,6 +53,37 @@ describe('the pages for people', () => {
     },
   );
 
+  it.each(['/nothing', '/docs/nothing', '/docs/spec/<script>', '/openapi', '/metric/s'])(
+    'a browser gets a page for %s, where there is nothing, and a program an error in JSON',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers, text } = await fixture.service.request(method, path, { headers: { Accept: BROWSER } });
+        expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+        if (method === 'HEAD') continue;
+        expect(text).toContain('<h1>Page not found</h1>');
+        // It repeats nothing of the request.
+        expect(text).not.toMatch(/nothing\b(?! at)|<script>/);
+        expect(linksOf(text)).toContain('/');
+      }
+      for (const accept of ['*/*', 'application/json']) {
+        const { status, body } = await get(path, accept);
+        expect([status, body]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
+      }
+      expect((await fixture.service.request('POST', path, { headers: { Accept: BROWSER } })).body.code).toBe(
+        'NOT_FOUND',
+      );
+    },
+  );
+
+  it.each(['/api/nothing', '/api', '/admin/export/nothing.csv', '/graphql/nothing'])(
+    'the API answers %s to a browser too in JSON',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    },
+  );
+
   it('/ does not say where staff works', async () => {
     for (const accept of [BROWSER, 'application/json'])
       expect((await get('/', accept)).text).not.toMatch(/admin|staff.s/i);
