@@ -113,6 +113,13 @@ describe('the exports for staff', () => {
     }
   });
 
+  it('no export has two columns whose names are equal but for letter case', () => {
+    for (const [name, { columns }] of Object.entries(EXPORTS)) {
+      const names = columns.map((column) => column.toLowerCase());
+      expect([name, names.toSorted()]).toEqual([name, [...new Set(names)].toSorted()]);
+    }
+  });
+
   it('the export of orders has a row for each item, with its customer, and no license key', async () => {
     const { id, customerNumber, product, orderNumber } = await trader();
     const rows = await rowsOf('orders', { customerId: id });
@@ -128,7 +135,7 @@ describe('the exports for staff', () => {
         productId: product.id,
         quantity: '2',
         price: '100.5',
-        subtotal: '201',
+        itemSubtotal: '201',
         isReplacement: 'false',
         subTotal: '201',
         discountTotal: '0',
@@ -176,8 +183,8 @@ describe('the exports for staff', () => {
     await order(fixture, token, [{ productId: other.id, amount: 1 }]);
     const rows = await rowsOf('orders', { customerId: id, oldestFirst: 'true' });
     expect(rows).toMatchObject([
-      { sku: one.sku, itemNumber: '1', subtotal: '10', subTotal: '15', vatAmount: '2.85', grandTotal: '17.85' },
-      { sku: other.sku, itemNumber: '2', subtotal: '5', subTotal: '', vatAmount: '', grandTotal: '', vatRate: '19' },
+      { sku: one.sku, itemNumber: '1', itemSubtotal: '10', subTotal: '15', vatAmount: '2.85', grandTotal: '17.85' },
+      { sku: other.sku, itemNumber: '2', itemSubtotal: '5', subTotal: '', vatAmount: '', grandTotal: '', vatRate: '19' },
       { sku: other.sku, itemNumber: '1', subTotal: '5', vatAmount: '0.95', grandTotal: '5.95', countryCode: 'DE' },
     ]);
     expect(rows[1]).toMatchObject({ discountTotal: '' });

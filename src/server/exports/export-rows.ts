@@ -76,9 +76,16 @@ async function orderRowsOf(
   });
 }
 
+// Two columns whose names differ by letter case only are one to a spreadsheet's queries and to a database.
+const RENAMED: Record<string, string> = { subtotal: 'itemSubtotal' };
+
 /** The customers' columns, the customer, and columns that accountants sort by. */
 export const ORDERS: Table<StoredOrderView> = {
-  columns: ['customer', 'customerName', ...ORDER_COLUMNS, 'sku', 'countryCode', 'itemNumber'],
+  columns: [
+    ...['customer', 'customerName'],
+    ...ORDER_COLUMNS.map((name) => RENAMED[name] ?? name),
+    ...['sku', 'countryCode', 'itemNumber'],
+  ],
   rowsOf: orderRowsOf,
 };
 
