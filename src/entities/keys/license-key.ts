@@ -3,6 +3,7 @@ import {
   ascii,
   bigint,
   ciphertext,
+  exactText,
   foreign,
   generated,
   hash,
@@ -41,6 +42,8 @@ export class LicenseKey extends rowOf({
   creditedAt: orNull(instant()),
   /** When the undoing of its import withdrew it, so that it can be imported again; null for all other keys. */
   undoneAt: orNull(instant()),
+  /** Why it was withdrawn; null unless it was withdrawn without its whole import. */
+  withdrawalReason: orNull(exactText(500)),
   /** When its import was recalled; null unless it was sold and in use then. */
   recalledAt: orNull(instant()),
   /** HMAC of the key without dashes, blanks and letter case; null until it is computed for a key of an older version. */

@@ -13,22 +13,22 @@ const CHUNK_SIZE = 5_000;
 
 /**
  * Withdraws available keys of a locked pool, and records stock events if that empties the pool.
- * @param isUndo whether their import is undone, so that they can be imported again; others are withdrawn
- *   permanently.
+ * @param why `reason` is omitted where their import has it; `isUndo` says whether that is undone, so that they can be
+ *   imported again; others are withdrawn permanently.
  */
 export async function withdrawFromPool(
   manager: EntityManager,
   pool: LockedPool,
   keyIds: readonly number[],
   now: Date,
-  isUndo = false,
+  { reason = null, isUndo = false }: { reason?: string | null; isUndo?: boolean } = {},
 ): Promise<void> {
   if (keyIds.length === 0) return;
   for (const chunk of chunksOf(keyIds, CHUNK_SIZE)) {
-    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN', undone_at = ? WHERE id IN (?)", [
-      isUndo ? now : null,
-      chunk,
-    ]);
+    await manager.query(
+      "UPDATE license_keys SET status = 'WITHDRAWN', undone_at = ?, withdrawal_reason = ? WHERE id IN (?)",
+      [isUndo ? now : null, reason, chunk],
+    );
   }
   await manager.query(
     `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?,
@@ -95,7 +95,7 @@ async function withdrawChunk(
   const keyIds = rows.slice(0, chunkSize).map((row) => row.id);
   const isDone = keyIds.length === rows.length;
   const before = await getPool(manager, pool.id);
-  await withdrawFromPool(manager, pool, keyIds, now, isUndone);
+  await withdrawFromPool(manager, pool, keyIds, now, { isUndo: isUndone });
   const further = await follow(manager, isDone, now);
   const { available, withdrawn } = await getPool(manager, pool.id);
   return {

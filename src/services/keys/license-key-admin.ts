@@ -161,7 +161,7 @@ export class LicenseKeyAdmin {
       const ids = named
         ? idsOf(named, await findKnown(manager, licensePoolId, column, values))
         : await findOldestKeys(manager, before, count);
-      await withdrawFromPool(manager, pool, ids, now);
+      await withdrawFromPool(manager, pool, ids, now, { reason });
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePool) => ({ available, withdrawn });
       return {

@@ -42,7 +42,7 @@ export interface LicenseKeyView {
   recalledAt: Date | null;
   replacedById: string | null;
   replacesId: string | null;
-  /** Why it was replaced, or why it replaces another. */
+  /** Why it was credited, replaced, withdrawn or recalled, or replaces another. */
   reason: string | null;
 }
 
@@ -62,8 +62,12 @@ const SELECT_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId', 'recalledAt'])},
          ${selectList(OrderItem, 'i', ['orderNumber', 'replacesKeyId AS replacesNumber'])},
          IF(i.is_replacement, faulty.replaced_at, i.order_date) AS soldAt,
-         given.id AS replacedByNumber, COALESCE(note.reason, r.reason, i.reason) AS reason
+         given.id AS replacedByNumber,
+         COALESCE(note.reason, r.reason, IF(k.recalled_at IS NULL, NULL, b.recall_reason), i.reason,
+           CASE WHEN k.status <> 'WITHDRAWN' THEN NULL WHEN k.withdrawal_reason IS NOT NULL THEN k.withdrawal_reason
+             WHEN k.undone_at IS NOT NULL THEN b.undo_reason ELSE b.recall_reason END) AS reason
     FROM license_keys k
+    LEFT JOIN key_imports b ON b.id = k.key_import_id
     LEFT JOIN order_items i ON i.id = k.order_item_id
     LEFT JOIN license_keys faulty ON faulty.id = i.replaces_key_id
     LEFT JOIN order_items r FORCE INDEX (order_items_order_number)

@@ -3,7 +3,7 @@ import { KeyRecall } from '../../../src/services/after-sales/recalls.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { AfterSalesFixture, CREDIT_KEYS, RESOLVE_CLAIM } from '../../support/graphql/after-sales-fixture.js';
 import { KeyImports, newKeys } from '../../support/graphql/key-imports.js';
-import { auditOf, poolOf } from '../../support/graphql/stock-keeping.js';
+import { auditOf, poolOf, WITHDRAW_KEYS } from '../../support/graphql/stock-keeping.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, sentTo, subscribe } from '../../support/webhooks/customer-events.js';
 
@@ -19,6 +19,8 @@ const RESOLVE = `mutation ($id: ObjectID!, $keys: [ObjectID!]!, $resolution: Rec
   } }`;
 const REPLACE_BY_ID = `mutation ($order: Int!, $id: ObjectID!) {
   replaceLicenseKey(orderNumber: $order, licenseKeyId: $id, reason: "recalled") { orderNumber } }`;
+
+const REASONS = `query ($pool: ObjectID!) { licenseKeys(licensePoolId: $pool) { nodes { status reason } } }`;
 
 describe('recalls of imports', () => {
   const fixture = useStaff();
@@ -48,6 +50,27 @@ describe('recalls of imports', () => {
     const keys = [await shop.keyIds(orders[0]), await shop.keyIds(orders[1])] as const;
     return { product, id, ada, bob, orders, keys };
   }
+
+  it("a pool's list says why each key was withdrawn or recalled, if it is not sold or not resolved", async () => {
+    const product = await fixture.shop.product({ listPriceCents: 1_000 });
+    const { token } = await fixture.shop.customer();
+    const id = await importKeys(product.poolId, 4);
+    const undone = await importKeys(product.poolId, 1);
+    const order = await buy(token, product.id, 2);
+    const [first = ''] = await shop.keyIds(order);
+    await dataOf(WITHDRAW_KEYS, { pool: product.poolId, count: 1, reason: 'seen in a forum' });
+    await keyImports.undo(undone, 'wrong edition');
+    await recall(id);
+    await dataOf(CREDIT_KEYS, { order, ids: [first], reason: 'refunded' });
+    const { nodes } = (await dataOf(REASONS, { pool: product.poolId })).licenseKeys;
+    expect(nodes).toEqual([
+      { status: 'CREDITED', reason: 'refunded' },
+      { status: 'SOLD', reason: 'The maker blocks this delivery' },
+      { status: 'WITHDRAWN', reason: 'seen in a forum' },
+      { status: 'WITHDRAWN', reason: 'The maker blocks this delivery' },
+      { status: 'WITHDRAWN', reason: 'wrong edition' },
+    ]);
+  });
 
   describe('recallKeyImport', () => {
     it('withdraws the unsold keys, recalls those in use, and says when, why, by whom and how many', async () => {

@@ -105,7 +105,9 @@ export class StaffLicenseKey extends fields({
   recalledAt: orNull(
     instant('When its import was recalled, if it was sold and in use then; its status is independent of that.'),
   ),
-  reason: orNull(text('Why it was credited or replaced, or replaces another; null if this was not recorded.')),
+  reason: orNull(
+    text('Why it was credited, replaced, withdrawn or recalled, or replaces another; null if this was not recorded.'),
+  ),
 }) {
   licensePoolId: string;
 
