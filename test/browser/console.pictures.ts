@@ -80,7 +80,7 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
   ],
   webhooks: ({ webhookId }) => [
     { name: 'webhooks', path: '/webhooks', shows: /1–\d+ of \d+/ },
-    { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'Connection refused' },
+    { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'Failed' },
   ],
   audit: ({ customers }) => [
     {

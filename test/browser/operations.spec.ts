@@ -50,6 +50,17 @@ test('what did not arrive is found among what did, read, and sent again', async 
   await expect(deliveries.nth(1)).toContainText(`Order ${orderNumber}`);
   await expectAccessible(page);
 
+  // A replay begins with the first failure, of the kinds that the webhook gets.
+  await page.getByRole('button', { name: 'Resend events' }).click();
+  const replay = page.getByRole('dialog');
+  await expect(replay.getByRole('button', { name: 'Send 1 delivery', exact: true })).toBeVisible();
+  await expect(replay.getByLabel('From (Europe/Berlin)')).not.toHaveValue('');
+  await expect(replay.getByRole('checkbox')).toHaveCount(1);
+  await replay.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(deliveries.nth(1).getByText(`Order ${orderNumber}`)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   await deliveries.nth(1).getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Delivery · Order completed' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Attempts' }).getByRole('row')).toHaveCount(4);
@@ -89,8 +100,6 @@ test('a webhook is disabled and enabled, also by another member at the same time
   await pressPrimary(dialog, 'Switch off');
   await expect(page.getByText("The reseller's staff has switched it off")).toBeVisible();
   await expect(page.getByText('Off', { exact: true }).first()).toHaveAttribute('data-tone', 'amber');
-  // What would be refused is not offered.
-  await expect(page.getByRole('button', { name: /^Send again/ })).toHaveCount(0);
   await expect(page.getByText('Off since')).toBeVisible();
 
   await page.getByRole('button', { name: 'Resend events' }).click();
@@ -98,14 +107,14 @@ test('a webhook is disabled and enabled, also by another member at the same time
   // What it misses begins when it was switched off.
   await expect(since).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   const offSince = await since.inputValue();
+  await expect(dialog.getByText('Sending switches it on')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Send \d deliver/ })).toBeVisible();
   await since.fill('');
   await dialog.getByRole('button', { name: 'Resend events' }).click();
   await expect(page.getByText('Enter a start')).toBeVisible();
   await since.fill('2026-01-01T00:00');
+  await expect(dialog.getByRole('button', { name: 'Send 1 delivery', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Resend events' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The webhook is not active');
-  await expect(since).toHaveValue('2026-01-01T00:00');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave page' }).click();
   await expect(dialog).toHaveCount(0);
@@ -126,7 +135,7 @@ test('a webhook is disabled and enabled, also by another member at the same time
   await expect(since).toHaveValue(offSince);
   await since.fill('2026-01-01T00:00');
   await dialog.getByLabel('Order completed').check();
-  await dialog.getByRole('button', { name: 'Resend events' }).click();
+  await dialog.getByRole('button', { name: 'Send 1 delivery', exact: true }).click();
   await expect(dialog).toContainText('1 event queued');
   await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -135,6 +144,35 @@ test('a webhook is disabled and enabled, also by another member at the same time
   await dialog.getByLabel('Event type').selectOption('Credit low');
   await dialog.getByRole('button', { name: 'Send event' }).click();
   await expect(deliveries.filter({ hasText: 'Credit low' })).toContainText('Delivered');
+  await receiver.stop();
+});
+
+test('a delivery of a webhook that is off is sent after the webhook is switched on', async ({ enter, page }) => {
+  const receiver = await Receiver.start();
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(2)]);
+  const id = await newWebhook(customer, receiver.url(), ['orderCompleted']);
+  const { orderNumber } = await sell(customer, product, 1);
+  await mutate(`setWebhookActive(id: "${id}", active: false)`);
+  await enter('SUPPORT', `/admin/webhooks/deliveries?customer=${customer.id}`);
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('row', { name: `Order ${orderNumber}` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: /^Send again/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Switch on' });
+  await expect(dialog).toContainText('Sends new events again');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('row', { name: `Order ${orderNumber}` })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Switch on and send' }).click();
+  await pressPrimary(dialog, 'Switch on and send');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Delivered')).toBeVisible();
+  expect(await details('webhook', id, 'active')).toEqual({ active: true });
   await receiver.stop();
 });
 

@@ -1,8 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { Redeliver, WebhookDeliveries, WebhookDeliveriesCount, WebhookDeliveryDetails } from './generated/deliveries';
-import type { DeliveryStatus, WebhookDeliveriesQueryVariables, WebhookPartsFragment } from './generated/types';
+import type {
+  DeliveryStatus,
+  ReplayWebhookMutationVariables,
+  WebhookDeliveriesQueryVariables,
+  WebhookPartsFragment,
+} from './generated/types';
 import * as gql from './generated/webhooks';
-import { keys } from './keys';
+import { keys, useInvalidate } from './keys';
 import { COUNT, defineCount, defineMutation, defineQuery, LIST } from './queries-and-mutations';
 import { byId, request, requestField } from './request';
 
@@ -64,8 +69,42 @@ export const useSetWebhookActive = defineMutation(gql.SetWebhookActive, WEBHOOK_
 
 export const useSendTestEvent = defineMutation(gql.SendTestEvent, WEBHOOK_QUERY_KEYS);
 
-/** Returns the number of queued events. */
-export const useReplayWebhook = defineMutation(gql.ReplayWebhook, WEBHOOK_QUERY_KEYS);
+/** What a replay would send; without a start, from the first event that the webhook missed. */
+export const replayPreviewQuery = defineQuery(gql.ReplayPreview, [...keys.webhooks, 'replay'], {
+  ...LIST,
+  gcTime: 0,
+});
+
+/** A webhook that has to be on before something is sent to it. */
+interface Receiver {
+  id: string;
+  active: boolean;
+  version: number;
+}
+
+async function switchOn({ id, active, version }: Receiver): Promise<void> {
+  if (!active) await request(gql.SetWebhookActive, { id, active: true, version });
+}
+
+/** Switches a webhook on if it is off, and sends past events. Returns the number of queued events. */
+export const useReplayWebhook = (webhook: Receiver) =>
+  useMutation({
+    mutationFn: async (replay: ReplayWebhookMutationVariables) => {
+      await switchOn(webhook);
+      return requestField(gql.ReplayWebhook, replay);
+    },
+    onSettled: useInvalidate(...WEBHOOK_QUERY_KEYS),
+  });
+
+/** Switches the webhook of a delivery on, and sends the delivery again. */
+export const useSwitchOnAndSend = () =>
+  useMutation({
+    mutationFn: async ({ id, webhook }: { id: string; webhook: Receiver }) => {
+      await switchOn(webhook);
+      return requestField(Redeliver, { deliveryId: id });
+    },
+    onSettled: useInvalidate(...WEBHOOK_QUERY_KEYS),
+  });
 
 /** Sends a delivery again, under the same id, so that its receiver does nothing twice. */
 export const useRedeliver = defineMutation(Redeliver, WEBHOOK_QUERY_KEYS);

@@ -141,7 +141,7 @@ export const deliveryEntries = (deliveries: readonly Delivery[]): TimelineEntry[
     icon: 'webhook',
     ...(delivery.status === 'FAILED' && { tone: 'red' }),
     ...(delivery.status === 'FAILED' &&
-      canRedeliver(delivery) && { action: <OrderRedeliverButton deliveryId={delivery.id} /> }),
+      canRedeliver(delivery) && { action: <OrderRedeliverButton delivery={delivery} /> }),
     text: deliveryText(delivery),
   }));
 

@@ -1,21 +1,21 @@
 import type { OrdersCountQueryVariables, OrdersQueryVariables, OrderStatus } from '../../api/generated/types';
 import { exportAddress } from '../../lib/export-address';
-import { choiceOf, PAGE_SIZE, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, dayFrom, idFrom, PAGE_SIZE, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 export const ORDER_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'failed', 'sandbox_completed'];
 
 export const parseOrdersSearch = searchParser({
   /** An id. */
-  customer: textOf,
+  customer: idFrom,
   /** An id. */
-  product: textOf,
+  product: idFrom,
   status: choiceOf(ORDER_STATUSES),
   reference: textOf,
   /** The first day, such as `2026-05-06`, in the page's time zone. */
-  from: textOf,
+  from: dayFrom,
   /** The last day, included. */
-  to: textOf,
+  to: dayFrom,
   /** Oldest first; newest first without it. */
   sort: choiceOf(['date']),
 });

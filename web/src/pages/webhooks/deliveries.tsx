@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DeliveryRowFragment } from '../../api/generated/types';
 import { CUSTOMERS } from '../../api/search';
 import { deliveriesCountQuery, deliveriesQuery, useRedeliver } from '../../api/webhooks';
@@ -29,9 +29,20 @@ import {
   type DeliveriesSearch,
 } from './webhooks-search';
 
-/** Repeats a delivery immediately: its receiver recognizes it by its id. */
-export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFragment; isSmall?: boolean }) {
+const SwitchOnDialog = lazy(async () => ({ default: (await import('./switch-on-dialog')).SwitchOnDialog }));
+
+interface RedeliverButtonProps {
+  delivery: DeliveryRowFragment;
+  isSmall?: boolean;
+  /** A test event is sent even to a webhook that is off. */
+  isTest?: boolean;
+}
+
+/** Repeats a delivery immediately: its receiver recognizes it by its id. Of a webhook that is off, it asks first. */
+export function RedeliverButton({ delivery, isSmall, isTest = false }: RedeliverButtonProps) {
   const { time } = useSession();
+  const [isAsking, setIsAsking] = useState(false);
+  const isOff = !delivery.webhook.active && !isTest;
   const sending = useRedeliver();
   const redeliver = (): void =>
     sending.mutate({ deliveryId: delivery.id }, { onSuccess: () => void notifyDone(t.deliveries.redelivered) });
@@ -42,10 +53,11 @@ export function RedeliverButton({ delivery, isSmall }: { delivery: DeliveryRowFr
         {...(isSmall && { size: 'compact-xs', variant: 'subtle' })}
         loading={sending.isPending}
         aria-label={isSmall ? label : undefined}
-        onClick={redeliver}
+        onClick={isOff ? () => setIsAsking(true) : redeliver}
       >
-        {t.words.sendAgain}
+        {isOff && !isSmall ? t.deliveries.switchOnAndSend : t.words.sendAgain}
       </Button>
+      <Suspense>{isAsking && <SwitchOnDialog delivery={delivery} onClose={() => setIsAsking(false)} />}</Suspense>
       {sending.error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {toFormErrors(sending.error, []).form}
@@ -78,12 +90,7 @@ function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowF
       ...(ofAll && { width: 184 }),
       narrow: 'title',
     }),
-    // Next to a webhook's cards, there is space for it or for the buttons.
-    textColumn('summary', t.deliveries.summary, ({ summary }) => said(summary), {
-      width: 132,
-      narrow: 'meta',
-      from: ofAll ? 1200 : isAction ? 1440 : 1280,
-    }),
+    textColumn('summary', t.deliveries.summary, ({ summary }) => said(summary), { width: 132, narrow: 'meta' }),
     textColumn('customer', t.words.customer, ({ webhook }) => webhook.customer.name, { narrow: 'meta' }),
     {
       id: 'to',
@@ -100,7 +107,8 @@ function deliveryColumns(ofAll: boolean, isAction: boolean): Column<DeliveryRowF
       narrow: 'badge',
     }),
     countColumn('attempts', t.deliveries.attempts, ({ attempts }) => attempts.length, { width: 72, from: 1680 }),
-    column('answer', t.deliveries.code, lastAnswer, { width: 160, ...(ofAll && { from: 1024 }) }),
+    // Next to a webhook's cards, there is space for it or for the buttons.
+    column('answer', t.deliveries.code, lastAnswer, { width: 160, from: ofAll ? 1024 : isAction ? 1440 : 1280 }),
     timeColumn('next', t.deliveries.next, ({ nextAttemptAt }) => nextAttemptAt, { width: 126, from: 1680 }),
     {
       id: 'again',

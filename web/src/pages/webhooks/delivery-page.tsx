@@ -151,7 +151,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
         id,
       }}
       badge={<DeliveryState status={status} />}
-      primary={may('redeliver') && canSend && <RedeliverButton delivery={delivery} />}
+      primary={may('redeliver') && canSend && <RedeliverButton delivery={delivery} isTest={isTest} />}
       details={[
         {
           icon: 'users',

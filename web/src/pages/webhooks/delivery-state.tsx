@@ -21,9 +21,9 @@ export function originOf(url: string): string {
   return pathname === '/' && search === '' ? origin : `${origin}/…`;
 }
 
-type Receiver = { webhook: { active: boolean; customer: Pick<DeliveryRowFragment['webhook']['customer'], 'status'> } };
+type Receiver = { webhook: { customer: Pick<DeliveryRowFragment['webhook']['customer'], 'status'> } };
 
-/** The service refuses to send a delivery again while its webhook is off, or its customer is not active. */
+/** The service refuses to send a delivery again while its customer is not active; a webhook that is off is switched on. */
 export function canRedeliver({ webhook }: Receiver): boolean {
-  return webhook.active && webhook.customer.status === 'ACTIVE';
+  return webhook.customer.status === 'ACTIVE';
 }

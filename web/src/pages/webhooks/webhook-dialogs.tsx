@@ -1,14 +1,22 @@
 import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefusedError } from '../../api/errors';
-import type { ReplayWebhookMutationVariables, WebhookEventKind, WebhookPartsFragment } from '../../api/generated/types';
-import { useReplayWebhook, useSendTestEvent, useSetWebhookActive } from '../../api/webhooks';
+import type {
+  ReplayWebhookMutationVariables as Replay,
+  WebhookEventKind,
+  WebhookPartsFragment,
+} from '../../api/generated/types';
+import { replayPreviewQuery, useReplayWebhook, useSendTestEvent, useSetWebhookActive } from '../../api/webhooks';
 import { textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
+import { ErrorAlert } from '../../components/error-alert';
 import { choice, list, readList, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { FormFields, inputOf, useFields } from '../../components/form-fields';
+import { Loading } from '../../components/loading';
 import { stateOf } from '../../components/webhook-state';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
@@ -20,6 +28,8 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Dialog } from '../../components/dialog';
 import { instantIn, localTimeIn, typedTimeProblem } from '../../lib/times';
+
+const TYPING_MS = 400;
 
 const FIELDS = {
   event: choice({
@@ -132,23 +142,26 @@ export function SwitchDialog({ webhook, active, onClose }: SwitchDialogProps) {
   );
 }
 
-const kinds = list(t.webhooks.kinds, ({ value, error }, set) => (
-  <Checkbox.Group
-    label={t.webhooks.kinds}
-    description={t.webhooks.kindsHint}
-    value={readList(value)}
-    onChange={(chosen) => set(JSON.stringify(EVENT_KINDS.filter((kind) => chosen.includes(kind))))}
-    error={error}
-  >
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
-      {EVENT_KINDS.map((kind) => (
-        <Checkbox key={kind} value={kind} label={t.webhooks.eventOf[kind]} />
-      ))}
-    </SimpleGrid>
-  </Checkbox.Group>
-));
+const kindsOf = (subscribed: readonly WebhookEventKind[]) => ({
+  ...list(t.webhooks.kinds, ({ value, error }, set) => (
+    <Checkbox.Group
+      label={t.webhooks.kinds}
+      description={t.webhooks.kindsHint}
+      value={readList(value)}
+      onChange={(chosen) => set(JSON.stringify(subscribed.filter((kind) => chosen.includes(kind))))}
+      error={error}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+        {subscribed.map((kind) => (
+          <Checkbox key={kind} value={kind} label={t.webhooks.eventOf[kind]} />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )),
+  toValue: (chosen: string) => (readList(chosen).length > 0 ? readList(chosen) : null),
+});
 
-const fieldsIn = (zone: string) => ({
+const fieldsIn = (zone: string, subscribed: readonly WebhookEventKind[]) => ({
   since: {
     ...text({ label: t.webhooks.since(zone), type: 'datetime-local', required: true }),
     toValue: (local: string) => instantIn(zone, local),
@@ -159,23 +172,31 @@ const fieldsIn = (zone: string) => ({
     toValue: (local: string) => instantIn(zone, local) ?? null,
     problem: (local: string) => (local === '' ? undefined : typedTimeProblem(zone, local, t.webhooks.sinceMissing)),
   },
-  kinds: { ...kinds, toValue: (chosen: string) => (readList(chosen).length > 0 ? readList(chosen) : null) },
+  kinds: kindsOf(subscribed),
 });
 
-interface ReplayDialogProps {
-  webhookId: string;
-  /** When the webhook was last disabled, which is when it started to miss events. */
-  offSince: string | null;
+interface ReplayFormProps {
+  webhook: WebhookPartsFragment;
+  /** Of the first event that the webhook missed; null if it missed none. */
+  missedSince: string | null;
   onClose: () => void;
 }
 
-/** Sends the events of a period to a webhook, such as after its receiver was down. */
-export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps) {
+function ReplayForm({ webhook, missedSince, onClose }: ReplayFormProps) {
   const { zone } = useSession();
-  const [since] = useState(() => (offSince ? localTimeIn(zone, offSince) : ''));
-  const replaying = useReplayWebhook();
-  const fields = fieldsIn(zone);
+  const [since] = useState(() => (missedSince ? localTimeIn(zone, missedSince) : ''));
+  const replaying = useReplayWebhook(webhook);
+  const [fields] = useState(() =>
+    fieldsIn(
+      zone,
+      EVENT_KINDS.filter((kind) => webhook.events[kind]),
+    ),
+  );
   const form = useFields(fields, { since, until: '', kinds: '[]' }, 0, replaying.error);
+  const sent = { webhookId: webhook.id, ...(inputOf(fields, form.values) as Omit<Replay, 'webhookId'>) };
+  const [settled] = useDebouncedValue(JSON.stringify(sent), TYPING_MS);
+  const asked = JSON.parse(settled) as Replay;
+  const { data, error } = useQuery({ ...replayPreviewQuery(asked), enabled: Boolean(asked.since) });
   // A number that a user may want to note.
   if (replaying.isSuccess) {
     return (
@@ -189,22 +210,31 @@ export function ReplayDialog({ webhookId, offSince, onClose }: ReplayDialogProps
       </Dialog>
     );
   }
+  const count = sent.since && !error ? data?.events : undefined;
   return (
     <FieldsDialog
       form={form}
       saving={replaying}
       title={t.webhooks.replay}
-      submit={t.webhooks.replay}
-      onSave={(_version, values) =>
-        replaying.mutate({
-          webhookId,
-          ...(inputOf(fields, values) as Omit<ReplayWebhookMutationVariables, 'webhookId'>),
-        })
-      }
+      submit={count === undefined ? t.webhooks.replay : t.webhooks.replaySubmit(count)}
+      onSave={() => replaying.mutate(sent)}
       onClose={onClose}
     >
       <Text size="sm">{t.webhooks.replayHint}</Text>
+      {!webhook.active && <Text size="sm">{t.webhooks.replayOff}</Text>}
       <FormFields form={form} />
+      <ErrorAlert error={error} />
     </FieldsDialog>
+  );
+}
+
+/** Sends the events of a period to a webhook, such as after its receiver was down. */
+export function ReplayDialog({ webhook, onClose }: Omit<ReplayFormProps, 'missedSince'>) {
+  const { data, error } = useQuery({ ...replayPreviewQuery({ webhookId: webhook.id }), staleTime: Infinity });
+  if (data || error) return <ReplayForm webhook={webhook} missedSince={data?.since ?? null} onClose={onClose} />;
+  return (
+    <Dialog title={t.webhooks.replay} onClose={onClose}>
+      <Loading />
+    </Dialog>
   );
 }

@@ -121,7 +121,7 @@ function useWebhookWork({ active, consecutiveFailures }: DetailedWebhook, open: 
 function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: DeliveriesSearch }) {
   const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
-  const { id, customer, url, offSince } = webhook;
+  const { id, customer, url } = webhook;
   return (
     <>
       <DetailPage
@@ -143,7 +143,7 @@ function LoadedWebhook({ webhook, search }: { webhook: DetailedWebhook; search: 
           <SwitchDialog webhook={webhook} active={dialog === 'on'} onClose={close} />
         )}
         {dialog === 'test' && <TestDialog webhookId={id} onClose={close} />}
-        {dialog === 'replay' && <ReplayDialog webhookId={id} offSince={offSince} onClose={close} />}
+        {dialog === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
       </Suspense>
     </>
   );

@@ -5,7 +5,7 @@ import type {
   WebhookEventKind,
   WebhooksCountQueryVariables,
 } from '../../api/generated/types';
-import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, dayFrom, idFrom, searchParser, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 
@@ -16,7 +16,7 @@ const WEBHOOK_SORTS = ['age', 'failures'] as const;
 
 export const parseWebhooksSearch = searchParser({
   /** An id. */
-  customer: textOf,
+  customer: idFrom,
   state: choiceOf(WEBHOOK_STATES),
   /** Without it, the failing ones come first. */
   sort: choiceOf(WEBHOOK_SORTS),
@@ -59,13 +59,13 @@ export const DELIVERY_SORT_VALUES = sortsOf(DELIVERY_SORTS);
 
 export const parseDeliveriesSearch = searchParser({
   /** An id; not in the list of one webhook. */
-  customer: textOf,
+  customer: idFrom,
   status: choiceOf(DELIVERY_STATUSES),
   event: choiceOf(EVENT_KINDS),
   /** The first day, in the zone of the page. */
-  from: textOf,
+  from: dayFrom,
   /** The last day, included. */
-  to: textOf,
+  to: dayFrom,
   sort: choiceOf(DELIVERY_SORT_VALUES),
 });
 

@@ -50,6 +50,8 @@ export const webhooks: typeof english = {
     sinceMissing: 'Beginn eingeben',
     kinds: 'Ereignisarten',
     kindsHint: 'Leer lassen für alle abonnierten.',
+    replaySubmit: (count: number) => `${plural(count, 'Zustellung', 'Zustellungen')} senden`,
+    replayOff: 'Der Webhook ist aus. Das Senden schaltet ihn ein und setzt den Fehlerzähler zurück.',
     replayed: (count: number) =>
       count === 0 ? 'Keine Ereignisse in diesem Zeitraum' : `${plural(count, 'Ereignis', 'Ereignisse')} eingereiht`,
     secretChanged: 'Secret geändert',
@@ -87,7 +89,8 @@ export const webhooks: typeof english = {
     copyPayload: 'Inhalt kopieren',
     id: 'webhook-id',
     redeliverOf: (event: string, time: string) => `Erneut senden: ${event}, ${time}`,
-    cannotRedeliver: 'Lässt sich erneut senden, sobald der Webhook an und der Kunde aktiv ist.',
+    switchOnAndSend: 'Einschalten und senden',
+    cannotRedeliver: 'Lässt sich erneut senden, sobald der Kunde aktiv ist.',
     redelivered: 'Zustellung erneut eingereiht',
     empty: 'Keine Zustellungen in den letzten 30 Tagen',
     emptyHint: 'Zustellungen erscheinen hier, sobald ein abonniertes Ereignis eintritt.',

@@ -49,6 +49,8 @@ export const webhooks = {
     sinceMissing: 'Enter a start',
     kinds: 'Event types',
     kindsHint: 'Leave empty for all types the webhook subscribes to.',
+    replaySubmit: (count: number) => `Send ${plural(count, 'delivery', 'deliveries')}`,
+    replayOff: 'The webhook is off. Sending switches it on and resets the failures.',
     replayed: (count: number) =>
       count === 0 ? 'No events in this period' : `${plural(count, 'event', 'events')} queued`,
     secretChanged: 'Secret changed',
@@ -87,7 +89,8 @@ export const webhooks = {
     id: 'webhook-id',
     redeliverOf: (event: string, time: string) => `Send again: ${event}, ${time}`,
     redelivered: 'Delivery queued again',
-    cannotRedeliver: 'Can be sent again once the webhook is on and the customer active.',
+    switchOnAndSend: 'Switch on and send',
+    cannotRedeliver: 'Can be sent again once the customer is active.',
     empty: 'No deliveries in the last 30 days',
     emptyHint: 'Deliveries appear here once an event occurs that a webhook subscribes to.',
     noMatch: 'No deliveries match',
