@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ErrorView } from './components/error-view';
 import { Loading } from './components/loading';
 import { NotFound } from './components/not-found';
+import { SEARCH_FORMAT } from './lib/unknown-search';
 import { routeTree } from './pages/routes';
 
 export function createConsoleRouter(queryClient: QueryClient) {
@@ -13,8 +14,9 @@ export function createConsoleRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     // A page for something else starts afresh.
     defaultRemountDeps: ({ params }) => params,
-    // Unknown search parameters are dropped: the service would reject the complete list.
+    // Pages get only what they know, and the rest as `unknown`.
     search: { strict: true },
+    ...SEARCH_FORMAT,
     defaultPreload: 'intent',
     // The query client decides whether data are stale.
     defaultPreloadStaleTime: 0,

@@ -49,6 +49,9 @@ function DaysField({ filter, values, onChange }: FilterFieldProps & { filter: Fi
   );
 }
 
+const isIn = ({ min, max }: Filter & { kind: 'number' }, typed: string | undefined): boolean =>
+  !typed || (Number.isInteger(Number(typed)) && Number(typed) >= min && Number(typed) <= max);
+
 /** The field of a filter with its label. Typed text is applied after a pause. */
 export function FilterField({ filter, values, onChange }: FilterFieldProps) {
   const { id, label, kind } = filter;
@@ -70,7 +73,14 @@ export function FilterField({ filter, values, onChange }: FilterFieldProps) {
       return <DaysField filter={filter} values={values} onChange={onChange} />;
     case 'number':
       return (
-        <DebouncedField label={label} type="number" min={filter.min} max={filter.max} value={value} onChange={change} />
+        <DebouncedField
+          label={label}
+          type="number"
+          min={filter.min}
+          max={filter.max}
+          value={value}
+          onChange={(typed) => isIn(filter, typed) && change(typed)}
+        />
       );
     case 'search':
     case 'text':

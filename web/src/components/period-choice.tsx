@@ -1,11 +1,13 @@
 import { Icon } from '../icons/icon';
-import { DEFAULT_PERIOD, parsePeriod, type Days, type Period, type PeriodSearch } from '../lib/period';
+import { DEFAULT_PERIOD, type Days, type Period, type PeriodSearch } from '../lib/period';
 import { t } from '../texts/period';
 import { DebouncedField } from './debounced-field';
 import classes from './period-choice.module.css';
 import { Segmented } from './tabs';
 
 const OWN = 'own';
+
+const searchOf = (period: Period): PeriodSearch => (period === DEFAULT_PERIOD ? {} : { period });
 
 interface PeriodChoiceProps {
   /** The predefined periods. */
@@ -32,7 +34,7 @@ export function PeriodChoice({ periods, search, days, onChange }: PeriodChoicePr
         ] as const,
       ]}
       value={from ? OWN : period}
-      onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : parsePeriod(value))}
+      onChange={(value) => onChange(value === OWN ? { from: days.first, to: days.last } : searchOf(value))}
     />
   );
 }

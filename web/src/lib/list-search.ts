@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { dayOf } from './days';
 
 /** How many entries a page of a list has. */
 export const PAGE_SIZE = 50;
@@ -34,11 +35,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A string from the URL; other values are dropped. */
+/** A string from the URL, which reads digits as a number; `noteUnknown` notes what this drops. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** A day from the URL, such as `2026-05-06`. */
+export const dayFrom = (value: unknown): string | undefined => dayOf(textOf(value));
+
+/** An id from the URL. */
+export const idFrom = (value: unknown): string | undefined => /^[0-9a-f]{24}$/.exec(textOf(value) ?? '')?.[0];
 
 export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
   return values.find((known) => known === value);

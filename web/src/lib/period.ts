@@ -1,5 +1,5 @@
-import { addDays, dayOf } from './days';
-import { textOf, withoutEmpty } from './list-search';
+import { addDays } from './days';
+import { dayFrom, oneOf, withoutEmpty } from './list-search';
 import { dayIn } from './times';
 
 /** The predefined periods, as in the URL. */
@@ -18,16 +18,9 @@ export interface PeriodSearch {
   to?: string;
 }
 
-/** Parses a period; invalid input yields the default. */
-export function parsePeriod(text: string | undefined): PeriodSearch {
-  const period = PERIODS.find((known) => known === text);
-  return period === undefined || period === DEFAULT_PERIOD ? {} : { period };
-}
-
 export function parsePeriodSearch({ period, from, to }: Record<string, unknown>): PeriodSearch {
-  const first = dayOf(textOf(from));
-  if (first) return withoutEmpty({ from: first, to: dayOf(textOf(to)) });
-  return parsePeriod(textOf(period));
+  const first = dayFrom(from);
+  return withoutEmpty(first ? { from: first, to: dayFrom(to) } : { period: oneOf(PERIODS, period) });
 }
 
 /** Days of the business, both included. */

@@ -23,6 +23,7 @@ import { SIGN_IN_FAILURES, type SignInSearch } from '../lib/openid-connect';
 import { parsePeriodSearch } from '../lib/period';
 import { requirePermission, type Operation } from '../lib/permissions';
 import type { PrefetchInput } from '../lib/prefetch';
+import { notingUnknown, type RawSearch } from '../lib/unknown-search';
 import { parseAuditSearch } from './audit/audit-search';
 import { parseClaimsSearch } from './claims/claims-search';
 import { parseCustomersSearch, parseLedgerSearch, parsePriceSearch } from './customers/customers-search';
@@ -35,14 +36,13 @@ import { parseStaffSearch } from './staff/staff-search';
 import { parseImportSearch, parseKeysSearch, parsePoolsSearch } from './stock/stock-search';
 import { parseDeliveriesSearch, parseWebhooksSearch } from './webhooks/webhooks-search';
 
-/** The search parameters of a URL, before they are checked. */
-type RawSearch = Record<string, unknown>;
-
 /** A module that is loaded with its route. */
 type PageModule<Name extends string, Params, Search> = Record<Name, (props: Params & { search: Search }) => unknown> & {
   /** Requests the page's data before the page is rendered. */
   prefetch?: (input: PrefetchInput<Params>) => void;
 };
+
+const UnknownSearch = lazyRouteComponent(() => import('../components/unknown-search'), 'UnknownSearch');
 
 /** The component of a route: a page, whose props are the parameters of the path, and `search`. */
 function lazyPage(load: () => Promise<object>, name: string): RouteComponent {
@@ -50,7 +50,9 @@ function lazyPage(load: () => Promise<object>, name: string): RouteComponent {
   const Screen = () => {
     // Typed as one of the routes, since the hooks know each by its id.
     const from = useMatch({ strict: false, select: ({ routeId }) => routeId }) as unknown as '/shell';
-    return <Page {...{ ...useParams({ from }), search: useSearch({ from }) }} />;
+    const search: { unknown?: RawSearch } = useSearch({ from });
+    const params = useParams({ from });
+    return search.unknown ? <UnknownSearch unknown={search.unknown} /> : <Page {...{ ...params, search }} />;
   };
   return Object.assign(Screen, { preload: Page.preload });
 }
@@ -61,7 +63,7 @@ function lazyPage(load: () => Promise<object>, name: string): RouteComponent {
  */
 const below =
   <Parent extends AnyRoute>(parent: Parent) =>
-  <const Path extends string, const Name extends string, Search = {}>(
+  <const Path extends string, const Name extends string, Search extends object = {}>(
     path: Path,
     operation: Operation,
     load: () => Promise<PageModule<Name, Parent['types']['allParams'] & ResolveParams<Path>, NoInfer<Search>>>,
@@ -71,7 +73,7 @@ const below =
     createRoute({
       getParentRoute: () => parent,
       path,
-      validateSearch: parseSearch ?? ((): Search => ({}) as Search),
+      validateSearch: parseSearch ? notingUnknown(parseSearch) : (): Search => ({}) as Search,
       // The types of a route's context are resolved for a known parent only.
       beforeLoad: requirePermission(operation) as () => void,
       loader: async (input: unknown) => (await load()).prefetch?.(input as never),
@@ -118,24 +120,35 @@ const shell = createRoute({
 });
 const inShell = below(shell);
 
+const parsePeriod = notingUnknown(parsePeriodSearch);
+
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  validateSearch: parsePeriodSearch,
+  validateSearch: parsePeriod,
   beforeLoad: requirePermission('dashboard'),
   loaderDeps: ({ search }) => search,
-  loader: async (input) => (await import('./dashboard/dashboard-page')).prefetch(input),
+  // The parameters are those of the address, known or not.
+  loader: async (input) => {
+    const { prefetch } = await import('./dashboard/dashboard-page');
+    if (!input.deps.unknown) prefetch(input);
+  },
   component: lazyPage(() => import('./dashboard/dashboard-page'), 'DashboardPage'),
 });
+
+const parseOrders = notingUnknown(parseOrdersSearch);
 
 const orders = createRoute({
   getParentRoute: () => shell,
   path: 'orders',
-  validateSearch: parseOrdersSearch,
+  validateSearch: parseOrders,
   beforeLoad: requirePermission('orders'),
   // Which columns are hidden is nothing to the service.
   loaderDeps: ({ search: { hide: _hide, ...asked } }) => asked,
-  loader: async (input) => (await import('./orders/orders-page')).prefetch(input),
+  loader: async (input) => {
+    const { prefetch } = await import('./orders/orders-page');
+    if (!input.deps.unknown) prefetch(input);
+  },
   component: lazyPage(() => import('./orders/orders-page'), 'OrdersPage'),
 });
 

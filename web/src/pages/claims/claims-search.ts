@@ -1,5 +1,5 @@
 import type { ClaimsCountQueryVariables, ClaimsQueryVariables, ClaimStatus } from '../../api/generated/types';
-import { choiceOf, PAGE_SIZE, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, idFrom, PAGE_SIZE, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 
 /** The outcomes of a claim. */
 export const OUTCOMES = ['REPLACED', 'CREDITED', 'REJECTED'] as const satisfies readonly ClaimStatus[];
@@ -12,7 +12,7 @@ export const parseClaimsSearch = searchParser({
   /** `RESOLVED` for any of the outcomes. */
   status: choiceOf([...OUTCOMES, 'RESOLVED', 'ALL']),
   /** An id. */
-  customer: textOf,
+  customer: idFrom,
   /** The id of a member, or the value for unassigned. */
   assignee: textOf,
   sort: choiceOf(['newest']),

@@ -5,7 +5,7 @@ import type {
   CustomerStatus,
   LedgerEntryKind,
 } from '../../api/generated/types';
-import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, dayFrom, idFrom, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 import { endOfDay, startOfDay } from '../../lib/times';
 
@@ -24,7 +24,7 @@ export const parseCustomersSearch = searchParser({
   search: textOf,
   status: choiceOf(CUSTOMER_STATUSES),
   /** An id. */
-  package: textOf,
+  package: idFrom,
   /** Only those near their credit limit. */
   credit: choiceOf(['near']),
   sort: choiceOf(CUSTOMER_SORT_VALUES),
@@ -47,9 +47,9 @@ export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CR
 export const parseLedgerSearch = searchParser({
   kind: choiceOf(LEDGER_KINDS),
   /** The first day, such as `2026-05-06`, in the page's time zone. */
-  from: textOf,
+  from: dayFrom,
   /** The last day, included. */
-  to: textOf,
+  to: dayFrom,
 });
 
 export type LedgerSearch = ReturnType<typeof parseLedgerSearch>;
@@ -71,8 +71,8 @@ export function toLedgerVariables(
 /** The URL parameters of a price. */
 export const parsePriceSearch = searchParser({
   /** An id. */
-  product: textOf,
-  quantity: (value) => (typeof value === 'number' && Number.isInteger(value) && value > 1 ? value : undefined),
+  product: idFrom,
+  quantity: (value) => (typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined),
 });
 
 export type PriceSearch = ReturnType<typeof parsePriceSearch>;

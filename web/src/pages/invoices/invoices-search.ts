@@ -1,7 +1,6 @@
 import type { InvoiceKind, InvoicesCountQueryVariables, InvoiceStatus } from '../../api/generated/types';
-import { dayOf } from '../../lib/days';
 import { exportAddress } from '../../lib/export-address';
-import { choiceOf, parseListSearch, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, dayFrom, idFrom, parseListSearch, searchParser, withoutEmpty } from '../../lib/list-search';
 
 export const INVOICE_KINDS: readonly InvoiceKind[] = ['INVOICE', 'CORRECTION'];
 export const INVOICE_STATUSES: readonly InvoiceStatus[] = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED'];
@@ -11,13 +10,13 @@ export const HELD = 'HELD';
 
 export const parseInvoiceFilters = searchParser({
   /** An id; not in the list of one customer. */
-  customer: textOf,
+  customer: idFrom,
   kind: choiceOf(INVOICE_KINDS),
   status: choiceOf(INVOICE_STATUSES),
   /** The first day of issue, such as `2026-05-06`. */
-  from: (value) => dayOf(textOf(value)),
+  from: dayFrom,
   /** The last day, included. */
-  to: (value) => dayOf(textOf(value)),
+  to: dayFrom,
 });
 
 export type InvoiceFilters = ReturnType<typeof parseInvoiceFilters>;

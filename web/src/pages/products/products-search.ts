@@ -4,7 +4,7 @@ import type {
   ScheduledPriceChangeStatus,
   ScheduledPricesCountQueryVariables,
 } from '../../api/generated/types';
-import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, idFrom, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { sortsOf } from '../../lib/sorting';
 
 /** As the address has them. */
@@ -44,7 +44,7 @@ export const SCHEDULED_STATUSES: readonly ScheduledPriceChangeStatus[] = ['WAITI
 export const parseScheduledSearch = searchParser({
   status: choiceOf(SCHEDULED_STATUSES),
   /** An id. */
-  product: textOf,
+  product: idFrom,
 });
 
 export type ScheduledSearch = ReturnType<typeof parseScheduledSearch>;

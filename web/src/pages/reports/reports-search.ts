@@ -36,8 +36,7 @@ export interface ReportsSearch extends PeriodSearch, ListSearch {
 }
 
 export function parseReportsSearch(search: Record<string, unknown>): ReportsSearch {
-  const by = oneOf(GROUPING_NAMES, search.by);
-  const own = withoutEmpty({ by: by === DEFAULT_GROUPING ? undefined : by, sort: oneOf(REPORT_SORTS, search.sort) });
+  const own = withoutEmpty({ by: oneOf(GROUPING_NAMES, search.by), sort: oneOf(REPORT_SORTS, search.sort) });
   return { ...parsePeriodSearch(search), ...own, ...parseListSearch(search) };
 }
 

@@ -1,5 +1,5 @@
 import type { LicenseKeyStatus, LicensePoolSort, PoolsCountQueryVariables } from '../../api/generated/types';
-import { choiceOf, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
+import { choiceOf, idFrom, searchParser, textOf, withoutEmpty } from '../../lib/list-search';
 import { columnOf } from '../../lib/sorting';
 
 export const MAX_DAYS = 3_650;
@@ -20,7 +20,7 @@ export const parsePoolsSearch = searchParser({
   /** A part of a name or of a SKU. */
   search: textOf,
   /** An id. */
-  product: textOf,
+  product: idFrom,
   /** Pools that run out within this many days. */
   days: daysOf,
   /** Without it in the order in which they were made. */
