@@ -13,8 +13,11 @@ test('a package previews its prices before it is saved, is assigned and removed,
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Discount 1 in %').fill('12,5');
+  // A preview says how much of it is missing.
+  await expect(dialog.getByText(/^and \d+ more$/)).toBeVisible();
   await dialog.getByLabel('Try it on').fill(product.sku);
   await expect(dialog.getByRole('row', { name: product.sku })).toContainText(/10\.00\D*10\.008\.75/);
+  await expect(dialog.getByText(/^and \d+ more$/)).toHaveCount(0);
   await dialog.getByLabel('Valid until').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Create package' }).click();
   await expect(dialog.getByText('Valid until must not be before valid from').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { mutate, newCustomer, newProduct, sell, staff } from '../support/browser/shop-actions.js';
-import { choose, expect, expectAccessible, openMenu, test } from '../support/browser/test.js';
+import { choose, expect, expectAccessible, openMenu, test, walkTo } from '../support/browser/test.js';
 
 test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
   enter,
@@ -47,6 +47,90 @@ test('orders and pools are sorted by the heads of their columns, and stay so in 
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Stock' }).click();
   await expect(lasts).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('button', { name: 'Lasts at most, in days 30', exact: true })).toBeVisible();
+});
+
+test('a page shows and exports nothing if its address has a filter or a value that it does not know', async ({
+  enter,
+  page,
+}) => {
+  const { id } = await newCustomer();
+  const { poolId } = await newProduct(1);
+  await enter('ADMIN', '/admin/orders?status=COMPLETED&reference=PO-1');
+  await expect(page.getByRole('heading', { name: 'Unknown filter' })).toBeVisible();
+  await expect(page.getByText('The address contains status=COMPLETED')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Export/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/admin\/orders\?(status=COMPLETED&reference=PO-1|reference=PO-1&status=COMPLETED)$/);
+  await page.getByRole('button', { name: 'Show without it' }).click();
+  await expect(page.getByRole('button', { name: 'Reference PO-1', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/orders\?reference=PO-1$/);
+
+  // Whatever a page is given, it either reads or names as unknown, unless it reads nothing at all.
+  const [count, losing] = await page.evaluate<[number, string[]]>(`(() => {
+    const names = 'status kind state sort sale open days event period by show who quantity package product customer credit assignee from to surely'.split(' ');
+    const values = ['~', 'all', 'ACTIVE', 7, true, '2026-02-31', '${id}'];
+    const calls = names.flatMap((name) => values.map((value) => ({ [name]: value })));
+    const pages = Object.values(__TSR_ROUTER__.routesById)
+      .flatMap(({ id, options: { validateSearch } }) => (validateSearch ? [[id, calls.map(validateSearch)]] : []))
+      .filter(([, read]) => read.some((search) => Object.keys(search).length > 0));
+    const isLost = ({ unknown, ...search }, index) => Object.keys({ ...search, ...unknown }).join() !== Object.keys(calls[index]).join();
+    return [pages.length, pages.filter(([, read]) => read.some(isLost)).map(([id]) => id)];
+  })()`);
+  expect(losing).toEqual([]);
+  expect(count).toBeGreaterThan(20);
+
+  for (const path of [
+    `/customers/${id}/ledger?kind=payment`,
+    `/stock/${poolId}?status=available`,
+    '/stock?days=-1',
+    '/invoices?status=DUE&from=2026-02-31',
+    '/webhooks/deliveries?event=orderComplete',
+    '/reports?period=forever',
+    '/audit?who=Ada',
+    '/claims?status=OPEN',
+    '/?from=yesterday',
+  ]) {
+    await walkTo(page, path);
+    await expect(page.getByRole('heading', { name: 'Unknown filter' })).toBeVisible();
+  }
+  await walkTo(page, '/reports?period=30-days&by=product');
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+});
+
+test('the menu of columns ticks the columns that are shown, at each width, and checkboxes look usable in dark', async ({
+  enter,
+  page,
+}) => {
+  await newProduct(1);
+  await enter('ADMIN', '/admin/products');
+  const menu = page.getByRole('menu');
+  for (const path of ['/products', '/customers', '/stock']) {
+    await walkTo(page, path);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const shown = await page.evaluate<string[]>(
+        `[...document.querySelector('main tbody tr').cells].filter((cell) => cell.dataset.label && !cell.dataset.opens && getComputedStyle(cell).display !== 'none').map((cell) => cell.dataset.label)`,
+      );
+      expect(shown.length).toBeGreaterThan(0);
+      await openMenu(page.getByRole('button', { name: 'Columns', exact: true }));
+      const ticked = await menu.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
+      expect([path, width, ticked.toSorted()]).toEqual([path, width, shown.toSorted()]);
+      for (const absent of await menu.getByRole('menuitemcheckbox', { checked: false }).all()) {
+        await expect(absent).toContainText('Window too narrow');
+      }
+      await page.keyboard.press('Escape');
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await walkTo(page, '/products');
+  // The design's tokens for fields: control on surface.
+  const box = page.getByRole('table').getByRole('checkbox').nth(1);
+  await expect(box).toHaveCSS('border-top-color', 'rgb(115, 124, 139)');
+  await expect(box).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+  await box.check();
+  await expect(box).toHaveCSS('background-color', 'rgb(85, 99, 214)');
 });
 
 test('a pool is created for a product; a validation error preserves what was typed', async ({ enter, page }) => {

@@ -138,6 +138,23 @@ test('a member chooses what it is mailed about, sets a pool’s level, and leave
   await signIn(own, token);
   await own.goto('/admin/sessions');
   const stock = own.getByRole('checkbox', { name: 'A key pool falls below its alert level' });
+  // What cannot be sent cannot be chosen.
+  await expect(own.getByText('This service sends no emails')).toBeVisible();
+  await expect(stock).toBeDisabled();
+  await expectAccessible(own);
+  let email: string | null = null;
+  await own.route('**/admin/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('query MyAlerts')) return route.fallback();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { me: object } };
+    return route.fulfill({ json: { data: { me: { ...data.me, email }, system: { mail: { enabled: true } } } } });
+  });
+  await own.reload();
+  await expect(own.getByText('You have no email address here')).toBeVisible();
+  await expect(stock).toBeDisabled();
+  email = 'cleo@shop.example';
+  await own.reload();
+  await expect(own.getByText('to cleo@shop.example')).toBeVisible();
   await stock.click();
   await expect(own.getByText('Alerts saved')).toBeVisible();
   await own.reload();

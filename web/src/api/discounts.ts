@@ -37,23 +37,25 @@ export interface DraftProductsFilter {
   category?: string | undefined;
 }
 
-/** The prices of products with a draft; undefined without a draft. */
+/** The prices of the first products with a draft, and how many products there are; undefined without a draft. */
 export const draftPricesQuery = (draft: DiscountDraft | undefined, filter: DraftProductsFilter) =>
   queryOptions({
     queryKey: [...keys.discounts, 'draft', draft, filter],
     queryFn: async ({ signal }) => {
       const { productIds: given, search, category } = filter;
-      const found = given ?? (await findProducts({ first: SHOWN_PRODUCTS, search, category }, signal));
-      const productIds = found.slice(0, SHOWN_PRODUCTS);
-      return (await request(gql.DraftPrices, { ...draft, productIds }, signal)).draftPrices;
+      const { ids, total } = given
+        ? { ids: given, total: given.length }
+        : await findProducts({ first: SHOWN_PRODUCTS, search, category }, signal);
+      const productIds = ids.slice(0, SHOWN_PRODUCTS);
+      return { prices: (await request(gql.DraftPrices, { ...draft, productIds }, signal)).draftPrices, total };
     },
     enabled: draft !== undefined,
     placeholderData: keepPreviousData,
   });
 
-async function findProducts(variables: DraftProductsQueryVariables, signal: AbortSignal): Promise<string[]> {
+async function findProducts(variables: DraftProductsQueryVariables, signal: AbortSignal) {
   const { products } = await request(gql.DraftProducts, variables, signal);
-  return products.nodes.map(({ id }) => id);
+  return { ids: products.nodes.map(({ id }) => id), total: products.totalCount };
 }
 
 /** Discounts change what customers pay, and customers' pages show their package. */

@@ -5,6 +5,7 @@ import type { CreateCustomerInput, CustomerPartsFragment, UpdateCustomerInput } 
 import { choice, euro, lines, number, text, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, inputOf, textsOf, useFields, type FieldsForm } from '../../components/form-fields';
+import { NoMails } from '../../components/no-mails';
 import { countries } from '../../lib/countries';
 import { doneWith, notifyDone } from '../../lib/notify';
 import { t as billingTexts } from '../../texts/billing';
@@ -84,6 +85,7 @@ function CustomerFields(props: CustomerFieldsProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <FormFields {...props} names={between('billing.name', 'debtorAccount')} />
         </SimpleGrid>
+        {props.form.values.invoiceEmail && <NoMails />}
       </fieldset>
     </>
   );

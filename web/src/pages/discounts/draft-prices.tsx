@@ -7,6 +7,7 @@ import { codeColumn, moneyColumn, textColumn } from '../../components/columns';
 import { DataTable, type Column } from '../../components/data-table';
 import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
+import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/discounts';
 import classes from './discounts.module.css';
 
@@ -44,9 +45,15 @@ export function DraftPrices({ draft, filter, container }: DraftPricesProps) {
   // The form changes the draft with each letter.
   const [debounced] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
   const settled = JSON.parse(debounced) as DraftInput & { search: string };
-  const { data, error, isOutdated } = useDeferredQuery(
+  const {
+    data: found,
+    error,
+    isOutdated,
+  } = useDeferredQuery(
     draftPricesQuery(settled.draft, settled.search === '' ? settled.filter : { search: settled.search }),
   );
+  const { prices, total = 0 } = found ?? {};
+  const more = total - (prices?.length ?? 0);
   return (
     <Stack role="group" gap="xs" aria-label={t.discounts.prices}>
       {container === 'dialog' && <Text fw={600}>{t.discounts.prices}</Text>}
@@ -62,17 +69,22 @@ export function DraftPrices({ draft, filter, container }: DraftPricesProps) {
       <div role="status">
         {!draft && <Text c="dimmed">{t.discounts.draftIncomplete}</Text>}
         {draft && error && <Text>{toFormErrors(error, []).form}</Text>}
-        {draft && data?.length === 0 && <Text c="dimmed">{t.discounts.noProducts}</Text>}
+        {draft && prices?.length === 0 && <Text c="dimmed">{t.discounts.noProducts}</Text>}
       </div>
-      {draft && !error && data && data.length > 0 && (
+      {draft && !error && prices && prices.length > 0 && (
         <div className={classes.prices} data-in={container}>
           <DataTable
             title={t.discounts.prices}
             columns={COLUMNS}
-            rows={data}
+            rows={prices}
             rowId={({ product }) => product.id}
             isOutdated={isOutdated}
           />
+          {more > 0 && (
+            <Text c="dimmed" mt="xs">
+              {t.lists.andMore(formatNumber(more))}
+            </Text>
+          )}
         </div>
       )}
     </Stack>

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, Stack } from '@mantine/core';
+import { Alert, Checkbox, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffAlert } from '../../api/generated/types';
 import { alertsQuery, sessionsQuery, useSetAlerts } from '../../api/sessions';
 import { Card } from '../../components/card';
 import { ErrorView } from '../../components/error-view';
+import { NoMails } from '../../components/no-mails';
 import { PageHeader } from '../../components/page-header';
 import { SessionList } from '../../components/session-list';
 import { Count } from '../../components/values';
@@ -29,12 +30,12 @@ function AlertsCard() {
     const alerts = chosen.includes(alert) ? chosen.filter((other) => other !== alert) : [...chosen, alert];
     saving.mutate({ alerts }, { onSuccess: () => void notifyDone(t.sessions.alertsSaved) });
   };
-  const foot =
-    data &&
-    (data.sendsMails ? (data.email ? t.sessions.alertsTo(data.email) : t.sessions.noEmail) : t.sessions.noMails);
+  const address = data?.sendsMails ? data.email : null;
   return (
-    <Card title={t.sessions.alerts} foot={foot}>
+    <Card title={t.sessions.alerts} foot={address && t.sessions.alertsTo(address)}>
       <Stack gap="xs">
+        <NoMails />
+        {data?.sendsMails && !address && <Alert color="yellow">{t.sessions.noEmail}</Alert>}
         {OFFERED.map((alert) => (
           <Checkbox
             key={alert}
@@ -42,7 +43,8 @@ function AlertsCard() {
             label={t.sessions.alert[alert]}
             description={alert === 'STOCK_LOW' && t.sessions.stockHint}
             checked={chosen.includes(alert)}
-            disabled={!data || saving.isPending}
+            // One that cannot be sent can only be removed.
+            disabled={saving.isPending || (!address && !chosen.includes(alert))}
             onChange={() => toggle(alert)}
           />
         ))}

@@ -6,6 +6,7 @@ import { ChoiceField } from '../../components/choice-field';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { FormFields, inputOf, textsOf, useFields } from '../../components/form-fields';
+import { NoMails } from '../../components/no-mails';
 import { useReason } from '../../components/use-reason';
 import { toFormErrors } from '../../lib/form-errors';
 import { useFilters } from '../../lib/list-search';
@@ -126,6 +127,7 @@ export function RecallDialog({ keyImport, onClose }: { keyImport: ImportRowFragm
         {t.stock.recallEffect(keyImport.available, soldOf(keyImport))} {t.stock.forGood}
       </div>
       <FormFields form={form} />
+      <NoMails />
     </FieldsDialog>
   );
 }

@@ -7,6 +7,7 @@ import { ChoiceCombobox } from '../../components/choice-combobox';
 import { field, number, text } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
 import { FormFields, inputOf, textsOf, useFields } from '../../components/form-fields';
+import { NoMails } from '../../components/no-mails';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { doneWith, notifyDone } from '../../lib/notify';
 import { t } from '../../texts/stock';
@@ -123,7 +124,10 @@ export function AlertDialog({ pool, onClose }: AlertDialogProps) {
         );
       }}
       onClose={onClose}
-    />
+    >
+      <FormFields form={form} />
+      <NoMails />
+    </FieldsDialog>
   );
 }
 

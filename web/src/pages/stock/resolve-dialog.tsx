@@ -93,6 +93,7 @@ function Report({ resolution, state: { resolved, failed }, onClose }: ReportProp
             rows={failed.slice(0, SHOWN)}
             rowId={({ id }) => id}
           />
+          {failed.length > SHOWN && <Text c="dimmed">{t.lists.andMore(formatNumber(failed.length - SHOWN))}</Text>}
         </>
       )}
       <Group justify="end">

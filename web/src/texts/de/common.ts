@@ -161,6 +161,7 @@ export const common: typeof english = {
   createdOne: (name: string) => `${name} angelegt`,
   becomes: (before, after) => `${before} → ${after}`,
 
+  noMails: 'Dieser Dienst sendet keine E-Mails: Es ist kein Mailserver eingerichtet.',
   noPdfViewer: 'Dieser Browser kann das PDF hier nicht zeigen. Öffnen Sie stattdessen die Datei.',
   revealKey: 'Schlüssel anzeigen',
   revealNote: 'Jedes Anzeigen wird protokolliert',
@@ -335,6 +336,7 @@ export const common: typeof english = {
 
   lists: {
     columns: 'Spalten',
+    noRoom: 'Fenster zu schmal',
     views: 'Ansichten',
     filters: 'Filter',
     clear: 'Filter zurücksetzen',
@@ -365,6 +367,7 @@ export const common: typeof english = {
     selection: (list) => `Ausgewählt: ${list}`,
     export: 'Exportieren',
     pages: 'Seiten',
+    andMore: (count: string) => `und ${count} weitere`,
     any: 'Alle',
     more: (count: number) => `Mehr anzeigen (noch ${count})`,
   },

@@ -24,6 +24,5 @@ export const sessions: typeof english = {
     alertsSaved: 'Meldungen gespeichert',
     alertsTo: (email: string) => `Höchstens eine E-Mail pro Stunde und Art, an ${email}.`,
     noEmail: 'Für Sie ist keine E-Mail-Adresse hinterlegt. Ein Admin kann sie eintragen.',
-    noMails: 'Dieser Dienst sendet keine E-Mails.',
   },
 };

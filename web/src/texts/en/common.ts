@@ -162,6 +162,7 @@ export const common = {
   createdOne: (name: string) => `${name} created`,
   becomes: (before: string, after: string) => `${before} → ${after}`,
 
+  noMails: 'This service sends no emails: no mail server is set up.',
   noPdfViewer: 'This browser cannot show the PDF here. Open the file instead.',
   revealKey: 'Reveal key',
   revealNote: 'Revealing keys is logged',
@@ -338,6 +339,7 @@ export const common = {
 
   lists: {
     columns: 'Columns',
+    noRoom: 'Window too narrow',
     views: 'Views',
     filters: 'Filters',
     clear: 'Clear filters',
@@ -368,6 +370,7 @@ export const common = {
     selection: (list: string) => `Selected: ${list}`,
     export: 'Export',
     pages: 'Pages',
+    andMore: (count: string) => `and ${count} more`,
     any: 'Any',
     more: (count: number) => `Show more (${count} left)`,
   },

@@ -22,6 +22,5 @@ export const sessions = {
     alertsSaved: 'Alerts saved',
     alertsTo: (email: string) => `At most one email an hour of each kind, to ${email}.`,
     noEmail: 'You have no email address here: an admin can enter one.',
-    noMails: 'This service does not send emails.',
   },
 };
