@@ -50,10 +50,11 @@ describe('the documents for programs', () => {
     ['/docs/spec.md', 'docs/spec/README.md', '/docs/spec'],
     ['/docs/spec/README.md', 'docs/spec/README.md', '/docs/spec'],
     ['/docs/spec/orders.md', 'docs/spec/orders.md', '/docs/spec/orders'],
-  ])('%s is %s as Markdown, with its code as it is, and %s leads there', async (path, file, page) => {
+  ])('%s is %s as Markdown, with its code as it is but for the port, and %s leads there', async (path, file, page) => {
     const { status, headers, text } = await get(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
-    const written = readFileSync(file, 'utf8');
+    const { port } = new URL(fixture.service.url);
+    const written = readFileSync(file, 'utf8').replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
     const withoutTargets = (markdown: string) => markdown.replaceAll(/\[([^\]]*)\]\([^)\s]+\)/g, '$1');
     expect(withoutTargets(text)).toBe(withoutTargets(written));
     const codeOf = (markdown: string) => markdown.match(/^ *```[^]*?^ *```$/gm);
