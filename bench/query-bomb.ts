@@ -3,7 +3,7 @@ import { Customer } from '../src/entities/customers/customer.js';
 import { SellerRow } from '../src/entities/invoices/seller.js';
 import { openApiDocument } from '../src/rest/openapi/document.js';
 import { createStaffMember } from '../src/services/staff/staff-member.js';
-import { graphqlTexts, restTexts, type SentText } from '../test/support/contract/sent-texts.js';
+import { graphqlTexts, restTexts, type SentText } from '../test/support/graphql/sent-texts.js';
 import { QUERY_BOMBS } from '../test/support/query-bombs.js';
 import type { BareExpressCalls } from './processes/bare-express.js';
 import type { ServiceCalls } from './processes/service.js';

@@ -44,7 +44,7 @@ export async function beginInvoices(
   const seller = new SellerAdmin(dataSource, audit);
   if ((await seller.getSeller()).invoicesFrom === null) await seller.updateSeller(member, SELLER);
   for (const { email, vatId, billing } of customers) {
-    const others = { buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
+    const others = { buyerReference: null, xRechnung: false, paymentDays: null, language: null, debtorAccount: null };
     const known = await manager.findOneByOrFail(Customer, { email });
     if (known.billingStreet !== null || billing.street === null) continue;
     const { version } = known;

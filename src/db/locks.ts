@@ -21,6 +21,7 @@ const CUSTOMER_COLUMNS = [
   'customerNumber',
   'status',
   'countryCode',
+  'outsideVatArea',
   'balanceCents',
   'lastEntryAt',
   'creditLimitCents',

@@ -8,24 +8,6 @@ async function hasIndex(runner: QueryRunner, table: string, index: string): Prom
   return rows.length > 0;
 }
 
-async function hasColumn(runner: QueryRunner, table: string, column: string): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    'SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?',
-    [table, column],
-  );
-  return rows.length > 0;
-}
-
-/** Adds a nullable column, which changes no row, unless an earlier run has. */
-export async function ensureColumn(runner: QueryRunner, table: string, column: string, type: string): Promise<void> {
-  if (await hasColumn(runner, table, column)) return;
-  await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${type} NULL, ALGORITHM=INSTANT`);
-}
-
-export async function dropColumnIfExists(runner: QueryRunner, table: string, column: string): Promise<void> {
-  if (await hasColumn(runner, table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
-}
-
 /** Creates an index while the table is read and written, unless an earlier run has. */
 export async function ensureIndex(runner: QueryRunner, table: string, index: string, columns: string): Promise<void> {
   if (await hasIndex(runner, table, index)) return;

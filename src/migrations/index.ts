@@ -8,6 +8,7 @@ import { LedgerEnds1805000000040 } from './1805000000040-ledger-ends.js';
 import { AccountsHashes1805000000041 } from './1805000000041-accounts-hashes.js';
 import { LooseFingerprints1805000000050 } from './1805000000050-loose-fingerprints.js';
 import { ExactViewNames1805000000051 } from './1805000000051-exact-view-names.js';
+import { CustomersTaxAndFormat1805000000060 } from './1805000000060-customers-tax-and-format.js';
 import { WithdrawalReasons1805000000070 } from './1805000000070-withdrawal-reasons.js';
 
 /**
@@ -26,5 +27,6 @@ export const MIGRATIONS = [
   AccountsHashes1805000000041,
   LooseFingerprints1805000000050,
   ExactViewNames1805000000051,
+  CustomersTaxAndFormat1805000000060,
   WithdrawalReasons1805000000070,
 ];

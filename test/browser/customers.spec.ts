@@ -113,6 +113,32 @@ test('a customer is created by keyboard, and is asked about before a payment is 
   await expectAccessible(page);
 });
 
+test('the form of a customer suggests what its postcode and its reference mean, and staff decides', async ({
+  enter,
+  page,
+}) => {
+  await enter('FINANCE', '/admin/customers');
+  await page.getByRole('button', { name: 'New customer' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Name').fill(`Helgoland ${randomUUID().slice(0, 8)}`);
+  await dialog.getByLabel('Credit limit').fill('100');
+  await dialog.getByLabel('Postcode').fill('27498');
+  const isOutside = dialog.getByLabel('Outside the EU VAT area');
+  const hint = dialog.getByText('Places with postcode 27498 are usually outside the VAT area');
+  await expect(hint).toBeVisible();
+  await expect(isOutside).not.toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Check it' }).click();
+  await expect(isOutside).toBeChecked();
+  await expect(hint).toBeHidden();
+  await dialog.getByLabel('Buyer reference').fill('04011000-1234512345-06');
+  await expect(dialog.getByText('The buyer reference is a Leitweg-ID')).toBeVisible();
+  await expect(dialog.getByLabel('Send XRechnung')).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Create customer' }).click();
+  await expect(page.getByText('Germany, outside the VAT area')).toBeVisible();
+  await expect(page.getByText('XRechnung', { exact: true })).toBeHidden();
+});
+
 test('two people change the same customer: one wins, the other sees both versions and decides', async ({
   enter,
   page,

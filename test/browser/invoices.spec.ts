@@ -183,7 +183,7 @@ test.describe('files for the tax adviser', () => {
     await expectAccessible(page);
     await dialog.getByLabel('File', { exact: true }).selectOption('Booking batch for DATEV');
     const [batch, download] = [dialog.getByRole('button', { name: 'Download' }), () => page.waitForEvent('download')];
-    const error = 'Customers need an account from 10000 to 69999, because their numbers are none: 7 (Harbour IT)';
+    const error = 'Customers need a debtor account of 5 digits: 7 (Harbour IT)';
     const refusal = { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { debtorAccount: error } };
     await page.route('**/admin/export/datev.csv*', (route) => route.fulfill({ status: 400, json: refusal }), {
       times: 1,

@@ -101,6 +101,29 @@ describe('the migrations', () => {
     expect(loose).toEqual([]);
   });
 
+  it('customers whose Leitweg-ID made an XRechnung are sent it further', async () => {
+    const withReferences = Object.entries({
+      '04011000-1234512345-06': 1,
+      '991-33333test-33': 1,
+      '04011000-1234512345-07': 0,
+      '2026-34': 0,
+      'PO-2026/118': 0,
+    });
+    await dataSource.query('ALTER TABLE customers DROP COLUMN x_rechnung');
+    for (const [index, [reference]] of withReferences.entries()) {
+      await dataSource.query(
+        `INSERT INTO customers (id, name, country_code, credit_limit_cents, buyer_reference, discounts_changed_at,
+                                created_at, updated_at) VALUES (?, '', 'DE', 0, ?, NOW(3), NOW(3), NOW(3))`,
+        [String(index).padStart(24, '0'), reference],
+      );
+    }
+    await dataSource.query("DELETE FROM migrations WHERE name LIKE 'CustomersTaxAndFormat%'");
+    await migrate(dataSource);
+    const rows = await dataSource.query('SELECT buyer_reference, x_rechnung FROM customers ORDER BY id');
+    expect(rows.map(Object.values)).toEqual(withReferences);
+    await dataSource.query('DELETE FROM customers');
+  });
+
   it('can be undone one by one down to the baseline, which refuses, and run again with the same result', async () => {
     const first = await tables();
     const later = NAMES.slice(1);

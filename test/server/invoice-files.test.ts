@@ -159,13 +159,57 @@ describe("staff's files of invoices", () => {
     const { code, details } = await refusalOf('export/datev.csv?month=2026-12');
     expect([code, (details as { debtorAccount: string }).debtorAccount]).toEqual([
       'VALIDATION_ERROR',
-      `Customers need an account from 10000 to 69999, because their numbers are none: ${customerNumber} (Nobody GmbH)`,
+      `Customers need a debtor account of 5 digits: ${customerNumber} (Nobody GmbH)`,
     ]);
     await invoiceFixture.dataSource.manager.update(Customer, { id }, { debtorAccount: 30_000 });
     const { rows } = bookingsIn((await get('export/datev.csv?month=2026-12')).text);
     expect(rows).toMatchObject([{ Konto: '30000', Belegdatum: '3112' }]);
     expect(centsOf(rows[0]?.['Umsatz (ohne Soll/Haben-Kz)'] ?? '')).toBe(await ledgerOf([orderNumber]));
     expect(bookingsIn((await get('export/datev.csv?month=2027-01')).text).rows).toEqual([]);
+  });
+
+  it('accounts are as long as those of the invoices, debtors have one digit more, and other accounts are refused', async () => {
+    time.now = new Date('2027-02-10T12:00:00.000Z');
+    const setAccounts = (revenueAccountDomestic: number) =>
+      invoiceFixture.dataSource.manager.update(SellerRow, { id: 1 }, { revenueAccountDomestic });
+    const buyer = await invoiceFixture.buyer({ name: 'Long GmbH', debtorAccount: 30_000 });
+    await setAccounts(44_000);
+    const orderNumber = await invoiceFixture.sell(buyer.token);
+    await invoiceFixture.issue();
+    // The account of the customer is that of a revenue, in a ledger of five digits.
+    expect((await refusalOf('export/datev.csv?month=2027-02')).details).toEqual({
+      debtorAccount: `Customers need a debtor account of 6 digits: ${buyer.customerNumber} (Long GmbH)`,
+    });
+    await invoiceFixture.dataSource.manager.update(Customer, { id: buyer.id }, { debtorAccount: 300_000 });
+    const { head, rows } = bookingsIn((await get('export/datev.csv?month=2027-02')).text);
+    expect([head[13], rows]).toMatchObject(['5', [{ Konto: '300000', 'Gegenkonto (ohne BU-Schlüssel)': '44000' }]]);
+    await setAccounts(4_400);
+    await invoiceFixture.credit(orderNumber);
+    await invoiceFixture.issue();
+    expect((await refusalOf('export/datev.csv?month=2027-02')).details).toEqual({
+      revenueAccount: 'Revenue accounts must all have the same length: 4400, 44000',
+    });
+  });
+
+  it('a booking names the day of the supply where it is another one', async () => {
+    time.now = new Date('2027-03-31T12:00:00.000Z');
+    const { token } = await invoiceFixture.buyer({ debtorAccount: 30_001 });
+    await invoiceFixture.sell(token);
+    time.now = new Date('2027-04-01T12:00:00.000Z');
+    await invoiceFixture.issue();
+    const { rows } = bookingsIn((await get('export/datev.csv?month=2027-04')).text);
+    const days = { Belegdatum: '0104', Leistungsdatum: '31032027', 'Datum Zuord. Steuerperiode': '31032027' };
+    expect(rows).toMatchObject([days]);
+  });
+
+  it('DATEV needs the numbers of consultant and client', async () => {
+    const { manager } = invoiceFixture.dataSource;
+    await manager.update(SellerRow, { id: 1 }, { datevConsultant: null, datevClient: null });
+    expect((await refusalOf('export/datev.csv?month=2026-11')).details).toEqual({
+      datevConsultant: 'DATEV consultant is required for DATEV',
+      datevClient: 'DATEV client is required for DATEV',
+    });
+    await manager.update(SellerRow, { id: 1 }, { datevConsultant: 29_098, datevClient: 55_003 });
   });
 
   it('the EC sales list has full euros by VAT id, by the quarter of the supply, with corrections deducted', async () => {

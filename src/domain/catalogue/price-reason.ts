@@ -26,6 +26,8 @@ export interface PricedCase {
   discounts: NamedDiscounts;
   moment: Moment;
   countryCode: string;
+  /** Whether the customer is at a place of its country that is outside the EU's VAT area. */
+  outsideVatArea: boolean;
   vatRateBp: number;
 }
 
@@ -76,12 +78,12 @@ function tierReason({ product, quantity, price }: PricedCase): Reason | undefine
 
 /** Why a price is what it is, or why there is no discount (docs/spec/catalogue.md#what-a-customer-would-pay). */
 export function explainPrice(priced: PricedCase): Reason {
-  const { product, countryCode: country, vatRateBp } = priced;
+  const { product, countryCode: country, outsideVatArea, vatRateBp } = priced;
   const tier = tierReason(priced);
   const why = firstReason(priced);
   const discounts = tier ? Reason.of('PRICE_BY_TIER', { why, tier }) : Reason.of('PRICE', { why });
-  const vat =
-    vatRateBp > 0 ? Reason.of('VAT', { percent: toPercent(vatRateBp), country }) : Reason.of('NO_VAT', { country });
+  const noVat = outsideVatArea ? Reason.of('NO_VAT_OUTSIDE') : Reason.of('NO_VAT', { country });
+  const vat = vatRateBp > 0 ? Reason.of('VAT', { percent: toPercent(vatRateBp), country }) : noVat;
   const first = Reason.of('THEN', {
     first: product.discountEligible ? discounts : Reason.of('NOT_ELIGIBLE'),
     next: vat,

@@ -31,6 +31,11 @@ export function parseIban(text: string): string | null | undefined {
   return bare.length === length && mod97(bare.slice(4) + bare.slice(0, 4)) === 1 ? bare : undefined;
 }
 
+/** Whether an IBAN is of an account that SEPA transfers reach. @param iban as `parseIban` returns it. */
+export function isSepaIban(iban: string): boolean {
+  return LENGTHS.has(iban.slice(0, 2));
+}
+
 /** Normalises a BIC. @returns null for a blank text; undefined for one that is no BIC. */
 export function parseBic(text: string): string | null | undefined {
   const bare = text.replaceAll(/\s/g, '').toUpperCase();
@@ -38,13 +43,10 @@ export function parseBic(text: string): string | null | undefined {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bare) ? bare : undefined;
 }
 
-/** Whom it is for, optionally who there, and two check digits. */
-const FORM = /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i;
+/** Whom it is for, which begins with a state (01 to 16) or the federation (99); optionally who there; two check digits. */
+const FORM = /^(0[1-9]|1[0-6]|99)\d{0,10}(-[A-Z0-9]{1,30})?-\d{2}$/i;
 
-/**
- * Whether a buyer's reference is a Leitweg-ID, by which German authorities receive invoices. One that only looks like
- * it, with other check digits, is a reference like others.
- */
+/** Whether a buyer's reference is a Leitweg-ID, by which German authorities receive invoices. */
 export function isLeitwegId(reference: string | null): boolean {
   return reference !== null && FORM.test(reference) && mod97(reference.replaceAll('-', '').toUpperCase()) === 1;
 }

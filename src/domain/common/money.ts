@@ -96,9 +96,16 @@ export function decimalComma(label: string, written: string): Reason {
 
 const GERMAN_VAT_BP = 1_900;
 
-/** VAT is 19 % exactly where the customer's country code is DE, otherwise none (docs/spec/money.md#vat). */
-export function vatRate(countryCode: string): number {
-  return countryCode === 'DE' ? GERMAN_VAT_BP : 0;
+/** The part of a customer that its VAT depends on. */
+export interface TaxedCustomer {
+  countryCode: string;
+  /** Whether it is at a place of that country which is outside the EU's VAT area. */
+  outsideVatArea: boolean;
+}
+
+/** VAT is 19 % for customers in Germany's VAT area, otherwise none (docs/spec/money.md#vat). */
+export function vatRate({ countryCode, outsideVatArea }: TaxedCustomer): number {
+  return countryCode === 'DE' && !outsideVatArea ? GERMAN_VAT_BP : 0;
 }
 
 /** In cents; rounded half up once for the order, not by line. */

@@ -1,7 +1,6 @@
-import { isLeitwegId } from '../common/check-digits.js';
 import { Reason, type Details } from '../common/errors.js';
 import { lineRule, parseOptionalText } from '../common/text.js';
-import { isEuCountry } from '../customers/vat-id.js';
+import { isInVatArea } from '../customers/vat-id.js';
 import { LANGUAGES, type Language, type PostalAddress } from './invoice-document.js';
 
 /** Days from issue to due: more are a typing error. */
@@ -43,6 +42,8 @@ export interface Buyer {
   invoiceEmail: string | null;
   /** An order reference or Leitweg-ID. */
   buyerReference: string | null;
+  /** Whether its invoices are XRechnung. */
+  xRechnung: boolean;
   /** Null for the seller's. */
   paymentDays: number | null;
   /** Null for that of the country. */
@@ -54,6 +55,7 @@ export interface BillingDetails {
   /** Null if none of its fields is set. */
   billing: BillingAddress | null;
   buyerReference: string | null;
+  xRechnung: boolean;
   paymentDays: number | null;
   language: Language | null;
   debtorAccount: number | null;
@@ -76,8 +78,18 @@ export const VAT_ID = lineRule('VAT id', 20);
 
 export const BUYER_REFERENCE = lineRule('Buyer reference', 100);
 
-/** The accounts that DATEV has for debtors. */
-export const DEBTOR_ACCOUNTS = [10_000, 69_999] as const;
+/** The customer numbers that are debtor accounts too, where accounts have four digits. */
+export const DEBTOR_NUMBERS = [10_000, 69_999] as const;
+
+/** DATEV's debtor accounts begin with 1 to 6, and have one digit more than other accounts, which have 4 to 8. */
+const DEBTOR_ACCOUNT = /^[1-6]\d{4,8}$/;
+
+function parseDebtorAccount(value: unknown, details: Details): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && DEBTOR_ACCOUNT.test(String(value))) return value;
+  details.debtorAccount = Reason.of('NOT_A_DEBTOR_ACCOUNT');
+  return null;
+}
 
 function parseAddress(raw: unknown, details: Details): BillingAddress | null {
   const values = (raw ?? {}) as Partial<Record<keyof BillingAddress, unknown>>;
@@ -91,16 +103,23 @@ function parseAddress(raw: unknown, details: Details): BillingAddress | null {
 
 /** @param details receives a message for each field that is wrong, such as `billing.city`. */
 export function parseBillingDetails(raw: RawBillingDetails, details: Details): BillingDetails {
-  const { billing, buyerReference, paymentDays, language = null, debtorAccount } = raw;
+  const { billing, paymentDays, language = null, debtorAccount } = raw;
+  const xRechnung = raw.xRechnung === true;
   if (language !== null && !LANGUAGES.includes(language as Language)) {
     details.language = Reason.of('NOT_ONE_OF', { label: 'Language', values: LANGUAGES.join(', ') });
   }
+  const buyerReference = parseOptionalText(raw.buyerReference, 'buyerReference', BUYER_REFERENCE, details);
+  // BR-DE-15 of XRechnung.
+  if (xRechnung && buyerReference === null) {
+    details.buyerReference ??= Reason.of('REQUIRED_FOR_XRECHNUNG', { label: 'Buyer reference' });
+  }
   return {
     billing: parseAddress(billing, details),
-    buyerReference: parseOptionalText(buyerReference, 'buyerReference', BUYER_REFERENCE, details),
+    buyerReference,
+    xRechnung,
     paymentDays: parsePaymentDays(paymentDays, details),
     language: language as Language | null,
-    debtorAccount: parseInteger(debtorAccount, 'debtorAccount', 'Debtor account', DEBTOR_ACCOUNTS, details),
+    debtorAccount: parseDebtorAccount(debtorAccount, details),
   };
 }
 
@@ -111,19 +130,19 @@ export function defaultLanguage(countryCode: string): Language {
 
 /** Whether addresses of a country are incomplete without a postal code. */
 function hasPostalCodes(countryCode: string): boolean {
-  return isEuCountry(countryCode) || ['CH', 'GB', 'US'].includes(countryCode);
+  return isInVatArea(countryCode) || ['CH', 'GB', 'US'].includes(countryCode);
 }
 
 /** The parts of the address that a document needs and that are missing; XRechnung always needs a postal code. */
-export function billingGaps({ billing, countryCode, buyerReference }: Buyer): (keyof BillingAddress)[] {
-  const needsPostalCode = hasPostalCodes(countryCode) || isLeitwegId(buyerReference);
+export function billingGaps({ billing, countryCode, xRechnung }: Buyer): (keyof BillingAddress)[] {
+  const needsPostalCode = hasPostalCodes(countryCode) || xRechnung;
   const needed = ['street', ...(needsPostalCode ? (['postalCode'] as const) : []), 'city'] as const;
   return needed.filter((field) => (billing?.[field] ?? null) === null);
 }
 
-/** A customer's debtor account: its own, else its customer number if that is valid; otherwise null. */
+/** A customer's debtor account: its own, else its customer number if that can be one; otherwise null. */
 export function debtorAccountOf(debtorAccount: number | null, customerNumber: number): number | null {
   if (debtorAccount !== null) return debtorAccount;
-  const [first, last] = DEBTOR_ACCOUNTS;
+  const [first, last] = DEBTOR_NUMBERS;
   return customerNumber >= first && customerNumber <= last ? customerNumber : null;
 }

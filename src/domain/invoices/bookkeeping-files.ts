@@ -8,9 +8,11 @@ export interface BookedInvoice {
   kind: InvoiceKind;
   /** YYYY-MM-DD. */
   issueDate: string;
+  supplyDate: string;
   category: VatCategory;
   vatId: string | null;
   buyerName: string;
+  customerNumber: number;
   payableAmountCents: number;
   /** The account of the customer. */
   debtorAccount: number;
@@ -121,22 +123,38 @@ function fiscalYearStart(month: string, startMonth: number): string {
 
 /**
  * The first two lines of a file of bookings: what it is, and its columns (DATEV format, header 700, category 21).
- * @param month YYYY-MM.
+ * @param month YYYY-MM. @param accountLength the digits of all accounts but debtors', which have one more.
  */
 export function datevHead(
   seller: Pick<Seller, 'datevConsultant' | 'datevClient' | 'fiscalYearStartMonth'>,
   month: string,
+  accountLength: number,
   createdAt: Date,
 ): string {
   const { datevConsultant, datevClient, fiscalYearStartMonth } = seller;
   const head = [
     [quoted('EXTF'), '700', '21', quoted('Buchungsstapel'), '13'],
     [createdAt.toISOString().replaceAll(/\D/g, ''), '', quoted('RE'), quoted(''), quoted('')],
-    [String(datevConsultant ?? ''), String(datevClient ?? ''), fiscalYearStart(month, fiscalYearStartMonth), '4'],
+    [
+      String(datevConsultant ?? ''),
+      String(datevClient ?? ''),
+      fiscalYearStart(month, fiscalYearStartMonth),
+      String(accountLength),
+    ],
     [`${digits(month)}01`, digits(lastDayOfMonth(month)), quoted(`Rechnungen ${month}`), quoted('')],
     ['1', '0', '0', quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
   ].flat();
   return lineOf(head) + lineOf(COLUMNS);
+}
+
+/** DDMMYYYY. */
+const longDay = (day: string): string => day.split('-').reverse().join('');
+
+/** The customer's name, or its number if Windows-1252 has none of the name's letters. */
+function bookingText({ buyerName, customerNumber }: BookedInvoice): string {
+  const letters = Array.from(buyerName.normalize('NFC')).filter((character) => /\p{L}/u.test(character));
+  const isLost = letters.length > 0 && letters.every((letter) => printable(letter) === '?');
+  return printable(isLost ? `Kunde ${customerNumber}` : buyerName);
 }
 
 /**
@@ -145,7 +163,12 @@ export function datevHead(
  *   others, such as `≠` into `=`.
  */
 export function datevLine(invoice: BookedInvoice, formatText: (text: string) => string): string {
-  const { issueDate, kind, category, vatId } = invoice;
+  const { issueDate, supplyDate, kind, category, vatId } = invoice;
+  // VAT is due for the period of the supply; a correction lowers it in its own. DATEV takes both days or none.
+  const days: [string, string][] = [
+    ['Leistungsdatum', longDay(supplyDate)],
+    ['Datum Zuord. Steuerperiode', longDay(kind === 'INVOICE' ? supplyDate : issueDate)],
+  ];
   const fields = new Map([
     ['Umsatz (ohne Soll/Haben-Kz)', amountOf(invoice.payableAmountCents)],
     ['Soll/Haben-Kennzeichen', quoted(kind === 'INVOICE' ? 'S' : 'H')],
@@ -154,8 +177,9 @@ export function datevLine(invoice: BookedInvoice, formatText: (text: string) => 
     ['Gegenkonto (ohne BU-Schlüssel)', String(invoice.revenueAccount)],
     ['Belegdatum', issueDate.slice(8) + issueDate.slice(5, 7)],
     ['Belegfeld 1', quoted(invoice.number)],
-    ['Buchungstext', quoted(formatText(printable(invoice.buyerName)).slice(0, MAX_TEXT))],
+    ['Buchungstext', quoted(formatText(bookingText(invoice)).slice(0, MAX_TEXT))],
     ['EU-Land u. UStID (Bestimmung)', quoted(category === 'AE' ? (vatId ?? '') : '')],
+    ...(supplyDate === issueDate ? [] : days),
   ]);
   return lineOf(COLUMNS.map((column) => fields.get(column) ?? ''));
 }

@@ -1,10 +1,15 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
-import { isLeitwegId } from '../common/check-digits.js';
 import { vatAmount } from '../common/money.js';
 import { escapeXml, xmlText } from '../common/xml-text.js';
 import { isForeignEuVatId } from '../customers/vat-id.js';
 import { billingGaps, type Buyer } from './billing.js';
-import type { InvoiceDocument, InvoiceLine, InvoiceParty, VatCategory } from './invoice-document.js';
+import {
+  isXRechnung,
+  type InvoiceDocument,
+  type InvoiceLine,
+  type InvoiceParty,
+  type VatCategory,
+} from './invoice-document.js';
 import { decimal } from './invoice-xml.js';
 import { correctionVat, type CorrectedNote, type InvoicedOrder, type InvoiceDraft } from './invoice.js';
 import { sellerGaps, type Seller } from './seller.js';
@@ -32,7 +37,7 @@ export interface HoldCheckInput {
 /** What an invoice lacks; empty if it can be issued. */
 export function heldReasons({ seller, buyer, category, vatIdIsConfirmed }: HoldCheckInput): HeldReason[] {
   const reasons: HeldReason[] = [];
-  if (sellerGaps(seller, category, buyer.buyerReference).length > 0) reasons.push('SELLER_INCOMPLETE');
+  if (sellerGaps(seller, category, buyer.xRechnung).length > 0) reasons.push('SELLER_INCOMPLETE');
   if (billingGaps(buyer).length > 0) reasons.push('BILLING_INCOMPLETE');
   if (category !== 'AE') return reasons;
   // One of another kind, stored before ids were compared to the country, cannot shift the tax to the buyer.
@@ -99,7 +104,8 @@ function commonProblems(draft: InvoiceDraft): string[] {
   const { seller, buyer } = draft;
   const dates = [draft.issueDate, draft.supplyDate, ...(dueDate === null ? [] : [dueDate])];
   const contact = [seller.contactName, seller.phone, seller.email, seller.postalCode, buyer.postalCode];
-  const hasContact = !isLeitwegId(buyer.buyerReference) || !contact.includes(null);
+  const hasContact = !isXRechnung(draft) || !contact.includes(null);
+  const hasReference = !isXRechnung(draft) || buyer.buyerReference !== null;
   const sumCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   return failed([
     [lines.length > 0, 'There are no lines'],
@@ -114,6 +120,7 @@ function commonProblems(draft: InvoiceDraft): string[] {
     ...partyChecks('The buyer', buyer),
     ...categoryChecks(draft),
     [hasContact, 'XRechnung needs a contact of the seller and postal codes'],
+    [hasReference, 'XRechnung needs a reference of the buyer'],
   ]);
 }
 

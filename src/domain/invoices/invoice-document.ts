@@ -1,3 +1,4 @@
+import { isLeitwegId } from '../common/check-digits.js';
 import { lineRule } from '../common/text.js';
 
 /** The words of documents; GraphQL has them as enums. */
@@ -63,6 +64,8 @@ export interface InvoiceVat {
 export interface InvoiceDocument {
   number: string;
   kind: InvoiceKind;
+  /** Whether its e-invoice is XRechnung; missing in documents from when the buyer's reference decided. */
+  xRechnung?: boolean;
   language: Language;
   orderNumber: number;
   /** The customer's reference of the order, license keys in it masked. */
@@ -84,6 +87,11 @@ export interface InvoiceDocument {
   payableAmountCents: number;
   /** The number of the invoice that a correction is of; null for invoices. */
   corrects: string | null;
+}
+
+/** Whether the e-invoice of a document is XRechnung. */
+export function isXRechnung({ xRechnung, buyer }: Pick<InvoiceDocument, 'xRechnung' | 'buyer'>): boolean {
+  return xRechnung ?? isLeitwegId(buyer.buyerReference);
 }
 
 /** The status of an invoice; GraphQL has it as an enum. */

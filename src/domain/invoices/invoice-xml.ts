@@ -2,6 +2,7 @@ import { isLeitwegId } from '../common/check-digits.js';
 import { toPercent } from '../common/money.js';
 import { filled, group, textElement } from '../common/xml-text.js';
 import {
+  isXRechnung,
   NOTES,
   type InvoiceDocument,
   type InvoiceLine,
@@ -40,11 +41,11 @@ function date(name: string, day: string | null): string {
 }
 
 function context(document: InvoiceDocument): string {
-  const isXRechnung = isLeitwegId(document.buyer.buyerReference);
+  const [process, guideline] = isXRechnung(document) ? [BILLING, X_RECHNUNG] : [null, EN_16931];
   return group(
     'rsm:ExchangedDocumentContext',
-    group('ram:BusinessProcessSpecifiedDocumentContextParameter', text('ID', isXRechnung ? BILLING : null)),
-    group('ram:GuidelineSpecifiedDocumentContextParameter', text('ID', isXRechnung ? X_RECHNUNG : EN_16931)),
+    group('ram:BusinessProcessSpecifiedDocumentContextParameter', text('ID', process)),
+    group('ram:GuidelineSpecifiedDocumentContextParameter', text('ID', guideline)),
   );
 }
 
@@ -63,8 +64,9 @@ function header({ number, kind, issueDate, language }: InvoiceDocument): string 
  * A line that is not subject to VAT has no rate (BR-O-05); XRechnung requires one for the document all the same
  * (BR-DE-14).
  */
-function rate({ vat: { category, rateBp }, buyer }: InvoiceDocument, isOfLine: boolean): string {
-  const isLeftOut = category === 'O' && (isOfLine || !isLeitwegId(buyer.buyerReference));
+function rate(document: InvoiceDocument, isOfLine: boolean): string {
+  const { category, rateBp } = document.vat;
+  const isLeftOut = category === 'O' && (isOfLine || !isXRechnung(document));
   return text('RateApplicablePercent', isLeftOut ? null : String(toPercent(rateBp)));
 }
 
@@ -100,12 +102,14 @@ function identifier({ customerNumber, vatId, registration, taxNumber }: InvoiceP
   return vatId === null && registration === null ? taxNumber : null;
 }
 
-function electronicAddress({ buyerReference, email }: InvoiceParty): string {
-  const [id, schemeID] = isLeitwegId(buyerReference) ? [buyerReference, '0204'] : [email, 'EM'];
+/** Where the party receives documents: XRechnung reaches an authority by its Leitweg-ID, all else goes by mail. */
+function electronicAddress(document: InvoiceDocument, { buyerReference, email }: InvoiceParty): string {
+  const hasLeitwegId = isXRechnung(document) && isLeitwegId(buyerReference);
+  const [id, schemeID] = hasLeitwegId ? [buyerReference, '0204'] : [email, 'EM'];
   return group('ram:URIUniversalCommunication', text('URIID', id, { schemeID }));
 }
 
-function party(role: string, of: InvoiceParty): string {
+function party(document: InvoiceDocument, role: string, of: InvoiceParty): string {
   const contact = group(
     'ram:DefinedTradeContact',
     text('PersonName', of.contactName),
@@ -126,18 +130,19 @@ function party(role: string, of: InvoiceParty): string {
       text('CityName', of.city),
       text('CountryID', of.countryCode),
     ),
-    electronicAddress(of),
+    electronicAddress(document, of),
     group('ram:SpecifiedTaxRegistration', text('ID', of.vatId, { schemeID: 'VA' })),
     group('ram:SpecifiedTaxRegistration', text('ID', of.taxNumber, { schemeID: 'FC' })),
   );
 }
 
-function agreement({ seller, buyer, orderNumber, reference }: InvoiceDocument): string {
+function agreement(document: InvoiceDocument): string {
+  const { seller, buyer, orderNumber, reference } = document;
   return group(
     'ram:ApplicableHeaderTradeAgreement',
     text('BuyerReference', buyer.buyerReference),
-    party('SellerTradeParty', seller),
-    party('BuyerTradeParty', buyer),
+    party(document, 'SellerTradeParty', seller),
+    party(document, 'BuyerTradeParty', buyer),
     group('ram:SellerOrderReferencedDocument', text('IssuerAssignedID', String(orderNumber))),
     group('ram:BuyerOrderReferencedDocument', text('IssuerAssignedID', reference)),
   );

@@ -1,18 +1,28 @@
 import { addDays } from '../common/calendar-date.js';
 import { groupBy } from '../common/group-by.js';
 import { vatAmount, vatRate } from '../common/money.js';
-import { isEuCountry, vatIdProblem } from '../customers/vat-id.js';
+import { isInVatArea, isUnusualVatId, vatIdProblem } from '../customers/vat-id.js';
 import { defaultLanguage, type Buyer } from './billing.js';
-import type { InvoiceDocument, InvoiceLine, InvoiceParty, Language, VatCategory } from './invoice-document.js';
+import {
+  isXRechnung,
+  type InvoiceDocument,
+  type InvoiceLine,
+  type InvoiceParty,
+  type Language,
+  type VatCategory,
+} from './invoice-document.js';
 import type { Seller } from './seller.js';
 
-/**
- * How an order is taxed (docs/spec/invoices.md#vat): as it was made, so one with VAT stays `S` wherever its customer moves.
- * @param countryCode that of the order's day.
- */
-export function vatCategoryOf({ vatRateBp, countryCode }: { vatRateBp: number; countryCode: string }): VatCategory {
+/** How an order is taxed (docs/spec/invoices.md#vat): as it was made, so one with VAT stays `S` wherever its customer moves. */
+export function vatCategoryOf({
+  vatRateBp,
+  countryCode,
+  outsideVatArea,
+}: Pick<InvoicedOrder, 'vatRateBp' | 'countryCode' | 'outsideVatArea'>): VatCategory {
   if (vatRateBp > 0) return 'S';
-  return isEuCountry(countryCode) ? 'AE' : 'O';
+  // Germany shifts no tax to buyers at home: an order without VAT was made when its customer was outside the area.
+  const isOutside = outsideVatArea || !isInVatArea(countryCode) || countryCode === 'DE';
+  return isOutside ? 'O' : 'AE';
 }
 
 /** Why a document has no VAT; null if it has. */
@@ -42,7 +52,8 @@ function sellerParty(seller: Seller, category: VatCategory): InvoiceParty {
 /** The VAT id that a document of this category names: with VAT, only one that fits the country, as others may be none. */
 function vatIdFor({ vatId, countryCode }: Buyer, category: VatCategory): string | null {
   if (vatId === null || category === 'O') return null;
-  return category === 'AE' || vatIdProblem(vatId, countryCode) === undefined ? vatId : null;
+  const isUsual = vatIdProblem(vatId, countryCode) === undefined && !isUnusualVatId(vatId, countryCode);
+  return category === 'AE' || isUsual ? vatId : null;
 }
 
 function buyerParty(buyer: Buyer, category: VatCategory): InvoiceParty {
@@ -65,6 +76,8 @@ export interface InvoicedOrder {
   orderDay: string;
   /** The customer's country on that day. */
   countryCode: string;
+  /** Whether the customer is at a place of that country which is outside the EU's VAT area. */
+  outsideVatArea: boolean;
   reference: string | null;
   vatRateBp: number;
   subTotalCents: number;
@@ -93,6 +106,7 @@ export function makeInvoice(order: InvoicedOrder, buyer: Buyer, seller: Seller, 
   const reason = vatReason(category, language);
   return {
     kind: 'INVOICE',
+    xRechnung: buyer.xRechnung,
     language,
     orderNumber: order.orderNumber,
     reference: order.reference,
@@ -171,6 +185,7 @@ export function makeCorrection(
   return {
     ...copied,
     kind: 'CORRECTION',
+    xRechnung: isXRechnung(invoice),
     issueDate,
     dueDate: null,
     seller: sellerParty(seller, invoice.vat.category),
@@ -191,13 +206,14 @@ const LINES = [
 
 /** An invoice as the seller's customers would get it: a look at what is set, and no document. @param day YYYY-MM-DD. */
 export function exampleInvoice(seller: Seller, day: string): InvoiceDocument {
-  const vatRateBp = vatRate('DE');
+  const vatRateBp = vatRate({ countryCode: 'DE', outsideVatArea: false });
   const subTotalCents = LINES.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const vatAmountCents = vatAmount(subTotalCents, vatRateBp);
   const order = {
     orderNumber: 100_001,
     orderDay: day,
     countryCode: 'DE',
+    outsideVatArea: false,
     reference: 'PO-4711',
     vatRateBp,
     lines: LINES,
@@ -213,6 +229,7 @@ export function exampleInvoice(seller: Seller, day: string): InvoiceDocument {
     vatId: 'DE136695976',
     invoiceEmail: null,
     buyerReference: null,
+    xRechnung: false,
     paymentDays: null,
     language: null,
   };

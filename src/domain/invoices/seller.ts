@@ -1,5 +1,5 @@
 import { parseCalendarDate } from '../common/calendar-date.js';
-import { isLeitwegId, parseBic, parseIban } from '../common/check-digits.js';
+import { parseBic, parseIban } from '../common/check-digits.js';
 import { Reason, type Details } from '../common/errors.js';
 import { lineRule, NAME, parseOptionalText } from '../common/text.js';
 import { parseVatId, vatIdProblem } from '../customers/vat-id.js';
@@ -120,11 +120,28 @@ export function parseSeller(current: Seller, change: SellerChange, hasDocuments:
   if (seller.phone !== null && seller.phone.replaceAll(/\D/g, '').length < MIN_PHONE_DIGITS) {
     details.phone ??= Reason.of('NOT_A_PHONE');
   }
+  reportLengths(seller, current, details);
   if (hasDocuments && seller.invoicesFrom !== current.invoicesFrom) {
     details.invoicesFrom ??= Reason.of('FIRST_INVOICE_ISSUED');
   }
   if (seller.invoicesFrom !== null) reportGaps(seller, details);
   return seller;
+}
+
+export const REVENUE_ACCOUNTS = [
+  'revenueAccountDomestic',
+  'revenueAccountReverseCharge',
+  'revenueAccountOutsideEu',
+] as const satisfies (keyof Seller)[];
+
+/** DATEV has one length for all accounts. Accounts that differ since before this was checked block no other change. */
+function reportLengths(seller: Seller, current: Seller, details: Details): void {
+  const changed = REVENUE_ACCOUNTS.filter((field) => seller[field] !== current[field]);
+  const accounts = REVENUE_ACCOUNTS.map((field) => String(seller[field]));
+  if (new Set(accounts.map(({ length }) => length)).size === 1) return;
+  for (const field of changed) {
+    details[field] ??= Reason.of('ACCOUNTS_OF_OTHER_LENGTHS', { accounts: accounts.join(', ') });
+  }
 }
 
 /** BR-DE-27 of XRechnung. */
@@ -145,12 +162,21 @@ function reportGaps(seller: Seller, details: Details): void {
 /**
  * What the seller lacks for an invoice of this category, by field (BR-S-02, BR-AE-02, BR-CO-26 of EN 16931). XRechnung
  * also requires a contact.
- * @param buyerReference with a Leitweg-ID the invoice is an XRechnung.
  */
-export function sellerGaps(seller: Seller, category: VatCategory, buyerReference: string | null): (keyof Seller)[] {
-  const contact = isLeitwegId(buyerReference) ? (['contactName', 'phone'] as const) : [];
+export function sellerGaps(seller: Seller, category: VatCategory, xRechnung: boolean): (keyof Seller)[] {
+  const contact = xRechnung ? (['contactName', 'phone'] as const) : [];
   const gaps = [...NEEDED, ...contact].filter((field) => seller[field] === null);
   // Not subject to VAT, a document must name no VAT ids.
   const ids = category === 'O' ? (['taxNumber', 'registration'] as const) : (['vatId', 'taxNumber'] as const);
   return ids.some((field) => seller[field] !== null) ? gaps : [...gaps, ids[0]];
+}
+
+/** What the seller lacks for DATEV, by field. */
+export function datevGaps({ datevConsultant, datevClient }: Seller): Details {
+  return {
+    ...(datevConsultant === null && {
+      datevConsultant: Reason.of('REQUIRED_FOR_DATEV', { label: 'DATEV consultant' }),
+    }),
+    ...(datevClient === null && { datevClient: Reason.of('REQUIRED_FOR_DATEV', { label: 'DATEV client' }) }),
+  };
 }

@@ -5,6 +5,7 @@ import {
   asciiCode,
   cents,
   exactText,
+  flag,
   id,
   instant,
   int,
@@ -33,8 +34,10 @@ export class Customer extends rowOf({
   customerNumber: int({ generated: 'increment' }),
   name: text(200),
   email: orNull(text(320)),
-  /** ISO 3166-1 alpha-2; only DE pays VAT. */
+  /** ISO 3166-1 alpha-2; only DE within the VAT area pays VAT. */
   countryCode: asciiCode(2),
+  /** Whether it is at a place of its country that is outside the EU's VAT area, such as the Canary Islands. */
+  outsideVatArea: flag({ default: false }),
   /** The VAT identification number, without blanks; it changes no VAT. */
   vatId: orNull(ascii()),
   address: orNull(exactText(1000)),
@@ -48,6 +51,8 @@ export class Customer extends rowOf({
   invoiceEmail: orNull(text(320)),
   /** The customer's order reference, or its Leitweg-ID. */
   buyerReference: orNull(exactText(100)),
+  /** Whether its invoices are XRechnung. */
+  xRechnung: flag({ default: false }),
   /** Null for the seller's. */
   paymentDays: orNull(int()),
   /** Null for that of the country. */

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { lastDayOfMonth } from '../../domain/common/calendar-date.js';
-import { assertFound } from '../../domain/common/errors.js';
+import { assertFound, assertValid } from '../../domain/common/errors.js';
 import { markFormulas } from '../../domain/common/formula-marks.js';
 import {
   datevHead,
@@ -9,6 +9,7 @@ import {
   ecSalesRow,
   toWindows1252,
 } from '../../domain/invoices/bookkeeping-files.js';
+import { datevGaps } from '../../domain/invoices/seller.js';
 import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { framedByConsole } from '../../http/security-headers.js';
@@ -75,8 +76,10 @@ async function* pdfsOf({ invoices }: InvoiceSources, { from, to }: Period): Asyn
 
 async function* datevOf({ invoices, seller }: InvoiceSources, month: string, now: Date): AsyncGenerator<Buffer> {
   const { from, to } = monthPeriod(month);
-  const pages = await invoices.bookingsBetween(from, to);
-  yield toWindows1252(datevHead(await seller.getSeller(), month, now));
+  const booked = await seller.getSeller();
+  assertValid(datevGaps(booked));
+  const { accountLength, pages } = await invoices.bookingsBetween(from, to);
+  yield toWindows1252(datevHead(booked, month, accountLength, now));
   for await (const page of pages) yield toWindows1252(page.map((one) => datevLine(one, markFormulas)).join(''));
 }
 

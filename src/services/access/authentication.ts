@@ -31,6 +31,7 @@ const ACCOUNT = [
   'name',
   'email',
   'countryCode',
+  'outsideVatArea',
   'creditLimitCents',
   'balanceCents',
   'createdAt',

@@ -23,7 +23,7 @@ export class CustomerAccount {
       ...limitsOf(customer, this.everybodysLimits),
       currency: 'EUR',
       availableCreditCents: availableCredit(customer),
-      vatRateBp: vatRate(customer.countryCode),
+      vatRateBp: vatRate(customer),
     };
   }
 }

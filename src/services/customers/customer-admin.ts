@@ -51,10 +51,12 @@ export type ListedCustomer = Customer & { cursor: string };
 type Columns = Partial<Customer>;
 
 function toInput(customer: Customer): Required<CustomerChange> {
-  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId } = customer;
-  const { address, notes, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
-  const account = { name, email, countryCode, creditLimit: toEuro(creditLimitCents), readsPerMinute, ordersPerMinute };
-  const terms = { invoiceEmail, buyerReference, paymentDays, language, debtorAccount };
+  const { name, email, countryCode, outsideVatArea, creditLimitCents, readsPerMinute, ordersPerMinute } = customer;
+  const { vatId, address, notes, invoiceEmail } = customer;
+  const { buyerReference, xRechnung, paymentDays, language, debtorAccount } = customer;
+  const rates = { readsPerMinute, ordersPerMinute };
+  const account = { name, email, countryCode, outsideVatArea, creditLimit: toEuro(creditLimitCents), ...rates };
+  const terms = { invoiceEmail, buyerReference, xRechnung, paymentDays, language, debtorAccount };
   return { ...account, vatId, address, notes, billing: billingOf(customer), ...terms };
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { CountryCodes } from 'validator/lib/isISO31661Alpha2.js';
 import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
+import { isLeitwegId } from '../../domain/common/check-digits.js';
 import { assertFound, assertValid, Reason, type Details } from '../../domain/common/errors.js';
 import { euroProblem, parseEuro } from '../../domain/common/money.js';
 import { NAME, parseOptionalText, parseText, proseRule } from '../../domain/common/text.js';
@@ -43,6 +44,8 @@ export interface NewCustomer {
   email?: string | null;
   /** ISO 3166-1, two capital letters. */
   countryCode: string;
+  /** Whether it is at a place of that country which is outside the EU's VAT area. */
+  outsideVatArea?: boolean | null;
   /** EUR. */
   creditLimit: number;
   discountPackageId?: string | null;
@@ -61,6 +64,8 @@ export interface NewCustomer {
   invoiceEmail?: string | null;
   /** An order reference or Leitweg-ID. */
   buyerReference?: string | null;
+  /** Whether its invoices are XRechnung. */
+  xRechnung?: boolean | null;
   /** Days; null for the seller's. */
   paymentDays?: number | null;
   /** Null for that of the country. */
@@ -104,19 +109,25 @@ export function customerProblems(customer: NewCustomer): Details {
 
 /** @param details receives a message for each of the fields that is wrong. */
 export function parseDetails(
-  { vatId, address, notes, countryCode, invoiceEmail, ...others }: Partial<NewCustomer>,
+  { vatId, address, notes, countryCode, outsideVatArea, invoiceEmail, ...others }: Partial<NewCustomer>,
   details: Details = {},
 ) {
   const parsed = parseVatId(vatId ?? '');
   if (parsed === undefined) details.vatId = Reason.of('NOT_A_VAT_ID');
   const problem = parsed && vatIdProblem(parsed, countryCode ?? '');
   if (problem) details.vatId = problem;
+  const billing = parseBillingDetails(others, details);
+  // XRechnung needs an electronic address (PEPPOL-EN16931-R010).
+  if (billing.xRechnung && !invoiceEmail && !isLeitwegId(billing.buyerReference)) {
+    details.invoiceEmail ??= Reason.of('EMAIL_FOR_XRECHNUNG');
+  }
   return {
     vatId: parsed ?? null,
+    outsideVatArea: outsideVatArea === true,
     address: parseOptionalText(address, 'address', CUSTOMER_TEXTS.address, details),
     notes: parseOptionalText(notes, 'notes', CUSTOMER_TEXTS.notes, details),
     invoiceEmail: invoiceEmail || null,
-    ...toBillingColumns(parseBillingDetails(others, details)),
+    ...toBillingColumns(billing),
   };
 }
 

@@ -42,7 +42,8 @@ function because({ quantity = 1, countryCode = 'AT', promotions = {}, ...situati
     })),
   };
   const price = priceOf(product, quantity, discountsAt(discounts, moment));
-  const conditions = { discounts, moment, countryCode, vatRateBp: vatRate(countryCode) };
+  const customer = { countryCode, outsideVatArea: false };
+  const conditions = { discounts, moment, ...customer, vatRateBp: vatRate(customer) };
   return String(explainPrice({ product, quantity, price, ...conditions }));
 }
 

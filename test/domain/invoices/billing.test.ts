@@ -14,7 +14,14 @@ const problems = (raw: RawBillingDetails) => Object.keys(problemsOf((details) =>
 
 describe('the billing of a customer', () => {
   it('is null if no field of the address is set', () => {
-    const none = { billing: null, buyerReference: null, paymentDays: null, language: null, debtorAccount: null };
+    const none = {
+      billing: null,
+      buyerReference: null,
+      xRechnung: false,
+      paymentDays: null,
+      language: null,
+      debtorAccount: null,
+    };
     expect(parseBillingDetails({}, {})).toEqual(none);
     expect(parseBillingDetails({ billing: { street: ' ', city: null }, buyerReference: ' ' }, {})).toEqual(none);
     expect(parseBillingDetails({ billing: { street: ' Rue 1 ', city: 'Lyon' } }, {}).billing).toEqual(ADDRESS);
@@ -30,6 +37,9 @@ describe('the billing of a customer', () => {
     ['language', { language: 'FR' }],
     ['debtorAccount', { debtorAccount: 9_999 }],
     ['debtorAccount', { debtorAccount: 70_000 }],
+    ['debtorAccount', { debtorAccount: 1_000_000_000 }],
+    ['debtorAccount', { debtorAccount: 10_000.5 }],
+    ['debtorAccount', { debtorAccount: -10_000 }],
   ])('%s is refused in %j', (field, given) => {
     expect(problems(given)).toEqual([field]);
   });
@@ -41,14 +51,24 @@ describe('the billing of a customer', () => {
   });
 
   it.each([
-    ['FR', null, ['postalCode']],
-    ['CH', null, ['postalCode']],
-    ['GB', null, ['postalCode']],
-    ['US', null, ['postalCode']],
-    ['AE', null, []],
-    ['AE', '04011000-1234512345-06', ['postalCode']],
-  ])('without a postal code from %s, with the reference %j, it lacks %j', (countryCode, buyerReference, gaps) => {
-    expect(billingGaps(buyerFrom(countryCode, { billing: ADDRESS, buyerReference }))).toEqual(gaps);
+    ['FR', false, ['postalCode']],
+    ['CH', false, ['postalCode']],
+    ['GB', false, ['postalCode']],
+    ['US', false, ['postalCode']],
+    ['MC', false, ['postalCode']],
+    ['AE', false, []],
+    ['AE', true, ['postalCode']],
+  ])('without a postal code from %s, as XRechnung: %j, it lacks %j', (countryCode, xRechnung, gaps) => {
+    expect(billingGaps(buyerFrom(countryCode, { billing: ADDRESS, xRechnung }))).toEqual(gaps);
+  });
+
+  it('needs a reference to be XRechnung, which no reference makes it', () => {
+    expect(problems({ xRechnung: true })).toEqual(['buyerReference']);
+    const reference = '04011000-1234512345-06';
+    const isChosen = [true, false, null, undefined].map((xRechnung) => {
+      return parseBillingDetails({ buyerReference: reference, xRechnung }, {}).xRechnung;
+    });
+    expect(isChosen).toEqual([true, false, false, false]);
   });
 
   it('is German where German is spoken, else English', () => {

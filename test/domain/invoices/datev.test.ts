@@ -1,3 +1,4 @@
+import { markFormulas, unmarkFormulas } from '../../../src/domain/common/formula-marks.js';
 import {
   datevHead,
   datevLine,
@@ -5,15 +6,16 @@ import {
   toWindows1252,
   type BookedInvoice,
 } from '../../../src/domain/invoices/bookkeeping-files.js';
-import { markFormulas, unmarkFormulas } from '../../../src/domain/common/formula-marks.js';
 
 const INVOICE: BookedInvoice = {
   number: 'R26-0000001',
   kind: 'INVOICE',
   issueDate: '2026-11-03',
+  supplyDate: '2026-11-03',
   category: 'S',
   vatId: 'DE136695976',
   buyerName: 'Harbour IT',
+  customerNumber: 10_042,
   payableAmountCents: 5,
   debtorAccount: 10_000,
   revenueAccount: 8_400,
@@ -28,7 +30,7 @@ describe('the file for DATEV', () => {
     ['2028-02', 2, '20280201', '20280229'],
   ])('of %s in a fiscal year that begins in month %d begins and ends on the right days', (month, start, year, last) => {
     const seller = { datevConsultant: 29_098, datevClient: 55_003, fiscalYearStartMonth: start };
-    const [head = '', columns = ''] = datevHead(seller, month, new Date('2027-01-02T03:04:05.678Z')).split('\r\n');
+    const [head = '', columns = ''] = datevHead(seller, month, 5, new Date('2027-01-02T03:04:05.678Z')).split('\r\n');
     expect(head.split(';').slice(5, 16)).toEqual([
       '20270102030405678',
       '',
@@ -38,7 +40,7 @@ describe('the file for DATEV', () => {
       '29098',
       '55003',
       year,
-      '4',
+      '5',
       `${month.replace('-', '')}01`,
       last,
     ]);
@@ -53,6 +55,10 @@ describe('the file for DATEV', () => {
     [{ ...INVOICE, category: 'AE' as const, vatId: 'EL094259216' }, ['"EL094259216"']],
     [{ ...INVOICE, buyerName: 'A "B"; C\r\nD' }, ['"A ""B""; C  D"']],
     [{ ...INVOICE, buyerName: 'x'.repeat(61) }, [`"${'x'.repeat(60)}"`]],
+    [{ ...INVOICE, buyerName: '株式会社' }, ['"Kunde 10042"']],
+    [{ ...INVOICE, buyerName: 'Ελλάς 2000' }, ['"Kunde 10042"']],
+    [{ ...INVOICE, buyerName: '株式会社 ABC' }, ['"株式会社 ABC"']],
+    [{ ...INVOICE, buyerName: '3 + 4 = 7' }, ['"3 + 4 = 7"']],
   ])('has a line of 125 fields for each invoice, its texts in quotes: %j', (invoice, fields) => {
     const line = datevLine(invoice, asIs);
     expect(line.endsWith('\r\n')).toBe(true);
@@ -88,6 +94,17 @@ describe('the texts in the file for DATEV', () => {
     ['“Łódź” – 5 €', '“?ódz” – 5 €'],
   ])('%j is %s', (name, text) => {
     expect(readBookingText(name)).toBe(bytesOf(text));
+  });
+});
+
+describe('the days of a booking', () => {
+  const daysOf = (invoice: BookedInvoice): string[] => datevLine(invoice, asIs).split(';').slice(114, 116);
+
+  it('name the supply and the period of its VAT where the supply was on another day', () => {
+    expect(daysOf(INVOICE)).toEqual(['', '']);
+    const late = { ...INVOICE, supplyDate: '2026-10-31' };
+    expect(daysOf(late)).toEqual(['31102026', '31102026']);
+    expect(daysOf({ ...late, kind: 'CORRECTION' })).toEqual(['31102026', '03112026']);
   });
 });
 

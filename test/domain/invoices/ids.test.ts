@@ -63,6 +63,9 @@ describe('Leitweg-IDs', () => {
     '0401100012345-1234512345-06',
     '04011000-12345 12345-06',
     '4500012345-10-11',
+    // The check digits are right, but no state begins so.
+    '2026-34',
+    '17000000-79',
   ])('%j is a reference like others', (reference) => {
     expect(isLeitwegId(reference)).toBe(false);
   });

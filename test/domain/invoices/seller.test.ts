@@ -1,4 +1,4 @@
-import { parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
+import { datevGaps, parseSeller, sellerGaps, type SellerChange } from '../../../src/domain/invoices/seller.js';
 import { problemsOf } from '../../support/domain/refusal.js';
 import { NEW_SELLER, SELLER } from '../../support/invoices/invoice-parties.js';
 
@@ -63,9 +63,9 @@ describe('the seller', () => {
   it('lacks for a document what its category, or XRechnung, wants to be named', () => {
     const only = { ...SELLER, vatId: null, taxNumber: null, registration: null };
     const gaps = (['S', 'AE', 'O'] as const).map((category) => [
-      sellerGaps({ ...only, registration: 'HRB 1' }, category, null),
-      sellerGaps({ ...only, taxNumber: '48/1' }, category, null),
-      sellerGaps({ ...only, vatId: SELLER.vatId }, category, null),
+      sellerGaps({ ...only, registration: 'HRB 1' }, category, false),
+      sellerGaps({ ...only, taxNumber: '48/1' }, category, false),
+      sellerGaps({ ...only, vatId: SELLER.vatId }, category, false),
     ]);
     expect(gaps).toEqual([
       [['vatId'], [], []],
@@ -73,7 +73,35 @@ describe('the seller', () => {
       [[], [], ['taxNumber']],
     ]);
     const unnamed = { ...SELLER, contactName: null, phone: null };
-    expect(sellerGaps(unnamed, 'S', '04011000-1234512345-06')).toEqual(['contactName', 'phone']);
-    expect(sellerGaps(unnamed, 'S', '04011000-1234512345-07')).toEqual([]);
+    expect(sellerGaps(unnamed, 'S', true)).toEqual(['contactName', 'phone']);
+    expect(sellerGaps(unnamed, 'S', false)).toEqual([]);
+  });
+
+  const accounts = (domestic: number, reverseCharge: number, outsideEu: number) => ({
+    revenueAccountDomestic: domestic,
+    revenueAccountReverseCharge: reverseCharge,
+    revenueAccountOutsideEu: outsideEu,
+  });
+
+  it.each([
+    [accounts(84_000, 8_336, 8_338), ['revenueAccountDomestic']],
+    [accounts(84_000, 83_360, 8_338), ['revenueAccountDomestic', 'revenueAccountReverseCharge']],
+    [accounts(8_400, 8_336, 83_380_000), ['revenueAccountOutsideEu']],
+    [accounts(84_000, 83_360, 83_380), []],
+    [accounts(84_000_000, 83_360_000, 83_380_000), []],
+  ])('has revenue accounts of one length: %j', (change, refused) => {
+    expect(Object.keys(problems(change))).toEqual(refused);
+  });
+
+  it('can be changed although its accounts differ since before that was checked', () => {
+    const old = { ...SELLER, ...accounts(84_000, 8_336, 8_338) };
+    expect(problemsOf((details) => parseSeller(old, { bankName: 'Bank' }, true, details))).toEqual({});
+  });
+
+  it('lacks its numbers for DATEV', () => {
+    const numbers = { datevConsultant: 29_098, datevClient: 55_003 };
+    expect(Object.keys(datevGaps(SELLER))).toEqual(['datevConsultant', 'datevClient']);
+    expect(Object.keys(datevGaps({ ...SELLER, ...numbers, datevClient: null }))).toEqual(['datevClient']);
+    expect(datevGaps({ ...SELLER, ...numbers })).toEqual({});
   });
 });

@@ -24,6 +24,8 @@ const CUSTOMER = {
   ...Object.fromEntries(UNSET.map((field) => [field, null])),
   name: 'Ada',
   countryCode: 'AT',
+  outsideVatArea: false,
+  xRechnung: false,
   creditLimit: 10.5,
   readsPerMinute: 7,
 };

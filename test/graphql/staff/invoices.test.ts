@@ -57,6 +57,44 @@ describe('invoices for staff', () => {
     expect((await dataOf(record, { id: made.id })).recordVatCheck).toEqual(checked);
   });
 
+  it('XRechnung is chosen, and needs a reference and an address to send it to', async () => {
+    const create = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) {
+      id xRechnung outsideVatArea vatIdWarning } }`;
+    const base = { name: 'City of Hamburg', countryCode: 'DE', creditLimit: 100, xRechnung: true };
+    const refused = async (input: object) => Object.keys((await errorOf(create, { input })).extensions.details);
+    expect(await refused(base)).toEqual(['buyerReference', 'invoiceEmail']);
+    expect(await refused({ ...base, buyerReference: 'PO 1' })).toEqual(['invoiceEmail']);
+    const usual = { outsideVatArea: false, vatIdWarning: null };
+    const byEmail = { ...base, buyerReference: 'PO 1', invoiceEmail: 'a@b.example' };
+    expect((await dataOf(create, { input: byEmail })).createCustomer).toMatchObject({ xRechnung: true, ...usual });
+    const reference = { buyerReference: '04011000-1234512345-06' };
+    expect((await dataOf(create, { input: { ...base, ...reference } })).createCustomer.xRechnung).toBe(true);
+    const made = (await dataOf(create, { input: { ...base, ...reference, xRechnung: null } })).createCustomer;
+    expect(made.xRechnung).toBe(false);
+    const update = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) {
+      updateCustomer(id: $id, input: $input) { xRechnung outsideVatArea } }`;
+    const changed = await dataOf(update, { id: made.id, input: { xRechnung: true, outsideVatArea: true } });
+    expect(changed.updateCustomer).toEqual({ xRechnung: true, outsideVatArea: true });
+    expect((await dataOf(update, { id: made.id, input: { paymentDays: 3 } })).updateCustomer).toEqual(
+      changed.updateCustomer,
+    );
+  });
+
+  it('an unusual VAT id is stored with a warning until it is confirmed', async () => {
+    const fields = 'vatId vatIdStatus vatIdWarning';
+    const input = { name: 'Praha', countryCode: 'CZ', creditLimit: 100, vatId: 'CZ 7706252830' };
+    const create = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id ${fields} } }`;
+    const { id, ...made } = (await dataOf(create, { input })).createCustomer;
+    expect(made).toEqual({
+      vatId: 'CZ7706252830',
+      vatIdStatus: 'UNCHECKED',
+      vatIdWarning: 'VAT id has unusual check digits for CZ: only a check shows whether it exists',
+    });
+    const record = `mutation ($id: ObjectID!) {
+      recordVatCheck(customerId: $id, result: VALID, note: "letter") { ${fields} } }`;
+    expect((await dataOf(record, { id })).recordVatCheck).toMatchObject({ vatIdStatus: 'VALID', vatIdWarning: null });
+  });
+
   it('what is held, open and overdue is listed, for many customers with few statements, and found by its number', async () => {
     await invoiceFixture.begin('2026-11-01');
     const buyers = [await invoiceFixture.buyer(), await invoiceFixture.buyer()];

@@ -151,6 +151,14 @@ describe('checks of VAT ids', () => {
     expect(vies.requests).toHaveLength(3);
   });
 
+  it('the job asks about Monaco as about France, and about no place outside the VAT area', async () => {
+    await fixture.shop.customer({ countryCode: 'MC', vatId: 'FR12000045202' });
+    await fixture.shop.customer({ countryCode: 'ES', vatId: 'ESB58378431', outsideVatArea: true });
+    await job().checkDue();
+    const asked = vies.requests.map((request) => (request as [string, string, object])[2]);
+    expect(asked).toMatchObject([{ countryCode: 'FR', vatNumber: '12000045202' }]);
+  });
+
   it('the job retries after ever longer pauses if VIES does not respond', async () => {
     const { id } = await customer();
     vies.reply = json(null, 503);

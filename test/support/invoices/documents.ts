@@ -2,6 +2,8 @@ import type { InvoiceDocument } from '../../../src/domain/invoices/invoice-docum
 import { makeCorrection, numbered, type CorrectedNote, type SoldLine } from '../../../src/domain/invoices/invoice.js';
 import { buyerFrom, invoiceFor, SELLER } from './invoice-parties.js';
 
+const AUTHORITY = { buyerReference: '04011000-1234512345-06', xRechnung: true };
+const ADDRESS = { street: 'Ring 5', addition: null, postalCode: '20457', city: 'Hamburg' };
 const GERMAN = buyerFrom('DE', { vatId: 'DE811569869', language: 'EN' });
 const ODD = 'A&B <"\u{1F600}"> \u0007\uD800 שלום 株式会社 العربية Ω Ж ' + 'x'.repeat(150);
 
@@ -37,16 +39,35 @@ export const DOCUMENTS = {
     vatId: null,
     registration: null,
   }),
-  'O in XRechnung': invoiceFor(buyerFrom('CH', { buyerReference: '04011000-1234512345-06' })),
-  XRechnung: invoiceFor(buyerFrom('DE', { buyerReference: '04011000-1234512345-06' })),
+  'O in XRechnung': invoiceFor(buyerFrom('CH', AUTHORITY)),
+  'O in Germany': invoiceFor(buyerFrom('DE'), undefined, SELLER, true),
+  'O on the Canary Islands': invoiceFor(buyerFrom('ES', { vatId: 'ESB58378431' }), undefined, SELLER, true),
+  'O in Germany in XRechnung': invoiceFor(buyerFrom('DE', AUTHORITY), undefined, SELLER, true),
+  'AE of Monaco': invoiceFor(buyerFrom('MC', { vatId: 'FR12000045202' })),
+  'XRechnung to an email address': invoiceFor(buyerFrom('DE', { buyerReference: 'PO 1', xRechnung: true })),
+  'a Leitweg-ID without XRechnung': invoiceFor(buyerFrom('DE', { ...AUTHORITY, xRechnung: false })),
+  XRechnung: invoiceFor(buyerFrom('DE', AUTHORITY)),
   'a correction': correctionOf(S),
   'a correction with a rounding amount': correctionOf(S, { amountCents: 29_352 }),
-  'a correction in XRechnung': correctionOf(invoiceFor(buyerFrom('DE', { buyerReference: '04011000-1234512345-06' }))),
+  'a correction in XRechnung': correctionOf(invoiceFor(buyerFrom('DE', AUTHORITY))),
   'a correction of AE': correctionOf(invoiceFor(buyerFrom('FR', { vatId: 'FR40303265045' }))),
   'a correction of O': correctionOf(invoiceFor(buyerFrom('NO'))),
   'nothing to pay': invoiceFor(GERMAN, [{ name: 'Free', sku: 'FREE', quantity: 3, unitPriceCents: 0 }]),
   'seven lines': invoiceFor(GERMAN, products(7)),
   '99 lines': invoiceFor(GERMAN, products(99)),
+  'other scripts': invoiceFor(
+    buyerFrom('AE', { name: 'شركة النور للتجارة (ذ.م.م) FZ-LLC 12' }),
+    ['上海晨光软件 株式会社トヨタ 한국', 'บริษัท น้ำดี प्रौद्योगिकी क्षेत्र', '👍🏽 👨‍👩‍👧 🇩🇪 ❤️', 'தமிழ் প্রযুক্তি ខ្មែរ'].map(
+      (name, index) => {
+        return { name, sku: `S-${index}`, quantity: 1, unitPriceCents: 100 };
+      },
+    ),
+  ),
+  'long names': invoiceFor(
+    buyerFrom('DE', { billing: { ...ADDRESS, name: 'Gesellschaft '.repeat(15).trim() } }),
+    [{ name: 'Professional '.repeat(15).trim(), sku: 'P', quantity: 1, unitPriceCents: 100 }],
+    { ...SELLER, name: 'Handelsgesellschaft '.repeat(10).trim() },
+  ),
   'odd names': invoiceFor(
     buyerFrom('DE', {
       billing: { name: ODD, street: ODD, addition: ODD, postalCode: '12345', city: ODD },

@@ -57,6 +57,7 @@ export function buyerFrom(countryCode: string, others: Partial<Buyer> = {}): Buy
     vatId: null,
     invoiceEmail: 'buchhaltung@nordwind.example',
     buyerReference: null,
+    xRechnung: false,
     paymentDays: null,
     language: null,
     ...others,
@@ -69,14 +70,19 @@ const LINES: SoldLine[] = [
   { name: 'Backup & Restore <Server>', sku: 'BACKUP-SRV', quantity: 1, unitPriceCents: 49_900 },
 ];
 
-export function orderFrom(countryCode: string, lines: readonly SoldLine[] = LINES): InvoicedOrder {
-  const vatRateBp = vatRate(countryCode);
+export function orderFrom(
+  countryCode: string,
+  lines: readonly SoldLine[] = LINES,
+  outsideVatArea = false,
+): InvoicedOrder {
+  const vatRateBp = vatRate({ countryCode, outsideVatArea });
   const subTotalCents = lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const vatAmountCents = vatAmount(subTotalCents, vatRateBp);
   return {
     orderNumber: 1_042,
     orderDay: '2026-11-23',
     countryCode,
+    outsideVatArea,
     reference: 'PO-2026/118',
     vatRateBp,
     subTotalCents,
@@ -87,6 +93,12 @@ export function orderFrom(countryCode: string, lines: readonly SoldLine[] = LINE
 }
 
 /** An invoice of an order by a buyer, numbered. */
-export function invoiceFor(buyer: Buyer, lines: readonly SoldLine[] = LINES, seller = SELLER): InvoiceDocument {
-  return numbered(makeInvoice(orderFrom(buyer.countryCode, lines), buyer, seller, '2026-11-24'), 'R26-0000117');
+export function invoiceFor(
+  buyer: Buyer,
+  lines: readonly SoldLine[] = LINES,
+  seller = SELLER,
+  outsideVatArea = false,
+): InvoiceDocument {
+  const order = orderFrom(buyer.countryCode, lines, outsideVatArea);
+  return numbered(makeInvoice(order, buyer, seller, '2026-11-24'), 'R26-0000117');
 }

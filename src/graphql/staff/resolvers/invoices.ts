@@ -1,4 +1,5 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { vatIdWarning } from '../../../domain/customers/vat-id.js';
 import { INVOICE_NUMBER } from '../../../domain/invoices/invoice-document.js';
 import type { VatCheckResult } from '../../../domain/invoices/vat-check.js';
 import { VAT_NOTE } from '../../../services/invoices/vat/vat-checks.js';
@@ -6,7 +7,7 @@ import type { StaffActor } from '../../../services/staff/audit-trail.js';
 import { ALL_ROLES, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { VatIdStatusEnum } from '../../customer/types/customer.js';
 import { TextArg } from '../../shared/texts.js';
-import { Id, ownCursor, toConnection, Version } from '../../shared/types.js';
+import { Id, nullable, ownCursor, toConnection, Version } from '../../shared/types.js';
 import { Staff, type StaffContext } from '../context.js';
 import type { StaffServices } from '../services.js';
 import { StaffCustomer } from '../types/customers.js';
@@ -85,5 +86,11 @@ export class StaffInvoiceResolver {
   @FieldResolver(() => VatIdStatusEnum)
   vatIdStatus(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext) {
     return loaders.vatIdStatuses.load(owner);
+  }
+
+  @FieldResolver(() => String, nullable('A warning in English if the VAT id is unusual and not confirmed.'))
+  async vatIdWarning(@Root() owner: StaffCustomer, @Ctx() { loaders }: StaffContext) {
+    const isConfirmed = (await loaders.vatIdStatuses.load(owner)) === 'VALID';
+    return isConfirmed ? null : (vatIdWarning(owner.vatId, owner.countryCode)?.toString() ?? null);
   }
 }

@@ -85,9 +85,13 @@ export class StaffCustomer extends fields(CustomerFields, {
   balanceCents: euro('What the customer owes.'),
   readsPerMinute: orNull(int('Null: the default limit.')),
   ordersPerMinute: orNull(int('Null: the default limit.')),
+  outsideVatArea: flag(
+    "Whether it is at a place of its country outside the EU's VAT area, such as the Canary Islands.",
+  ),
   buyerReference: orNull(text("The customer's order reference or Leitweg-ID.")),
+  xRechnung: flag('Whether its invoices are XRechnung.'),
   paymentDays: orNull(int("Null: the seller's default.")),
-  debtorAccount: orNull(int('Its debtor account, 10000 to 69999.')),
+  debtorAccount: orNull(int('Its debtor account in the bookkeeping.')),
   address: orNull(text('As on an envelope, with line breaks.')),
   notes: orNull(text('Internal notes; the customer never sees them.')),
   recordedPayment: optional(field(RecordedPayment, 'Only in the result of recordPayment, otherwise null.')),
@@ -115,15 +119,23 @@ class BillingAddressInput extends inputs(AddressFields, {
 @InputType()
 abstract class CustomerInput extends inputs({
   email: optional(field(EmailAddress)),
+  outsideVatArea: optional(
+    flag("Whether it is at a place of its country outside the EU's VAT area: no VAT, category O. Default: false."),
+  ),
   vatId: optional(textOf(VAT_ID, 'Such as DE136695976; spaces, dots and dashes are removed.')),
   address: optional(textOf(CUSTOMER_TEXTS.address)),
   notes: optional(textOf(CUSTOMER_TEXTS.notes)),
   billing: optional(field(BillingAddressInput)),
   invoiceEmail: optional(field(EmailAddress)),
   buyerReference: optional(textOf(BUYER_REFERENCE, 'An order reference or Leitweg-ID.')),
+  xRechnung: optional(
+    flag(
+      'Whether its invoices are XRechnung; needs a buyerReference, and a Leitweg-ID or an invoiceEmail. Default: false.',
+    ),
+  ),
   paymentDays: optional(int()),
   language: optional(field(LanguageEnum, 'Null: German for DE, AT, CH and LI, else English.')),
-  debtorAccount: optional(int('10000 to 69999.')),
+  debtorAccount: optional(int('5 to 9 digits, one more than the accounts of the seller; begins with 1 to 6.')),
   readsPerMinute: optional(int('Overrides the default limit.')),
   ordersPerMinute: optional(int('Overrides the default limit.')),
 }) {}

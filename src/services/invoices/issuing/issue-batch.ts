@@ -8,6 +8,7 @@ import {
 } from '../../../domain/invoices/invoice-check.js';
 import {
   invoiceNumber,
+  isXRechnung,
   nextInNumberSeries,
   type InvoiceDocument,
   type InvoiceKind,
@@ -55,7 +56,7 @@ function decideNote(
   const invoice = invoiceOf(NO_CREDIT_NOTE);
   const earlier = earlierIds.flatMap((id) => invoiceOf(id) ?? []);
   if (!invoice || earlier.length < earlierIds.length) return { reasons: ['INVOICE_HELD'] };
-  const gaps = sellerGaps(seller, invoice.vat.category, invoice.buyer.buyerReference);
+  const gaps = sellerGaps(seller, invoice.vat.category, isXRechnung(invoice));
   if (gaps.length > 0) return { reasons: ['SELLER_INCOMPLETE'] };
   const draft = makeCorrection(invoice, note, earlier, seller, day);
   return { draft, problems: correctionProblems(draft, note, invoice, earlier) };

@@ -48,6 +48,8 @@ const CUSTOMER_COLUMNS = [
   'id AS customerId',
   'version AS customerVersion',
   'countryCode AS customersCountry',
+  'outsideVatArea',
+  'xRechnung',
   ...BUYER_COLUMNS,
 ] as const;
 
@@ -67,6 +69,8 @@ type OrderRow = Pick<Order, (typeof ORDER_COLUMNS)[number]> &
     customerId: string;
     customerVersion: number;
     customersCountry: string;
+    outsideVatArea: number;
+    xRechnung: number;
     vatCheckId: string;
   };
 
@@ -111,8 +115,10 @@ function toInvoiceableOrder(
 ): InvoiceableOrder {
   const { customerId, customerVersion, vatCheckId, debtorAccount } = row;
   const countryCode = row.countryCode ?? row.customersCountry;
-  const order = { ...row, countryCode, orderDay: dateOf(row.orderDate), lines };
-  const buyer = { ...row, countryCode, billing: billingOf(row) };
+  // Staff often learns after the order where a customer is; one that has moved to another country was not there yet.
+  const outsideVatArea = row.outsideVatArea === 1 && countryCode === row.customersCountry;
+  const order = { ...row, countryCode, outsideVatArea, orderDay: dateOf(row.orderDate), lines };
+  const buyer = { ...row, countryCode, billing: billingOf(row), xRechnung: row.xRechnung === 1 };
   return { customerId, customerVersion, vatCheckId, order, buyer, vatIdIsConfirmed, debtorAccount };
 }
 

@@ -1,19 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../../db/columns.js';
 import { loadPage, type Page, type PageRequest } from '../../../db/page.js';
-import { assertFound, Reason, validationError } from '../../../domain/common/errors.js';
-import { DEBTOR_ACCOUNTS } from '../../../domain/invoices/billing.js';
-import type { BookedInvoice, EcSales } from '../../../domain/invoices/bookkeeping-files.js';
+import { assertFound } from '../../../domain/common/errors.js';
+import type { EcSales } from '../../../domain/invoices/bookkeeping-files.js';
 import { isInvoiceNumber, type InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { invoiceXml } from '../../../domain/invoices/invoice-xml.js';
 import { exampleInvoice } from '../../../domain/invoices/invoice.js';
 import type { Seller } from '../../../domain/invoices/seller.js';
-import type { Customer } from '../../../entities/customers/customer.js';
 import { Invoice } from '../../../entities/invoices/invoice.js';
 import type { Clock } from '../../common/clock.js';
 import { hashOf } from '../../common/content-hash.js';
 import { packageVersion } from '../../common/package-folder.js';
 import { drawnPdf, invoicePdf } from '../pdf/invoice-pdf.js';
+import { readBookings, type Bookings } from './bookings.js';
 import {
   countInvoiceRows,
   findInvoiceRows,
@@ -31,15 +30,6 @@ import {
 } from './invoice-view.js';
 import { OpenSnapshots } from './open-snapshot.js';
 
-const [LOWEST, HIGHEST] = DEBTOR_ACCOUNTS;
-// Null when the customer has no debtor account and the customer number is not a valid one (`debtorAccountOf`).
-const SELECT_DEBTORS = `
-  SELECT c.id, c.customer_number AS customerNumber, c.name, c.debtor_account AS debtorAccount
-    FROM customers c
-   WHERE c.id IN (SELECT n.customer_id FROM invoices n FORCE INDEX (invoices_issued)
-                   WHERE n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0 AND n.debtor_account IS NULL)
-   ORDER BY c.customer_number`;
-type Debtor = Pick<Customer, 'id' | 'customerNumber' | 'name' | 'debtorAccount'>;
 // Another version may draw the same invoice differently.
 const VERSION = packageVersion();
 // The documents that an export has in memory.
@@ -160,39 +150,9 @@ export class InvoiceReader {
     return rows.map(({ vatId, netCents }) => ({ vatId, netCents: Number(netCents) }));
   }
 
-  /**
-   * The invoices of these days as bookings, without those of 0.00. An invoice has the accounts of the time of its issue; if
-   * the customer had none then, it is booked to the current one.
-   * @param from and `to` YYYY-MM-DD, both included.
-   * @throws {DomainError} VALIDATION_ERROR naming the customers without an account, before anything is returned.
-   */
-  async bookingsBetween(from: string, to: string): Promise<AsyncIterable<BookedInvoice[]>> {
-    const debtors = await this.dataSource.query<Debtor[]>(SELECT_DEBTORS, [from, to]);
-    const without = debtors.filter(({ debtorAccount }) => debtorAccount === null);
-    if (without.length > 0) {
-      const named = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
-      const lacking = Reason.of('NO_DEBTOR_ACCOUNTS', { min: LOWEST, max: HIGHEST, customers: named });
-      throw validationError({ debtorAccount: lacking });
-    }
-    return bookingsOf(this.issuedBetween(from, to), new Map(debtors.map((one) => [one.id, one.debtorAccount])));
-  }
-}
-
-async function* bookingsOf(
-  pages: AsyncIterable<readonly IssuedInvoice[]>,
-  accounts: ReadonlyMap<string, number | null>,
-): AsyncGenerator<BookedInvoice[]> {
-  for await (const page of pages) {
-    yield page
-      .filter(({ document }) => document.payableAmountCents !== 0)
-      .map(({ document, customerId, debtorAccount, revenueAccount }) => ({
-        ...document,
-        category: document.vat.category,
-        vatId: document.buyer.vatId,
-        buyerName: document.buyer.name,
-        debtorAccount: debtorAccount ?? accounts.get(customerId) ?? 0,
-        revenueAccount,
-      }));
+  /** @see `readBookings` */
+  bookingsBetween(from: string, to: string): Promise<Bookings> {
+    return readBookings(this.dataSource.manager, from, to, this.issuedBetween(from, to));
   }
 }
 

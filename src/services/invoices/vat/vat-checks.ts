@@ -6,7 +6,7 @@ import { lockCustomer } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
 import { assertFound, notFound, Reason, validateAll, validationError } from '../../../domain/common/errors.js';
 import { parseText, proseRule } from '../../../domain/common/text.js';
-import { isEuCountry } from '../../../domain/customers/vat-id.js';
+import { isInVatArea } from '../../../domain/customers/vat-id.js';
 import {
   isVatCheckDue,
   RECHECK_DAYS,
@@ -178,12 +178,12 @@ const SELECT_CANDIDATES = `
                     WHERE h.customer_id = c.id AND h.reasons LIKE '%VAT\\_ID\\_UNCONFIRMED%') AS isWaitedFor,
            EXISTS (SELECT 1 FROM vat_checks v WHERE ${IS_OF_NOW} AND v.result <> 'UNAVAILABLE'
                                                 AND v.at > ? - INTERVAL ${RECHECK_DAYS} DAY) AS isAnswered
-      FROM customers c WHERE c.vat_id IS NOT NULL) a
+      FROM customers c WHERE c.vat_id IS NOT NULL AND NOT c.outside_vat_area) a
    WHERE a.isWaitedFor OR NOT a.isAnswered
    ORDER BY a.isWaitedFor DESC, a.id`;
 
 /**
- * Checks VAT ids of EU customers with VIES: when one has changed, when an invoice waits for it, and half a year after
+ * Checks VAT ids of customers in the EU's VAT area with VIES: when one has changed, when an invoice waits for it, and half a year after
  * the last check.
  */
 export class VatCheckJob {
@@ -218,7 +218,7 @@ export class VatCheckJob {
     const now = this.clock();
     const rows = await manager.query<Candidate[]>(SELECT_CANDIDATES, [now]);
     const candidates = rows.flatMap((row) => {
-      const country = isEuCountry(row.countryCode) ? viesCountry(row.vatId) : null;
+      const country = isInVatArea(row.countryCode) ? viesCountry(row.vatId) : null;
       return country === null ? [] : [{ ...row, country }];
     });
     const checks = await readVatChecks(

@@ -150,7 +150,7 @@ export class OrderDecisions {
     // The stock for a sandbox order is as it was when the products were read.
     const stock = sandbox ? new Map(lines.flatMap(({ product }) => [...product.poolStock])) : this.left;
     const poolQuantities = allocateOrder(lines, stock);
-    const totals = totalOrder(lines, vatRate(customer.countryCode));
+    const totals = totalOrder(lines, vatRate(customer));
     const charge = sandbox
       ? { balanceAfterCents: customer.balanceCents, crossesCreditLow: false }
       : this.charge(customer, totals.grandTotalCents);

@@ -89,7 +89,7 @@ export function simulateRefusal(
     priceCents,
     maxPriceCents: order.lines[index]?.maxPriceCents ?? null,
   }));
-  const { grandTotalCents } = totalOrder(priced, vatRate(customer.countryCode));
+  const { grandTotalCents } = totalOrder(priced, vatRate(customer));
   const refusal = scenarioRefusal(order.scenario, { lines, account: customer, grandTotalCents });
   if (refusal) throw refusal;
 }

@@ -100,10 +100,10 @@ export class OrderPreviews {
     const moment = this.momentAt(this.clock());
     const { current, named } = await readDiscountsWithNames(manager, customer, moment);
     const priced = priceLines({ products, discountsOf: () => current }, customer, lines, this.limits);
-    const { countryCode } = customer;
-    const totals = totalOrder(priced, vatRate(countryCode));
+    const { countryCode, outsideVatArea } = customer;
+    const totals = totalOrder(priced, vatRate(customer));
     const quantities = quantitiesByProduct(lines);
-    const conditions = { discounts: named, moment, countryCode, vatRateBp: totals.vatRateBp };
+    const conditions = { discounts: named, moment, countryCode, outsideVatArea, vatRateBp: totals.vatRateBp };
     return {
       ...totals,
       lines: priced.map(({ product, quantity, price }) => ({
@@ -139,10 +139,11 @@ export class OrderPreviews {
     const moment = this.momentAt(this.clock());
     const { current, named } = await readDiscountsWithNames(manager, customer, moment);
     const price = priceOf(product, quantity, current);
-    const { countryCode } = customer;
-    const totals = totalOrder([{ quantity, price }], vatRate(countryCode));
+    const { countryCode, outsideVatArea } = customer;
+    const totals = totalOrder([{ quantity, price }], vatRate(customer));
     const { vatRateBp } = totals;
-    const because = explainPrice({ product, quantity, price, discounts: named, moment, countryCode, vatRateBp });
+    const conditions = { discounts: named, moment, countryCode, outsideVatArea, vatRateBp };
+    const because = explainPrice({ product, quantity, price, ...conditions });
     return { ...totals, quantity, listPriceCents: price.listPriceCents, priceCents: price.priceCents, because };
   }
 }

@@ -27,7 +27,7 @@ interface BillingCardProps {
 
 /** The address and payment terms of a customer's invoices. */
 export function BillingCard({ customer, onEdit }: BillingCardProps) {
-  const { name, billing, invoiceEmail, buyerReference, paymentDays, language, debtorAccount } = customer;
+  const { name, billing, invoiceEmail, buyerReference, xRechnung, paymentDays, language, debtorAccount } = customer;
   const part = (['street', 'postalCode', 'city'] as const).find((one) => !billing?.[one]);
   const missing = billing ? part && t.billing.missing[part] : t.billing.addressMissing;
   return (
@@ -57,6 +57,7 @@ export function BillingCard({ customer, onEdit }: BillingCardProps) {
           [t.billing.city, billing && (billing.city ?? t.none)],
           [t.billing.invoiceEmail, invoiceEmail],
           [t.words.buyerReference, buyerReference],
+          [t.billing.eInvoice, xRechnung ? 'XRechnung' : null],
           [t.billing.paysWithin, typeof paymentDays === 'number' ? t.billing.days(paymentDays) : t.billing.sellersDays],
           [t.shell.language, t.billing.languageOf[language]],
           [t.billing.debtorAccount, debtorAccount],
@@ -168,7 +169,7 @@ function Actions({ customerId }: { customerId: string }) {
 }
 
 /** A customer's VAT id with its checks, newest first. */
-export function VatCard({ customer: { id, vatId, vatIdStatus } }: { customer: CustomerPartsFragment }) {
+export function VatCard({ customer: { id, vatId, vatIdStatus, vatIdWarning } }: { customer: CustomerPartsFragment }) {
   const { data: billing } = useQuery(customerBillingQuery(id));
   const [areAllShown, setAreAllShown] = useState(false);
   const checks = billing?.vatChecks ?? NO_CHECKS;
@@ -176,6 +177,7 @@ export function VatCard({ customer: { id, vatId, vatIdStatus } }: { customer: Cu
   return (
     <Card id="vat" title={t.words.vatId} actions={vatId && <VatIdState status={vatIdStatus} />}>
       {vatId ? <span className="code">{vatId}</span> : t.billing.noVatId}
+      {vatIdWarning && <p>{t.billing.unusualVatId}</p>}
       {vatId && <Actions customerId={id} />}
       {checks.length > 0 && (
         <ul className={classes.checks} aria-label={t.billing.checks}>

@@ -1,13 +1,16 @@
-import { SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateCustomer, useUpdateCustomer } from '../../api/customers';
 import type { CreateCustomerInput, CustomerPartsFragment, UpdateCustomerInput } from '../../api/generated/types';
 import { choice, euro, lines, number, text, type Fields } from '../../components/field-kinds';
 import { FieldsDialog } from '../../components/fields-dialog';
+import { flag } from '../../components/flag-field';
 import { FormFields, inputOf, textsOf, useFields, type FieldsForm } from '../../components/form-fields';
 import { NoMails } from '../../components/no-mails';
 import { countries } from '../../lib/countries';
+import { isLeitwegId } from '../../lib/leitweg-id';
 import { doneWith, notifyDone } from '../../lib/notify';
+import { seemsOutsideVatArea } from '../../lib/vat-area';
 import { t as billingTexts } from '../../texts/billing';
 import { t } from '../../texts/customers';
 import classes from './customers.module.css';
@@ -25,6 +28,11 @@ const CUSTOMER = {
   email: text({ label: t.words.email, type: 'email', maxLength: 320, isOptional }),
   creditLimit: euro({ label: t.words.creditLimit, wrong: t.customers.notEuro }),
   countryCode: choice({ label: t.customers.country, description: t.customers.countryHint, choices: countries() }),
+  outsideVatArea: flag({
+    label: billing.outsideVatArea,
+    description: billing.outsideVatAreaHint,
+    answers: [t.words.no, t.words.yes],
+  }),
   vatId: text({ label: t.words.vatId, description: t.customers.vatIdHint, maxLength: 40, isOptional }),
   readsPerMinute: number({ label: t.customers.reads, description: t.customers.rateHint, isOptional, wrong }),
   ordersPerMinute: number({ label: t.customers.orders, description: t.customers.rateHint, isOptional, wrong }),
@@ -48,6 +56,11 @@ const CUSTOMER = {
     maxLength: 100,
     isOptional,
   }),
+  xRechnung: flag({
+    label: billing.xRechnung,
+    description: billing.xRechnungHint,
+    answers: [t.words.no, t.words.yes],
+  }),
   paymentDays: number({ label: billing.paymentDays, description: billing.paymentDaysHint, isOptional, wrong }),
   language: choice({ label: billing.language, choices: LANGUAGES }),
   debtorAccount: number({ label: billing.debtorAccount, description: billing.debtorAccountHint, isOptional, wrong }),
@@ -70,22 +83,63 @@ interface CustomerFieldsProps {
   focus?: CustomerField;
 }
 
+interface FlagFieldProps extends CustomerFieldsProps {
+  name: CustomerField;
+  /** Why it should probably be checked; staff decides. */
+  suggestion: string | undefined;
+}
+
+/** A checkbox that other fields suggest to check. */
+function FlagField({ name, suggestion, ...props }: FlagFieldProps) {
+  const { values, set } = props.form;
+  return (
+    <div className={classes.flag}>
+      <FormFields {...props} names={[name]} />
+      {suggestion !== undefined && values[name] !== 'true' && (
+        <p role="status">
+          {suggestion}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => set(name, 'true')}>
+            {billing.check}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The fields of a customer, for creating and editing. */
 function CustomerFields(props: CustomerFieldsProps) {
+  const { values } = props.form;
   return (
     <>
       <FormFields {...props} names={['name']} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <FormFields {...props} names={between('email', 'ordersPerMinute')} />
+        <FormFields {...props} names={between('email', 'countryCode')} />
+        <FormFields {...props} names={between('vatId', 'ordersPerMinute')} />
       </SimpleGrid>
+      <FlagField
+        {...props}
+        name="outsideVatArea"
+        suggestion={
+          seemsOutsideVatArea(values.countryCode, values['billing.postalCode'])
+            ? billing.seemsOutsideVatArea(values['billing.postalCode'].trim())
+            : undefined
+        }
+      />
       <FormFields {...props} names={['address', 'notes']} />
       <fieldset className={classes.part}>
         <legend>{billing.title}</legend>
         <p>{billing.hint}</p>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <FormFields {...props} names={between('billing.name', 'debtorAccount')} />
+          <FormFields {...props} names={between('billing.name', 'buyerReference')} />
+          <FormFields {...props} names={between('paymentDays', 'debtorAccount')} />
         </SimpleGrid>
         {props.form.values.invoiceEmail && <NoMails />}
+        <FlagField
+          {...props}
+          name="xRechnung"
+          suggestion={isLeitwegId(values.buyerReference.trim()) ? billing.seemsLeitwegId : undefined}
+        />
       </fieldset>
     </>
   );

@@ -194,7 +194,10 @@ function CustomerSidebar({ customer }: { customer: CustomerPartsFragment }) {
             [t.words.email, customer.email],
             [
               t.customers.country,
-              t.customers.countryWithVat(countryName(customer.countryCode), customer.countryCode === 'DE'),
+              t.customers.countryWithVat(
+                countryName(customer.countryCode),
+                customer.countryCode === 'DE' && !customer.outsideVatArea,
+              ) + (customer.outsideVatArea ? `, ${billingTexts.billing.outsideShort}` : ''),
             ],
             [t.words.address, lines(customer.address)],
             [t.shell.discounts, customer.discountPackage?.name ?? t.words.none],
