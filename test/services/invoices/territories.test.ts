@@ -63,7 +63,7 @@ describe('the territory of a customer', () => {
     const preview = `query ($id: ObjectID!, $line: StaffOrderLineInput!) { orderPreview(customerId: $id, lines: [$line]) {
       vatRate lines { because } } }`;
     const product = await fixture.shop.product({}, 1);
-    const { orderPreview } = await dataOf(preview, { id, line: { productId: product.id, quantity: 1 } });
+    const { orderPreview } = await dataOf(preview, { id, line: { productId: product.id, amount: 1 } });
     expect(orderPreview).toMatchObject({ vatRate: 0 });
     expect(orderPreview.lines[0].because).toContain("No VAT is added outside the EU's VAT area.");
     await dataOf(MOVE, { id, outside: false });

@@ -5,7 +5,7 @@ import { fonts } from './fonts.js';
 import { writeFooter, writeLetterhead, writeRunningHead } from './letterhead.js';
 import { LinesTable } from './lines-table.js';
 import { PAGE, Sheet } from './sheet.js';
-import { totalsHeight, writeTotals } from './totals.js';
+import { paymentOf, totalsHeight, writeTotals } from './totals.js';
 import { invoiceTitle, WORDS } from './words.js';
 
 const NAME = 'factur-x.xml';
@@ -70,7 +70,6 @@ function open(document: InvoiceDocument): PDFKit.PDFDocument {
     info: { Title: invoiceTitle(document, WORDS[document.language].kinds), CreationDate: issuedAt(document) },
     autoFirstPage: false,
   });
-  for (const [name, font] of Object.entries(fonts())) pdf.registerFont(name, font as unknown as ArrayBuffer);
   return pdf;
 }
 
@@ -83,10 +82,12 @@ async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void
     return writeRunningHead(sheet, document);
   };
   pdf.addPage();
-  const table = new LinesTable(sheet, document, totalsHeight(document), nextPage);
+  const payment = paymentOf(sheet, document);
+  const below = totalsHeight(document, payment);
+  const table = new LinesTable(sheet, document, below, nextPage);
   const end = await table.write(writeLetterhead(sheet, document));
-  const fits = end + totalsHeight(document) <= PAGE.bottom;
-  writeTotals(sheet, document, fits ? end : await table.breakPage(end, document.subTotalCents));
+  const fits = end + below <= PAGE.bottom;
+  writeTotals(sheet, document, payment, fits ? end : await table.breakPage(end, document.subTotalCents));
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { openSync, type Font, type Glyph } from 'fontkit';
-import { xmlText } from '../../../domain/common/xml-text.js';
 import { PACKAGE_FOLDER } from '../../common/package-folder.js';
 
 /** What PDFKit needs of a run: glyphs with their positions, which it scales in place. */
@@ -73,64 +72,88 @@ function withPlainLayout(font: Font): Font {
   return Object.create(font, { layout: { value: layout } }) as Font;
 }
 
-/** Inter, and what it has no signs for (Hebrew, Arabic, symbols) in DejaVu Sans. */
-const FILES = { regular: 'inter-regular.ttf', strong: 'inter-semibold.ttf', other: 'dejavu-sans.ttf' } as const;
+/** Inter, and fonts for what it has no signs for: DejaVu Sans (Hebrew, Arabic, Georgian, symbols), and one for other scripts. */
+const FILES = {
+  regular: 'inter-regular.ttf',
+  strong: 'inter-semibold.ttf',
+  other: 'dejavu-sans.ttf',
+  bengali: 'noto-sans-bengali.ttf',
+  devanagari: 'noto-sans-devanagari.ttf',
+  emoji: 'noto-emoji.ttf',
+  ethiopic: 'noto-sans-ethiopic.ttf',
+  gujarati: 'noto-sans-gujarati.ttf',
+  gurmukhi: 'noto-sans-gurmukhi.ttf',
+  han: 'droid-sans-fallback.ttf',
+  hangul: 'nanum-square.ttf',
+  kannada: 'noto-sans-kannada.ttf',
+  khmer: 'noto-sans-khmer.ttf',
+  malayalam: 'noto-sans-malayalam.ttf',
+  oriya: 'noto-sans-oriya.ttf',
+  sinhala: 'noto-sans-sinhala.ttf',
+  tamil: 'noto-sans-tamil.ttf',
+  telugu: 'noto-sans-telugu.ttf',
+  thai: 'noto-sans-thai.ttf',
+} as const;
 
 export type FontName = keyof typeof FILES;
 
+/** The fonts of Latin, Greek and Cyrillic texts. */
+export type TextFont = 'regular' | 'strong';
+
+export const isTextFont = (name: FontName): name is TextFont => name === 'regular' || name === 'strong';
+
+/** The scripts that neither Inter nor DejaVu Sans has. The first that a character is of counts. */
+const SCRIPTS: readonly (readonly [FontName, RegExp])[] = [
+  ['hangul', /\p{sc=Hangul}/u],
+  ['han', /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u],
+  ['thai', /\p{scx=Thai}/u],
+  ['devanagari', /\p{scx=Devanagari}/u],
+  ['bengali', /\p{scx=Bengali}/u],
+  ['ethiopic', /\p{scx=Ethiopic}/u],
+  ['gujarati', /\p{scx=Gujarati}/u],
+  ['gurmukhi', /\p{scx=Gurmukhi}/u],
+  ['kannada', /\p{scx=Kannada}/u],
+  ['khmer', /\p{scx=Khmer}/u],
+  ['malayalam', /\p{scx=Malayalam}/u],
+  ['oriya', /\p{scx=Oriya}/u],
+  ['sinhala', /\p{scx=Sinhala}/u],
+  ['tamil', /\p{scx=Tamil}/u],
+  ['telugu', /\p{scx=Telugu}/u],
+  ['emoji', /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u],
+];
+
+export function fontOfScript(character: string): FontName | undefined {
+  return SCRIPTS.find(([, script]) => script.test(character))?.[0];
+}
+
+/** A font that lays texts out by all its rules; PDF/A allows no glyph to be missing. */
+function withoutMissingGlyphs(font: Font): Font {
+  const layout = (text: string, features?: string[]): PlainRun => {
+    const run = font.layout(text, features);
+    const kept = run.glyphs.flatMap((glyph, index) => (glyph.id === 0 ? [] : index));
+    const positions = kept.flatMap((index) => run.positions[index] ?? []);
+    return {
+      glyphs: kept.flatMap((index) => run.glyphs[index] ?? []),
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  return Object.create(font, { layout: { value: layout } }) as Font;
+}
+
 const FOLDER = join(PACKAGE_FOLDER, 'src/services/invoices/pdf/fonts');
 
-let opened: Record<FontName, Font> | undefined;
+const opened = new Map<FontName, Font>();
 
-/** Opened once, by the first invoice. */
-export function fonts(): Record<FontName, Font> {
-  const open = (name: FontName): Font => openSync(join(FOLDER, FILES[name])) as Font;
-  opened ??= {
-    regular: withPlainLayout(open('regular')),
-    strong: withPlainLayout(open('strong')),
-    other: open('other'),
-  };
-  return opened;
-}
-
-/** A part of a text that one font has all characters of. */
-export interface Run {
-  font: FontName;
-  text: string;
-}
-
-/** What stands for a character that no font has; PDF/A allows none to be missing. */
-const UNKNOWN = '□';
-
-/** A text in one line, without what has no look: control characters, marks of direction, joiners, variants of emoji. */
-export function inOneLine(text: string): string {
-  return xmlText(text)
-    .normalize('NFC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-}
-
-function fontOf(character: string, wanted: FontName): FontName | undefined {
-  const code = character.codePointAt(0) ?? 0;
-  return [wanted, 'other' as const].find((name) => fonts()[name].hasGlyphForCodePoint(code));
-}
-
-/** Divides a text by the fonts that have its characters. A blank between two characters of the other font is of that font too. */
-export function runsOf(text: string, wanted: FontName): Run[] {
-  const characters = Array.from(text).map((character) => ({
-    character,
-    font: character === ' ' ? undefined : fontOf(character, wanted),
-    isBlank: character === ' ',
-  }));
-  const runs: Run[] = [];
-  for (const [index, { character, font, isBlank }] of characters.entries()) {
-    const last = runs.at(-1);
-    const isWithin = isBlank && last?.font === 'other' && characters[index + 1]?.font === 'other';
-    const own = isWithin ? 'other' : (font ?? wanted);
-    const printed = font || isBlank ? character : UNKNOWN;
-    if (last?.font === own) last.text += printed;
-    else runs.push({ font: own, text: printed });
+/** Opened by the first text that needs it. */
+export function openFont(name: FontName): Font {
+  let font = opened.get(name);
+  if (!font) {
+    const plain = openSync(join(FOLDER, FILES[name])) as Font;
+    font = isTextFont(name) ? withPlainLayout(plain) : withoutMissingGlyphs(plain);
+    opened.set(name, font);
   }
-  return runs;
+  return font;
 }

@@ -6,42 +6,49 @@ const SMALL: Style = { size: 8, color: COLORS.quiet };
 const ADDRESS: Style = { size: 10 };
 const META_LEFT = 334;
 const META_VALUE_WIDTH = 126;
-/** The window of an envelope is 85 mm wide. */
-const ADDRESS_WIDTH = 220;
+/**
+ * The address is where the window of an envelope is (DIN 5008 form B): it ends 90 mm below the edge, and its last 27.3 mm are
+ * for the recipient. Those above are for who sends it.
+ */
+const WINDOW = { width: 220, sender: 177.7, bottom: 255.1 } as const;
 
 const nonNull = (...texts: (string | null)[]): string[] => texts.filter((text): text is string => text !== null);
 
 function writeSeller(sheet: Sheet, { seller }: InvoiceDocument): void {
   sheet.pdf.rect(0, 0, PAGE.width, 5).fillColor(COLORS.accent).fill();
-  const [name = ''] = sheet.wrap(seller.name, 290, { size: 17, weight: 'strong' }, 1);
-  sheet.write(name, PAGE.left, 62, { size: 17, weight: 'strong' });
+  const name = sheet.fit([{ text: seller.name, style: { size: 17, weight: 'strong' } }], 290, 54, 1.2);
+  sheet.writeBlock(name, PAGE.left, 62, 'left');
   const lines = nonNull(seller.street, postalCodeAndCity(seller), seller.phone, seller.email);
-  const fitting = lines.flatMap((line) => sheet.wrap(line, 170, SMALL, 1));
-  sheet.writeLines(fitting, PAGE.right, 50, SMALL, 11.5, 'right');
-  // Where the sheet is folded for an envelope.
+  const fitting = sheet.fit(
+    lines.map((text) => ({ text, style: SMALL })),
+    170,
+    70,
+    1.44,
+  );
+  sheet.writeBlock(fitting, PAGE.right, 50, 'right');
+  // Where the sheet is folded for an envelope, and where it is punched.
   for (const y of [297.6, 595.3]) sheet.rule(14, 22, y);
+  sheet.rule(14, 28, PAGE.height / 2);
 }
 
-function writeBuyer(sheet: Sheet, { seller, buyer, language }: InvoiceDocument): number {
-  const [sender = ''] = sheet.wrap(
-    [seller.name, ...nonNull(seller.street), postalCodeAndCity(seller)].join(' · '),
-    ADDRESS_WIDTH,
-    { size: 6.5 },
-    1,
-  );
-  sheet.write(sender, PAGE.left, 139, { size: 6.5, color: COLORS.quiet });
-  sheet.rule(PAGE.left, PAGE.left + ADDRESS_WIDTH, 143.5);
-  const name = sheet.wrap(buyer.name, ADDRESS_WIDTH, { ...ADDRESS, weight: 'strong' }, 3);
-  const below = sheet.writeLines(name, PAGE.left, 161, { ...ADDRESS, weight: 'strong' }, 14);
-  const country = buyer.countryCode === seller.countryCode ? null : FORMATS[language].country(buyer.countryCode);
-  const lines = nonNull(buyer.addition, buyer.street, postalCodeAndCity(buyer), country);
-  return sheet.writeLines(
-    lines.flatMap((line) => sheet.wrap(line, ADDRESS_WIDTH, ADDRESS, 2)),
-    PAGE.left,
-    below,
-    ADDRESS,
-    14,
-  );
+function writeBuyer(sheet: Sheet, { seller, buyer, language }: InvoiceDocument): void {
+  const { width, sender, bottom } = WINDOW;
+  const from = [seller.name, ...nonNull(seller.street), postalCodeAndCity(seller)].join(' · ');
+  const style: Style = { size: 6.5, color: COLORS.quiet };
+  const sentBy = sheet.fit([{ text: from, style }], width, 26, 1.25);
+  sheet.writeBlock(sentBy, PAGE.left, sender - 6 - (sentBy.lines.length - 1) * sentBy.leading);
+  sheet.rule(PAGE.left, PAGE.left + width, sender - 2);
+  const isAbroad = buyer.countryCode !== seller.countryCode;
+  const country = isAbroad ? FORMATS[language].country(buyer.countryCode).toLocaleUpperCase(language) : null;
+  const address = [
+    { text: buyer.name, style: { ...ADDRESS, weight: 'strong' as const } },
+    ...nonNull(buyer.addition, buyer.street, postalCodeAndCity(buyer), country).map((text) => ({
+      text,
+      style: ADDRESS,
+    })),
+  ];
+  const block = sheet.fit(address, width, bottom - sender, 1.28);
+  sheet.writeBlock(block, PAGE.left, sender + block.leading - 1);
 }
 
 function metaOf({ buyer, ...document }: InvoiceDocument): [label: string, value: string | null][] {
@@ -62,12 +69,12 @@ function metaOf({ buyer, ...document }: InvoiceDocument): [label: string, value:
 }
 
 function writeMeta(sheet: Sheet, document: InvoiceDocument): number {
-  let y = 139;
+  let y = 148;
   for (const [label, value] of metaOf(document)) {
     if (value === null) continue;
     const style: Style = { size: 9, weight: value === document.number ? 'strong' : 'regular' };
     sheet.write(label, META_LEFT, y, { size: 8.5, color: COLORS.quiet });
-    y = sheet.writeLines(sheet.wrap(value, META_VALUE_WIDTH, style, 2), PAGE.right, y, style, 11.5, 'right') + 3;
+    y = sheet.writeLines(sheet.wrap(value, META_VALUE_WIDTH, style), PAGE.right, y, style, 11.5, 'right') + 3;
   }
   return y;
 }
@@ -76,7 +83,8 @@ function writeMeta(sheet: Sheet, document: InvoiceDocument): number {
 export function writeLetterhead(sheet: Sheet, document: InvoiceDocument): number {
   const words = WORDS[document.language];
   writeSeller(sheet, document);
-  const y = Math.max(writeBuyer(sheet, document) + 30, writeMeta(sheet, document) + 30, 282);
+  writeBuyer(sheet, document);
+  const y = Math.max(writeMeta(sheet, document) + 22, WINDOW.bottom + 28);
   sheet.write(invoiceTitle(document, words.kinds), PAGE.left, y, { size: 19, weight: 'strong' });
   const intro = words.intro[document.kind](document.orderNumber);
   sheet.write(intro, PAGE.left, y + 20, { size: 9.5, color: COLORS.quiet });
@@ -86,8 +94,8 @@ export function writeLetterhead(sheet: Sheet, document: InvoiceDocument): number
 /** The head of the pages after the first. @returns where their lines begin. */
 export function writeRunningHead(sheet: Sheet, document: InvoiceDocument): number {
   sheet.pdf.rect(0, 0, PAGE.width, 5).fillColor(COLORS.accent).fill();
-  const [name = ''] = sheet.wrap(document.seller.name, 250, { size: 9, weight: 'strong' }, 1);
-  sheet.write(name, PAGE.left, 46, { size: 9, weight: 'strong' });
+  const name = sheet.fit([{ text: document.seller.name, style: { size: 9, weight: 'strong' } }], 290, 24, 1.2);
+  sheet.writeBlock(name, PAGE.left, 46 - (name.lines.length - 1) * name.leading);
   sheet.write(
     invoiceTitle(document, WORDS[document.language].kinds),
     PAGE.right,
@@ -99,6 +107,8 @@ export function writeRunningHead(sheet: Sheet, document: InvoiceDocument): numbe
 }
 
 const TOP = 752;
+/** Above the number of the page. */
+const FOOTER_HEIGHT = 50;
 const TINY: Style = { size: 7, color: COLORS.quiet };
 const FOOTER_COLUMNS = [
   { x: PAGE.left, width: 112 },
@@ -127,8 +137,8 @@ export function writeFooter(sheet: Sheet, document: InvoiceDocument, page: numbe
   sheet.rule(PAGE.left, PAGE.right, TOP);
   columnsOf(document).forEach((texts, index) => {
     const { x, width } = FOOTER_COLUMNS[index] ?? FOOTER_COLUMNS[0];
-    const lines = texts.flatMap((text) => (text === null ? [] : sheet.wrap(text, width, TINY, 2)));
-    sheet.writeLines(lines.slice(0, 5), x, TOP + 14, TINY, 9.5);
+    const lines = nonNull(...texts).map((text) => ({ text, style: TINY }));
+    if (lines.length > 0) sheet.writeBlock(sheet.fit(lines, width, FOOTER_HEIGHT, 1.36), x, TOP + 14);
   });
   sheet.write(words.eInvoice, PAGE.left, 822, TINY);
   sheet.write(words.page(page, pages), PAGE.right, 822, TINY, 'right');

@@ -1,6 +1,6 @@
 import { filled } from '../../../domain/common/xml-text.js';
 import type { InvoiceDocument, InvoiceLine } from '../../../domain/invoices/invoice-document.js';
-import { inOneLine } from './fonts.js';
+import { inOneLine } from './runs.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { FORMATS, WORDS } from './words.js';
 
@@ -32,8 +32,8 @@ export class LinesTable {
     let y = this.head(top);
     let carriedCents = 0;
     for (const line of this.document.lines) {
-      const name = this.sheet.wrap(filled(line.name, line.sku), NAME_WIDTH, NAME, 4);
-      const sku = inOneLine(line.sku) === '' ? [] : this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU, 1);
+      const name = this.sheet.wrap(filled(line.name, line.sku), NAME_WIDTH, NAME);
+      const sku = inOneLine(line.sku) === '' ? [] : this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU);
       const height = 18 + (name.length - 1) * 12 + sku.length * 10;
       const isLast = line.position === this.document.lines.length;
       const needed = height + (isLast ? Math.max(this.heightBelow, CARRIED_HEIGHT) : CARRIED_HEIGHT);

@@ -1,10 +1,11 @@
-import { inOneLine, runsOf, type FontName, type Run } from './fonts.js';
+import { isTextFont, openFont, type FontName, type TextFont } from './fonts.js';
+import { inOneLine, runsOf, type Run } from './runs.js';
 
 /** How a text looks. */
 export interface Style {
   /** Points. */
   size: number;
-  weight?: Exclude<FontName, 'other'>;
+  weight?: TextFont;
   color?: string;
 }
 
@@ -22,16 +23,47 @@ export const COLORS = {
   onAccent: '#ffffff',
 } as const;
 
-const ELLIPSIS = '…';
+/** Lines that fit into an area, and how they look. */
+export interface Block {
+  lines: { text: string; style: Style }[];
+  /** From one baseline to the next. */
+  leading: number;
+}
+
+/** The smallest size of a text that must be complete. */
+const SMALLEST = 4;
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const segmentsOf = (text: string, segmenter: Intl.Segmenter): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Where a word that is wider than a line can be divided: Chinese, Japanese and Thai have no blanks between words. */
+function partsOf(word: string): string[] {
+  const parts: string[] = [];
+  for (const part of segmentsOf(word, WORDS)) {
+    // No line begins with what closes a sentence.
+    if (/^\p{P}$/u.test(part) && parts.length > 0) parts.push(`${parts.pop() ?? ''}${part}`);
+    else parts.push(part);
+  }
+  return parts;
+}
 
 /** Draws text of any script within given widths, on its baseline. */
 export class Sheet {
+  private readonly registered = new Set<FontName>();
+
   constructor(readonly pdf: PDFKit.PDFDocument) {}
 
   private use({ font, text }: Run, { size }: Style): { text: string; options: PDFKit.Mixins.TextOptions } {
+    if (!this.registered.has(font)) {
+      this.pdf.registerFont(font, openFont(font) as unknown as ArrayBuffer);
+      this.registered.add(font);
+    }
     this.pdf.font(font).fontSize(size);
-    // With features, even an empty list, PDFKit lays out a run as a unit, as scripts from right to left need it.
-    const features = font === 'other' ? [] : undefined;
+    // With features, even an empty list, PDFKit lays out a run as a unit, as most scripts need it.
+    const features = isTextFont(font) ? undefined : [];
     return { text, options: { lineBreak: false, baseline: 'alphabetic', features } };
   }
 
@@ -65,8 +97,8 @@ export class Sheet {
     this.write(text, x, baseline, { ...style, size }, align);
   }
 
-  /** Divides a text into lines that fit; text beyond `maxLines` is replaced by an ellipsis. */
-  wrap(text: string, width: number, style: Style, maxLines: number): string[] {
+  /** Divides a text into lines that fit. */
+  wrap(text: string, width: number, style: Style): string[] {
     const lines: string[] = [];
     let line = '';
     for (const word of inOneLine(text).split(' ')) {
@@ -78,33 +110,39 @@ export class Sheet {
         } else line = longer;
       }
     }
-    if (line !== '') lines.push(line);
-    if (lines.length <= maxLines) return lines;
-    return [...lines.slice(0, maxLines - 1), this.shorten(lines[maxLines - 1] ?? '', width, style)];
+    return line === '' ? lines : [...lines, line];
   }
 
-  /** A word, in pieces that fit if it is wider than the line. */
-  private splitWord(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
-    if (this.widthOf(word, style) <= width) return [{ text: word, begins: true }];
-    const chunks: { text: string; begins: boolean }[] = [];
-    let text = '';
-    let used = 0;
-    for (const character of word) {
-      const own = this.widthOf(character, style);
-      if (text !== '' && used + own > width) {
-        chunks.push({ text, begins: chunks.length === 0 });
-        [text, used] = ['', 0];
-      }
-      text += character;
-      used += own;
+  /**
+   * Divides texts into lines that fit into an area, smaller if they are too many: nothing is left out.
+   * @param leading from one baseline to the next, as a multiple of the size.
+   */
+  fit(texts: readonly { text: string; style: Style }[], width: number, height: number, leading = 1.3): Block {
+    const largest = Math.max(...texts.map(({ style }) => style.size));
+    for (let size = largest; ; size -= 0.5) {
+      const lines = texts.flatMap(({ text, style }) => {
+        const smaller = { ...style, size: Math.min(style.size, size) };
+        return this.wrap(text, width, smaller).map((line) => ({ text: line, style: smaller }));
+      });
+      if (lines.length * size * leading <= height || size <= SMALLEST) return { lines, leading: size * leading };
     }
-    return [...chunks, { text, begins: chunks.length === 0 }];
   }
 
-  private shorten(line: string, width: number, style: Style): string {
-    const characters = Array.from(line);
-    while (characters.length > 0 && this.widthOf(characters.join('') + ELLIPSIS, style) > width) characters.pop();
-    return characters.join('') + ELLIPSIS;
+  /** A word, in chunks that fit if it is wider than the line. */
+  private splitWord(word: string, width: number, style: Style): { text: string; begins: boolean }[] {
+    const fits = (text: string): boolean => this.widthOf(text, style) <= width;
+    if (fits(word)) return [{ text: word, begins: true }];
+    const parts = partsOf(word).flatMap((part) => (fits(part) ? part : segmentsOf(part, GRAPHEMES)));
+    const chunks: string[] = [];
+    let text = '';
+    for (const part of parts) {
+      if (text !== '' && !fits(text + part)) {
+        chunks.push(text);
+        text = '';
+      }
+      text += part;
+    }
+    return [...chunks, text].map((chunk, index) => ({ text: chunk, begins: index === 0 }));
   }
 
   /** Writes lines below each other. @returns the baseline of the next line. */
@@ -116,8 +154,13 @@ export class Sheet {
     leading: number,
     align?: Align,
   ): number {
-    lines.forEach((line, index) => {
-      this.write(line, x, baseline + index * leading, style, align);
+    return this.writeBlock({ lines: lines.map((text) => ({ text, style })), leading }, x, baseline, align);
+  }
+
+  /** Writes lines below each other. @returns the baseline of the next line. */
+  writeBlock({ lines, leading }: Block, x: number, baseline: number, align?: Align): number {
+    lines.forEach(({ text, style }, index) => {
+      this.write(text, x, baseline + index * leading, style, align);
     });
     return baseline + lines.length * leading;
   }
@@ -129,5 +172,18 @@ export class Sheet {
   /** A filled area with round corners. */
   area(x: number, y: number, width: number, height: number, color: string, radius = 4): void {
     this.pdf.roundedRect(x, y, width, height, radius).fillColor(color).fill();
+  }
+
+  /** The dark modules of a square code, row by row, on white. @param quiet the modules around it that stay white. */
+  code(rows: readonly (readonly boolean[])[], x: number, y: number, size: number, quiet: number): void {
+    const module = size / (rows.length + 2 * quiet);
+    this.area(x, y, size, size, '#ffffff', 3);
+    rows.forEach((row, top) => {
+      // Modules beside each other are one rectangle.
+      for (const { index, 0: dark } of row.map(Number).join('').matchAll(/1+/g)) {
+        this.pdf.rect(x + (index + quiet) * module, y + (top + quiet) * module, dark.length * module, module);
+      }
+    });
+    this.pdf.fillColor('#000000').fill();
   }
 }
