@@ -1,7 +1,6 @@
 import Pdf from 'pdfkit';
 import type { InvoiceDocument } from '../../../domain/invoices/invoice-document.js';
 import { yieldToEventLoop } from '../../common/yielding.js';
-import { fonts } from './fonts.js';
 import { writeFooter, writeLetterhead, writeRunningHead } from './letterhead.js';
 import { LinesTable } from './lines-table.js';
 import { PAGE, Sheet } from './sheet.js';
