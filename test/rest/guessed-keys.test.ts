@@ -84,7 +84,7 @@ async function shopWithKeys() {
 }
 
 describe('where trying costs nothing', () => {
-  it.each(Object.keys(WAYS))('nothing tells which license keys exist: %s', async (way) => {
+  it.each(Object.keys(WAYS))('nothing depends on which license keys exist: %s', async (way) => {
     const { buyer, guesses, own } = await shopWithKeys();
     const read = (text: string) => WAYS[way]?.(buyer, text, newId());
     const invented = newKey();

@@ -98,7 +98,7 @@ export function responsePoints(bytes: number): number {
 
 const KEYS_PER_POINT = 1_000;
 
-/** What a response costs with so many license keys, which are decrypted for it. */
+/** What a response costs with a number of license keys, which are decrypted for it. */
 export function orderPoints(keyCount: number): number {
   return Math.max(1, Math.ceil(keyCount / KEYS_PER_POINT));
 }

@@ -49,7 +49,7 @@ export interface RestResponse<J = unknown> {
   /** Whether the prepared body was made for this request; others are shared. */
   isOwnBody?: boolean;
   csv?: string | AsyncIterable<string>;
-  /** `points` are what it cost to make, if its size does not tell. */
+  /** `points` are what it cost to make, if that does not follow from its size. */
   file?: { name: string; content: string | Buffer; points?: number };
   deferred?: DeferredResponse<J>;
   serve?: (request: Request, response: Response) => Promise<void>;

@@ -136,6 +136,7 @@ describe('an import of a catalogue', () => {
     expect(await events(sku, `${sku}-off`)).toEqual([
       { sku, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_250 },
       { sku: `${sku}-off`, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_100 },
+      { sku: `${sku}-off`, kind: 'productWithdrawn', stock: null, old: null, new: null },
     ]);
   });
 

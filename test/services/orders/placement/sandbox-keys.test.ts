@@ -5,7 +5,7 @@ import type { Vault } from '../../../../src/services/secrets/vault.js';
 const HASH = Buffer.alloc(16, 1);
 const POOLS = ['a', 'b'].map((id) => ({ id, poolName: id, productName: id }));
 
-/** Restores an order of so many lines, and counts the ticks of the event loop meanwhile. */
+/** Restores an order of equal lines, and counts the ticks of the event loop meanwhile. */
 async function restored(lineCount: number, quantity: number, pools: typeof POOLS | null) {
   const line = [HASH.toString('base64url'), quantity, 100, 100];
   const record = {
