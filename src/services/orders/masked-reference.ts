@@ -18,7 +18,7 @@ export function maskReference(vault: Vault, sent: string, keys: readonly KeyCand
 
 /**
  * As its customer sees the reference of a sandbox order. An order there costs nothing, so nothing in its response may
- * depend on which keys exist: only those are masked that were sold to the customer (docs/spec/sandbox.md#what-differs).
+ * depend on which keys exist: only those are masked that were sold to the customer (docs/spec/sandbox.md#sandbox-mode).
  * @param keys license keys that it holds. @param ownKeys those of them that were sold to the customer.
  */
 export function maskSandboxReference(

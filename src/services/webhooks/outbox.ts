@@ -123,7 +123,7 @@ export async function recordEvent(manager: EntityManager, event: NewEvent, now: 
 
 /**
  * Records the event that a product went out of stock or came back, and a delivery to each subscriber. There is none of a
- * product that was never on sale (docs/spec/events.md#kinds).
+ * product that was never on sale (docs/spec/events.md#what-raises-events).
  */
 export async function recordStockEvent(
   manager: EntityManager,

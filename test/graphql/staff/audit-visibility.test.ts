@@ -125,7 +125,7 @@ describe('what an audit entry shows', () => {
       'mutation ($id: ObjectID!, $input: UpdateKeyImportInput!) { updateKeyImport(id: $id, input: $input) { id } }',
       {
         id,
-        input: { unitCost: 1.5, supplier: 'Northwind', supplierInvoice: 'K-1', note: 'Late' },
+        input: { unitCost: 1.5, supplier: 'Harbour', supplierInvoice: 'K-1', note: 'Late' },
       },
     );
     const { keyImport } = await dataOf(
