@@ -215,8 +215,8 @@ export class KeyImportArgs extends inputs({
 @ArgsType()
 export class WithdrawalArgs extends inputs({
   licensePoolId: id(),
-  keys: optional(textsOf(NAMED_KEY, 'Either these complete keys,')),
-  ids: optional(ids('or these, by their ids,')),
-  count: optional(int('or this number of the oldest keys.')),
+  keys: optional(textsOf(NAMED_KEY, 'Either these complete keys.')),
+  ids: optional(ids('Or these, by their ids.')),
+  count: optional(int('Or this number of the oldest keys.')),
   reason: textOf(REASON),
 }) {}
