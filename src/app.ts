@@ -191,7 +191,9 @@ async function createStaffApi(deps: StaffServiceDeps) {
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
   maskFreeTexts(staffSchema, deps.dataSource, deps.vault);
-  return { staffServices, staffResolvers, staffSchema };
+  const dateOf = datesIn(deps.timeZone);
+  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices, dateOf };
+  return { staffServices, staffSchema, exports };
 }
 
 /** Migrates the database, unless it is that of the other kind of shop. */
@@ -227,7 +229,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const verifications = createVerifications(background, clock, logger);
   const shared = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
   const purposes = { sendsMails: mails !== null, checksVatIds: config.vatCheckUrl !== null };
-  const { staffServices, staffResolvers, staffSchema } = await createStaffApi({
+  const { staffServices, staffSchema, exports } = await createStaffApi({
     ...shared,
     timeZone: config.businessTimeZone,
     limits: config.orderTerms,
@@ -254,8 +256,6 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
   };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };
-  const dateOf = datesIn(config.businessTimeZone);
-  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices, dateOf };
   const pages = { oidc, consoleFolder, isTestShop: config.testShop };
   const apis = { resolvers, schema, staffSchema, exports, invoiceFiles: staffServices, clock, ...pages };
   const http = await createHttp({ dataSource, concurrencyLimiter, ...entrance, ...apis, ...settings, ...watching });

@@ -14,8 +14,8 @@ import { useSession } from '../../lib/session';
 import { said } from '../../texts/reasons';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
-import type { CheckReport, OmittedLine } from './key-chunks';
 import type { KeyLine } from './key-lines';
+import type { CheckReport, OmittedLine } from './key-report';
 import type { Pool } from './pool-stats';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../components/form-dialog')).ConfirmDialog }));

@@ -8,7 +8,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
 import classes from './import.module.css';
-import { isAnswerLost, type StoreProgress } from './key-chunks';
+import { isAnswerLost, type StoreProgress } from './key-report';
 import type { ImportState } from './use-key-import';
 
 interface ImportProgressProps {

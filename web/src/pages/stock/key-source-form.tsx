@@ -11,8 +11,8 @@ import { t } from '../../texts/stock';
 import { useLines, type TypedSource } from './import-details';
 import { PASTED } from './import-source';
 import classes from './import.module.css';
-import type { KeySource } from './key-chunks';
 import { readKeyFile, readKeyLines } from './key-lines';
+import type { KeySource } from './key-report';
 import type { Pool } from './pool-stats';
 
 // A longer text would make typing slow.

@@ -4,16 +4,16 @@ import { useUndoImport } from '../../api/key-imports';
 import { keys as queryKeys } from '../../api/keys';
 import { useStopSignal } from '../../lib/stop-signal';
 import {
-  afterLostAnswer,
-  checkKeys,
   isAnswerLost,
   NOTHING_STORED,
-  storeKeys,
   withUnusual,
   type CheckReport,
   type KeySource,
   type StoreProgress,
-} from './key-chunks';
+} from './key-report';
+
+/** What sends the keys is loaded when it is needed. */
+const loadChunks = () => import('./key-chunks');
 
 /** The state of an import. */
 export type ImportState =
@@ -67,6 +67,7 @@ function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
     const show = (): void => setState({ step: 'storing', report, stored, isStopping: stoppedRef.current });
     show();
     try {
+      const { storeKeys } = await loadChunks();
       await storeKeys(source.current, report.fresh, from, (now) => {
         stored = now;
         show();
@@ -87,8 +88,11 @@ function useStoring({ source, isStopped: stoppedRef, setState }: Run) {
 function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
   const undoing = useUndoImport();
   const { source, setState } = run;
-  const known = async ({ report, stored, error }: Stopped): Promise<StoreProgress> =>
-    source.current && isAnswerLost(error) ? afterLostAnswer(source.current, report.fresh, stored) : stored;
+  const known = async ({ report, stored, error }: Stopped): Promise<StoreProgress> => {
+    if (!source.current || !isAnswerLost(error)) return stored;
+    const { afterLostAnswer } = await loadChunks();
+    return afterLostAnswer(source.current, report.fresh, stored);
+  };
   return {
     goOn: async (state: Stopped): Promise<void> => {
       try {
@@ -131,6 +135,7 @@ export function useKeyImport(): KeyImportWork {
     const show = (done: number): void => setState({ step: 'checking', done, total });
     show(0);
     try {
+      const { checkKeys } = await loadChunks();
       const found = await checkKeys(own, show, control.signal);
       setState({ step: 'checked', found, report: found });
     } catch (error) {
