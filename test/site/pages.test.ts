@@ -76,13 +76,10 @@ describe('the pages for people', () => {
     },
   );
 
-  it.each(['/api/nothing', '/api', '/graphql/nothing'])(
-    'the API answers %s to a browser too in JSON',
-    async (path) => {
-      const { headers } = await get(path);
-      expect(headers.get('content-type')).toMatch(/^application\/json/);
-    },
-  );
+  it.each(['/api/nothing', '/api', '/graphql/nothing'])('the API answers %s to a browser too in JSON', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+  });
 
   it('/ does not say where staff works', async () => {
     for (const accept of [BROWSER, 'application/json'])
