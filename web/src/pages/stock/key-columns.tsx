@@ -116,6 +116,6 @@ export function keyColumns(poolId: string, revealed: RevealedKeys): Column<KeyRo
           </PageLink>
         ),
     },
-    column('reason', t.words.why, (licenseKey) => <Why licenseKey={licenseKey} />),
+    column('reason', t.words.why, (licenseKey) => <Why licenseKey={licenseKey} />, { narrow: 'meta' }),
   ];
 }
