@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { findById } from '../../db/by-id.js';
 import { selectList } from '../../db/columns.js';
-import { constant, runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
+import { runStatement, statement, type Statement } from '../../db/statements.js';
 import type { NamedDiscounts } from '../../domain/catalogue/price-reason.js';
 import {
   discountsAt,
@@ -71,20 +71,31 @@ export async function readPackage(manager: EntityManager, packageId: string): Pr
 const SELECT_PROMOTION = `
   SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
+/** @param more names of further columns, which are null. */
+const selectPromotionRows = (more: readonly string[] = []): string => `
+  ${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
+         ${more.map((name) => `, NULL AS ${name}`).join('')}
+    FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
+   UNION ALL
+  ${SELECT_PROMOTION}, NULL, x.product_id ${', NULL'.repeat(more.length)}
+    FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`;
+
+const SELECT_PROMOTIONS = selectPromotionRows();
+
 /** Promotions that end at `since` or later, those that begin later included. */
 export function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> {
-  return statement(
-    `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
-       FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
-      UNION ALL
-     ${SELECT_PROMOTION}, NULL, x.product_id
-       FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`,
-    [since, since],
-    toPromotions,
-  );
+  return statement(SELECT_PROMOTIONS, [since, since], toPromotions);
 }
 
-export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+/** A row of a promotion, or of a package, whose days are then no instants. */
+type DiscountRow = PromotionRow & Record<'fromDay' | 'untilDay', string | null>;
+
+const SELECT_DISCOUNTS = `${selectPromotionRows(['fromDay', 'untilDay'])}
+   UNION ALL
+  SELECT p.id, d.percentage_bp, NULL, NULL, d.category, NULL, p.valid_from, p.valid_until
+    FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`;
+
+export async function readPromotions(manager: EntityManager, since: Date): Promise<IdentifiedPromotion[]> {
   return runStatement(manager, selectPromotions(since));
 }
 
@@ -99,14 +110,30 @@ function toPromotions(rows: readonly PromotionRow[]): IdentifiedPromotion[] {
   return [...promotions.values()];
 }
 
-/** The discounts of a customer, those that begin later included. */
+function toDiscounts(rows: readonly DiscountRow[], packageId: string) {
+  const ofPackage = rows.filter(({ fromDay }) => fromDay !== null);
+  const packages = toPackages(
+    ofPackage.map(({ id, fromDay, untilDay, ...row }) => ({
+      ...row,
+      packageId: id,
+      validFrom: fromDay,
+      validUntil: untilDay,
+    })),
+  );
+  const others = rows.filter(({ fromDay }) => fromDay === null);
+  const promotions = toPromotions(others.map(({ fromDay: _from, untilDay: _until, ...row }) => row));
+  return { package: packages.get(packageId) ?? null, promotions };
+}
+
+/** The discounts of a customer, those that begin later included, as of one state of the database. */
 export async function readDiscounts(
   manager: EntityManager,
   { discountPackageId: id }: { discountPackageId: string | null },
   now: Date,
 ) {
-  const owned = id === null ? constant(null) : selectPackage(id);
-  return runBatch(manager, { package: owned, promotions: selectPromotions(now) });
+  if (id === null) return { package: null, promotions: await readPromotions(manager, now) };
+  const read = (rows: DiscountRow[]) => toDiscounts(rows, id);
+  return runStatement(manager, statement(SELECT_DISCOUNTS, [now, now, id], read));
 }
 
 /** A package without any percentage has no terms, but a name. */

@@ -6,6 +6,7 @@ import { WEBHOOK_SORTS } from '../../../services/webhooks/webhook-admin.js';
 import { DeliveryAttemptType, DeliveryFields, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { WebhookEventKindEnum, WebhookFields } from '../../customer/types/webhook.js';
 import { field, fields, flag, id, inputs, instant, int, list, optional, orNull } from '../../shared/fields.js';
+import { DateTime } from '../../shared/scalars.js';
 import { connectionType, enumType, SortedArgs } from '../../shared/types.js';
 import { ReasonType } from './reason.js';
 
@@ -24,7 +25,7 @@ export class StaffWebhook extends fields(WebhookFields, {
 
   previousSecretExpiresAt: Date | null;
 
-  @Field(() => Date, {
+  @Field(() => DateTime, {
     nullable: true,
     description: 'When the customer changed its secret; null a day later, and if it was not changed.',
   })
