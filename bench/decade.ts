@@ -62,7 +62,7 @@ async function examineAll(stage: Stage): Promise<Map<string, Examined>> {
   const subjects = await readSubjects(stage.app);
   const calls = [...(await customerCalls(subjects)), ...(await staffCalls(subjects))];
   for (const call of calls.filter(({ name }) => WARMING.test(name))) await send(stage, call);
-  const rows = new RowsExamined(stage.app.dataSource);
+  const rows = RowsExamined.count(stage.app.dataSource);
   const examined = new Map<string, Examined>();
   const times = new Map<string, number>();
   for (const call of calls) {

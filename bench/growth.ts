@@ -78,7 +78,8 @@ async function measureScale(databaseUrl: string, scale: number): Promise<Record<
   };
   try {
     console.error(`${scale} times the data: writing`);
-    const config = readConfig(environment);
+    // One statement writes all keys.
+    const config = readConfig({ ...environment, DATABASE_LOCK_WAIT_SECONDS: '600' });
     const app = await createApp(config, { logger: createLogger('silent') });
     const size = Object.fromEntries(Object.entries(BASE).map(([what, count]) => [what, count * scale]));
     const shop = await writeBigShop(app, { ...(size as typeof BASE), keysPerPool: KEYS_PER_POOL });

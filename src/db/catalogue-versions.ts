@@ -13,7 +13,7 @@ import { TransactionSet } from './transaction-context.js';
  * A transaction that changes what customers see bumps the counters of what it changed, and one of the totals. There are
  * several of each because all orders would wait for the lock of a single row.
  *
- * Whoever knows no totals, such as an earlier version, bumps the other counters alone. The database then sets
+ * An earlier version, and a person by hand, bump the other counters alone. The database then sets
  * `changed_at`, which this version leaves as it is: the sum of these rows is the second part of the version. It is
  * empty again once they are counted in a total (`countOtherChanges`).
  */

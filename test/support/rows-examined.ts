@@ -86,13 +86,14 @@ function countOpenConnections({ driver }: DataSource): void {
 export class RowsExamined {
   private all: Examined[] = [];
   private readonly prepared = new WeakSet<object>();
-  private readonly database: string;
+
+  private constructor(private readonly database: string) {}
 
   /** @param dataSource whose connections may be open already. */
-  constructor(dataSource: DataSource) {
-    this.database = String(dataSource.driver.database);
+  static count(dataSource: DataSource): RowsExamined {
     countOpenConnections(dataSource);
-    counting = this;
+    counting = new RowsExamined(String(dataSource.driver.database));
+    return counting;
   }
 
   /** What was sent since the last call. */
@@ -151,7 +152,7 @@ export class RowsExamined {
 
 /** Runs `work`. @returns how many rows and index entries the server reads for its SELECTs. */
 export async function rowsRead(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
-  const rows = new RowsExamined(dataSource);
+  const rows = RowsExamined.count(dataSource);
   try {
     await work();
     return sumExamined(rows.take().filter(({ sql }) => /^\(*(SELECT|WITH)\b/.test(sql.trim())));

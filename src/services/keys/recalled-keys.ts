@@ -47,7 +47,9 @@ export class RecalledKeys {
 
   /** By the import's id; imports without recalled keys are omitted. */
   async countsOf(keyImportIds: readonly string[]): Promise<Map<string, RecallCounts>> {
-    const rows = await this.dataSource.query<(RecallCounts & { id: string })[]>(COUNT, [keyImportIds]);
+    const recalled = await this.recalledOf(keyImportIds);
+    if (recalled.length === 0) return new Map();
+    const rows = await this.dataSource.query<(RecallCounts & { id: string })[]>(COUNT, [recalled]);
     return new Map(rows.map(({ id, ...counts }) => [id, counts]));
   }
 
@@ -57,17 +59,19 @@ export class RecalledKeys {
    */
   async findKeys({ keyImportId, open }: RecalledKeyFilter, { first, after }: PageRequest): Promise<Page<RecalledKey>> {
     assertPageSize(first);
+    const [recalled] = await this.recalledOf([keyImportId]);
     const [itemId = 0, id = 0] = after ? decodeNumberCursor(after, 2) : [];
+    if (recalled === undefined) return toPage([], first);
     const from = recalledFrom(open);
-    const position = [keyImportId, itemId, itemId, id];
+    const values = [keyImportId, itemId, itemId, id];
     // The index has the keys of an item by their status, so those of all items up to the last one of the page are sorted.
     const [last] = await this.dataSource.query<{ itemId: number }[]>(
       `SELECT order_item_id AS itemId ${from} ORDER BY order_item_id LIMIT 1 OFFSET ?`,
-      [...position, first],
+      [...values, first],
     );
     const rows = await this.dataSource.query<{ id: number; itemId: number }[]>(
       `SELECT id, order_item_id AS itemId ${from} AND order_item_id <= ? ORDER BY order_item_id, id LIMIT ?`,
-      [...position, last?.itemId ?? Number.MAX_SAFE_INTEGER, first + 1],
+      [...values, last?.itemId ?? Number.MAX_SAFE_INTEGER, first + 1],
     );
     const positions = rows.map((row) => ({ id: publicId(row.id), itemId: row.itemId }));
     return loadPage(
@@ -91,6 +95,15 @@ export class RecalledKeys {
     if (!counts) return 0;
     if (open === null || open === undefined) return counts.sold;
     return open ? counts.open : counts.sold - counts.open;
+  }
+
+  /** Those of the imports that were recalled: the keys of all others need not be read. */
+  private async recalledOf(keyImportIds: readonly string[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'SELECT id FROM key_imports WHERE id IN (?) AND recalled_at IS NOT NULL',
+      [keyImportIds],
+    );
+    return rows.map(({ id }) => id);
   }
 }
 
