@@ -97,7 +97,7 @@ export function decimalComma(label: string, written: string): Reason {
 const GERMAN_VAT_BP = 1_900;
 
 /** The part of a customer that its VAT depends on. */
-export interface TaxedCustomer {
+interface TaxedCustomer {
   countryCode: string;
   /** Whether it is at a place of that country which is outside the EU's VAT area. */
   outsideVatArea: boolean;

@@ -49,7 +49,7 @@ const PATTERNS: ReadonlyMap<string, readonly RegExp[]> = new Map(
 );
 
 /** Whether a country is a member state of the European Union. */
-export function isEuCountry(countryCode: string): boolean {
+function isEuCountry(countryCode: string): boolean {
   return Object.hasOwn(FORMS, countryCode);
 }
 

@@ -79,7 +79,7 @@ export const VAT_ID = lineRule('VAT id', 20);
 export const BUYER_REFERENCE = lineRule('Buyer reference', 100);
 
 /** The customer numbers that are debtor accounts too, where accounts have four digits. */
-export const DEBTOR_NUMBERS = [10_000, 69_999] as const;
+const DEBTOR_NUMBERS = [10_000, 69_999] as const;
 
 /** DATEV's debtor accounts begin with 1 to 6, and have one digit more than other accounts, which have 4 to 8. */
 const DEBTOR_ACCOUNT = /^[1-6]\d{4,8}$/;

@@ -24,7 +24,7 @@ export const COLORS = {
 } as const;
 
 /** Lines that fit into an area, and how they look. */
-export interface Block {
+interface Block {
   lines: { text: string; style: Style }[];
   /** From one baseline to the next. */
   leading: number;
