@@ -184,7 +184,15 @@ describe('the exports for staff', () => {
     const rows = await rowsOf('orders', { customerId: id, oldestFirst: 'true' });
     expect(rows).toMatchObject([
       { sku: one.sku, itemNumber: '1', itemSubtotal: '10', subTotal: '15', vatAmount: '2.85', grandTotal: '17.85' },
-      { sku: other.sku, itemNumber: '2', itemSubtotal: '5', subTotal: '', vatAmount: '', grandTotal: '', vatRate: '19' },
+      {
+        sku: other.sku,
+        itemNumber: '2',
+        itemSubtotal: '5',
+        subTotal: '',
+        vatAmount: '',
+        grandTotal: '',
+        vatRate: '19',
+      },
       { sku: other.sku, itemNumber: '1', subTotal: '5', vatAmount: '0.95', grandTotal: '5.95', countryCode: 'DE' },
     ]);
     expect(rows[1]).toMatchObject({ discountTotal: '' });

@@ -82,9 +82,12 @@ const RENAMED: Record<string, string> = { subtotal: 'itemSubtotal' };
 /** The customers' columns, the customer, and columns that accountants sort by. */
 export const ORDERS: Table<StoredOrderView> = {
   columns: [
-    ...['customer', 'customerName'],
+    'customer',
+    'customerName',
     ...ORDER_COLUMNS.map((name) => RENAMED[name] ?? name),
-    ...['sku', 'countryCode', 'itemNumber'],
+    'sku',
+    'countryCode',
+    'itemNumber',
   ],
   rowsOf: orderRowsOf,
 };

@@ -10,7 +10,7 @@ export function UnknownSearch({ unknown }: { unknown: RawSearch }) {
   usePageTitle(t.errors.unknownSearch);
   const navigate = useNavigate();
   const ignore = (): void =>
-    void navigate({ to: '.', replace: true, search: (({ unknown: _, ...known }: RawSearch) => known) as never });
+    void navigate({ to: '.', replace: true, search: (({ unknown: _ignored, ...known }: RawSearch) => known) as never });
   const given = Object.entries(unknown).map(([name, value]) => `${name}=${String(value)}`);
   return (
     <EmptyList title={t.errors.unknownSearch} hint={t.errors.unknownSearchHint(given.join(', '))} isPage>
