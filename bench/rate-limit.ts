@@ -1,7 +1,8 @@
 import { connect, migrate } from '../src/db/data-source.js';
 import { newId } from '../src/db/ids.js';
 import { CountingRateLimiter } from '../src/services/rate-limits/counting-rate-limiter.js';
-import { mysqlPointStore, type PointStore } from '../src/services/rate-limits/point-store.js';
+import { mysqlPointStore } from '../src/services/rate-limits/mysql-point-store.js';
+import type { PointStore } from '../src/services/rate-limits/point-store.js';
 import { redisPointStore } from '../src/services/rate-limits/redis-point-store.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median } from './support/statistics.js';

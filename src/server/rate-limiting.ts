@@ -1,7 +1,8 @@
 import type { RateLimitPolicy } from '../domain/access/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
 import { CountingRateLimiter } from '../services/rate-limits/counting-rate-limiter.js';
-import { mysqlPointStore, type PointStore } from '../services/rate-limits/point-store.js';
+import { mysqlPointStore } from '../services/rate-limits/mysql-point-store.js';
+import type { PointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
 export interface RateLimitSettings {

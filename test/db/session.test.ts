@@ -6,7 +6,7 @@ import { runCli } from '../../src/cli/program.js';
 import { createPool, DEFAULT_SETTINGS, openConnection } from '../../src/db/connection-pool.js';
 import { dataSourceOptions } from '../../src/db/data-source.js';
 import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
-import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
+import { mysqlPointStore } from '../../src/services/rate-limits/mysql-point-store.js';
 import { startDedicatedServer, type DedicatedServer } from '../support/faults/stoppable-database.js';
 import { ProcessFixture } from '../support/processes/process-fixture.js';
 import { TestService } from '../support/service.js';

@@ -1,7 +1,8 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { mysqlPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
+import { mysqlPointStore } from '../../../src/services/rate-limits/mysql-point-store.js';
+import type { PointStore } from '../../../src/services/rate-limits/point-store.js';
 import { redisPointStore } from '../../../src/services/rate-limits/redis-point-store.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { silentServer } from '../../support/mail-server.js';
