@@ -1,63 +1,21 @@
-import {
-  ApolloServer,
-  HeaderMap,
-  type ApolloServerPlugin,
-  type HTTPGraphQLRequest,
-  type HTTPGraphQLResponse,
-} from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { ApolloServer, ApolloServerPlugin, HTTPGraphQLRequest, HTTPGraphQLResponse } from '@apollo/server';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest, KeptResponse } from '../graphql/customer/product-response-cache.js';
-import { formatError } from '../graphql/shared/errors.js';
 import { costPlugin, type Costly } from '../graphql/shared/limits/operation-cost.js';
 import {
   assertVariablesWithinLimits,
   assertWithinLimits,
   type QueryLimits,
 } from '../graphql/shared/limits/query-limits.js';
-import { literalErrors } from '../graphql/shared/literal-errors.js';
 import { refusePath } from '../http/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { JSON_TYPE } from '../rest/send.js';
-import { addRequestLogFields } from '../services/common/request-scope.js';
+import { logOperation, startApollo } from './apollo-server.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parsed(text: unknown): unknown {
-  if (typeof text !== 'string') return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // Apollo refuses it.
-    return undefined;
-  }
-}
-
-function graphqlRequestOf({ method, query, body }: Request): GraphqlRequest {
-  const sent: unknown = method === 'GET' ? query : body;
-  const { query: text, variables, extensions, operationName } = isRecord(sent) ? sent : {};
-  if (method !== 'GET') return { query: text, variables, extensions, operationName };
-  return { query: text, variables: parsed(variables), extensions: parsed(extensions), operationName };
-}
-
-const isTextOrNone = (value: unknown): boolean => typeof (value ?? '') === 'string';
-const isRecordOrNone = (value: unknown): boolean => isRecord(value ?? {});
-
-/**
- * Whether a request can contain a mutation. Apollo refuses all other requests that are no queries, some of them before
- * plugins are called.
- */
-function canMutate(request: Request): boolean {
-  if (request.method !== 'POST') return false;
-  const { query, variables, extensions, operationName } = graphqlRequestOf(request);
-  const isShaped = isRecord(request.body) && Object.keys(request.body).length > 0;
-  return isShaped && [query, operationName].every(isTextOrNone) && [variables, extensions].every(isRecordOrNone);
-}
+import { canMutate, graphqlRequestOf, httpRequestOf, isPlain } from './graphql-request.js';
 
 /** A cache of responses; see `ProductResponseCache`. */
 interface ResponseCache<Context extends object> {
@@ -80,60 +38,11 @@ export interface GraphqlEndpointOptions<Context extends Costly> {
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
-// Headers that a browser does not send to another site without a preflight request. With `authorization`, clients that
-// query over GET, such as urql, need no header of Apollo's.
-const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
-
 // HEAD is the same as GET. Apollo would respond with 405 to others.
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-// graphql-js searches the schema for suggestions for each error, which takes time.
-const MAX_VALIDATION_ERRORS = 5;
-
 // The texts of documents within the limits that are remembered.
 const PASSED_CHARACTERS = 2 ** 20;
-
-// The client chooses the name of an operation, so it may have any length.
-const SHOWN_NAME_LENGTH = 64;
-
-/** Adds the type and the name of an operation to the request's log line. */
-function logOperation(operation: string | undefined, name: string | null): void {
-  addRequestLogFields({ operation, ...(name ? { operationName: name.slice(0, SHOWN_NAME_LENGTH) } : {}) });
-}
-
-const logOperations: ApolloServerPlugin<object> = {
-  requestDidStart: async () => ({
-    didResolveOperation: async ({ operation, operationName }) => logOperation(operation?.operation, operationName),
-  }),
-};
-
-async function startApollo<Context extends Costly>(
-  { schema, limits, introspection, rateLimit, admission = [], responseCache }: GraphqlEndpointOptions<Context>,
-  logger: Logger,
-): Promise<ApolloServer<Context>> {
-  const server = new ApolloServer<Context>({
-    schema,
-    introspection,
-    allowBatchedHttpRequests: false,
-    csrfPrevention: { requestHeaders: PREFLIGHTED_HEADERS },
-    includeStacktraceInErrorResponses: false,
-    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
-    formatError: formatError(logger, { hidesSchema: !introspection }),
-    plugins: [
-      ...(rateLimit ? [rateLimit.plugin] : []),
-      ...admission,
-      ApolloServerPluginLandingPageDisabled(),
-      logOperations,
-      literalErrors(),
-      costPlugin(limits.cost),
-      ...(responseCache ? [responseCache.plugin] : []),
-    ],
-    // main.ts handles signals.
-    stopOnTerminationSignals: false,
-  });
-  await server.start();
-  return server;
-}
 
 /** Counts requests that never become an operation; they get 429 above the limit. */
 function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointOptions<Context>) {
@@ -151,21 +60,6 @@ function refusedRequests<Context extends Costly>({ rateLimit }: GraphqlEndpointO
     next(error);
   };
   return { before, after };
-}
-
-/** A request as Apollo reads it. */
-function httpRequestOf({ method, url, headers, body }: Request): HTTPGraphQLRequest {
-  const sent = new HeaderMap();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) sent.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  const query = url.indexOf('?');
-  return { method, headers: sent, search: query < 0 ? '' : url.slice(query), body: body as unknown };
-}
-
-/** Whether Apollo reads a request without a look at its other headers. */
-function isPlain({ method, headers }: Request): boolean {
-  return method === 'POST' || (method === 'GET' && headers['content-type'] === undefined);
 }
 
 function sendKept(response: Response, { bytes, etag, headers }: KeptResponse, limit: Record<string, string>): void {
@@ -227,8 +121,11 @@ export async function graphqlEndpoint<Context extends Costly>(
   options: GraphqlEndpointOptions<Context>,
   logger: Logger,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const server = await startApollo(options, logger);
-  const checkDocument = documentCheck(options.limits);
+  const { schema, limits, introspection, rateLimit, admission = [], responseCache } = options;
+  const first = [...(rateLimit ? [rateLimit.plugin] : []), ...admission];
+  const last = [costPlugin<Context>(limits.cost), ...(responseCache ? [responseCache.plugin] : [])];
+  const server = await startApollo({ schema, introspection, first, last }, logger);
+  const checkDocument = documentCheck(limits);
   const router = Router();
   router.use((request, response, next) => (METHODS.has(request.method) ? next() : refusePath(request, response, next)));
   // Before the body is read, so that the sender of an unreadable body is known and counted.
