@@ -3,12 +3,7 @@ import { clientKey } from '../domain/access/rate-limit.js';
 import { DomainError, type ErrorCode } from '../domain/common/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import { ORDER_CHANNELS, type OrderChannel } from '../domain/orders/order.js';
-import {
-  parseSandboxHeader,
-  parseScenarioHeader,
-  SCENARIO_HEADER,
-  type SandboxScenario,
-} from '../domain/orders/sandbox.js';
+import { parseSandboxHeader, parseScenarioHeader, SCENARIO_HEADER } from '../domain/orders/sandbox.js';
 import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
@@ -59,22 +54,25 @@ export class Contexts {
 
   async ofCustomer(request: Request, from: OrderChannel): Promise<CustomerContext> {
     const { customers, createLoaders } = this.deps;
+    const client = clientOf(request);
+    const idempotencyKey = request.get(IDEMPOTENCY_HEADER);
     let account: AuthenticatedAccount | null = null;
-    let scenario: SandboxScenario | null = null;
-    const build = (accountOrRefusal: AuthenticatedAccount | DomainError, sandbox: boolean): CustomerContext => {
-      const headers = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario };
-      const client = clientOf(request);
-      return new CustomerContext(accountOrRefusal, sandbox, from, request.id, createLoaders, account, headers, client);
-    };
     try {
-      account = await customers.customerOf(request.get('Authorization'), request.ip, mayShowProducts(request, from));
+      account = await customers.customerOf(
+        request.get('Authorization'),
+        client.address,
+        mayShowProducts(request, from),
+      );
       assertActive(account);
       const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
-      scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
-      return build(account, sandbox);
+      const headers = { idempotencyKey, scenario: parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox) };
+      return new CustomerContext(account, sandbox, from, request.id, createLoaders, account, headers, client);
     } catch (error) {
+      const refusal = this.toRefusal(error, request);
+      const headers = { idempotencyKey, scenario: null };
       // Nothing runs for a refused request. Its sandbox header was not read, so the harmless value is set.
-      return this.countUnauthenticated(build(this.toRefusal(error, request), true), request);
+      const context = new CustomerContext(refusal, true, from, request.id, createLoaders, account, headers, client);
+      return this.countUnauthenticated(context, request);
     }
   }
 

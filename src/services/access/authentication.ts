@@ -66,10 +66,18 @@ interface TokenRow extends Omit<AuthenticatedAccount, 'catalogue' | 'scopes'>, P
   catalogueVersion: string | null;
 }
 
-/** The row of a token, and when its read began. */
-interface CheckedToken {
-  row: TokenRow;
-  readAt: number;
+/** A token that is not revoked. Requests that were checked together share it. */
+interface CheckedToken extends Pick<ApiToken, 'expiresAt' | 'lastUsedAt'> {
+  allowedIps: readonly string[];
+  account: AuthenticatedAccount;
+}
+
+/** @param readAt when reading the row began. */
+function toCheckedToken(tokenRow: TokenRow, readAt: number): CheckedToken {
+  const { tokenHash: _hash, scopes, allowedIps, expiresAt, lastUsedAt, catalogueVersion, ...customer } = tokenRow;
+  const catalogue = catalogueVersion === null ? null : { version: catalogueVersion, readAt };
+  const account = { ...customer, scopes: scopesOf({ scopes }), catalogue };
+  return { account, expiresAt, lastUsedAt, allowedIps: allowedIpsOf({ allowedIps }) };
 }
 
 // Queries in flight at once: requests that arrive during the first share the second without waiting for the first.
@@ -90,8 +98,8 @@ const SELECT_TOKENS = selectTokens('NULL');
 // The version is the sum of some rows, so only requests for products read it.
 const SELECT_TOKENS_AND_VERSION = selectTokens(CATALOGUE_VERSION);
 
-function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {
-  if (isAllowedAddress(allowedIpsOf({ allowedIps }), address)) return;
+function assertAllowedAddress(allowedIps: readonly string[], address: string | undefined): void {
+  if (isAllowedAddress(allowedIps, address)) return;
   const sender = parseClientAddress(address)?.toString() ?? 'an unknown address';
   const details = { Authorization: `The token may not be used from ${sender}` };
   throw new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details });
@@ -141,23 +149,23 @@ export class Authentication {
     const now = this.clock();
     const hash = hashToken(token).toString('latin1');
     const checked = await (needsCatalogue ? this.tokensAndVersion : this.tokens).load(hash);
-    if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
+    if (!checked || (checked.expiresAt && checked.expiresAt <= now)) {
       const isOfTests = !this.isTestShop && shopOfToken(token) === 'test';
       throw new DomainError('UNAUTHENTICATED', isOfTests ? TOKEN_OF_TEST_SHOP : 'Invalid authentication token');
     }
-    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...row } = checked.row;
-    const { scopes, allowedIps, ...customer } = row;
-    addRequestLogFields({ customerId: customer.id });
+    const { account, allowedIps, lastUsedAt } = checked;
+    addRequestLogFields({ customerId: account.id });
     assertAllowedAddress(allowedIps, address);
-    if (customer.status === 'ACTIVE') await this.usage.record(customer.tokenId, lastUsedAt, now);
-    const catalogue = catalogueVersion === null ? null : { version: catalogueVersion, readAt: checked.readAt };
-    return { ...customer, scopes: scopesOf({ scopes }), catalogue };
+    if (account.status === 'ACTIVE' && this.usage.isDue(lastUsedAt, now)) {
+      await this.usage.record(account.tokenId, lastUsedAt, now);
+    }
+    return account;
   }
 
   private async findTokens(hashes: readonly string[], sql: string): Promise<Map<string, CheckedToken>> {
     const readAt = performance.now();
     const values = hashes.map((hash) => Buffer.from(hash, 'latin1'));
     const rows = await this.dataSource.query<TokenRow[]>(sql, [values]);
-    return new Map(rows.map((row) => [row.tokenHash.toString('latin1'), { row, readAt }]));
+    return new Map(rows.map((row) => [row.tokenHash.toString('latin1'), toCheckedToken(row, readAt)]));
   }
 }

@@ -17,13 +17,18 @@ export class TokenUsage {
     private readonly onFailure: (error: unknown) => void = () => undefined,
   ) {}
 
+  /** Whether `record` would note anything. */
+  isDue(lastUsedAt: Date | null, now: Date): boolean {
+    if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < PRECISION_MS) return false;
+    return performance.now() >= this.pausedUntilMs;
+  }
+
   /**
    * @param lastUsedAt what is noted already.
    * @returns what is noted from now on.
    */
   async record<T extends Date | null>(tokenId: string, lastUsedAt: T, now: Date): Promise<Date | T> {
-    if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < PRECISION_MS) return lastUsedAt;
-    if (performance.now() < this.pausedUntilMs) return lastUsedAt;
+    if (!this.isDue(lastUsedAt, now)) return lastUsedAt;
     try {
       // A plain statement without retries: another request will note the same.
       await this.dataSource.query(`UPDATE ${this.table} SET last_used_at = ? WHERE id = ?`, [now, tokenId]);
