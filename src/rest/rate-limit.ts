@@ -13,15 +13,22 @@ function setLimitHeaders({ rateLimit }: Limited, response: Response): void {
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
 }
 
-/**
- * Waits for the limiter's decision about a charged request.
- * @throws {DomainError} RATE_LIMIT_EXCEEDED
- */
-export async function awaitRateLimit(context: Limited, response: Response): Promise<void> {
-  if (!context.rateLimit.decision) await context.rateLimit.awaitDecision();
+/** @throws {DomainError} RATE_LIMIT_EXCEEDED */
+function assertAdmitted(context: Limited, response: Response): void {
   const { decision } = context.rateLimit;
   setLimitHeaders(context, response);
   if (decision && !decision.admitted) throw rateLimitExceeded(decision);
+}
+
+/**
+ * Waits for the limiter's decision about a charged request. Without a promise, it has decided already.
+ * @throws {DomainError} RATE_LIMIT_EXCEEDED
+ */
+export function awaitRateLimit(context: Limited, response: Response): Promise<void> | undefined {
+  const { rateLimit } = context;
+  if (!rateLimit.decision) return rateLimit.awaitDecision().then(() => assertAdmitted(context, response));
+  assertAdmitted(context, response);
+  return undefined;
 }
 
 /**
@@ -29,17 +36,18 @@ export async function awaitRateLimit(context: Limited, response: Response): Prom
  * `withRateLimit` then waits for it.
  * @throws {DomainError} RATE_LIMIT_EXCEEDED
  */
-export async function chargeRequest(
+export function chargeRequest(
   limiter: RateLimiter,
   context: CustomerContext,
   request: Request,
   response: Response,
-): Promise<void> {
+): Promise<void> | undefined {
   const { chargedAccount, rateLimit } = context;
   if (chargedAccount) {
     rateLimit.charge(limiter.chargeCustomer(chargedAccount, restCharge(request.method, request.path)));
   }
-  if (rateLimit.decision || request.method !== 'GET' || context.refusal) await awaitRateLimit(context, response);
+  const mustWait = rateLimit.decision || request.method !== 'GET' || context.refusal;
+  return mustWait ? awaitRateLimit(context, response) : undefined;
 }
 
 /**

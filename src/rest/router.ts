@@ -179,7 +179,8 @@ export function restApi(
     request: Request,
     response: Response,
   ): Promise<RestResponse> {
-    const releaseSlot = await concurrencyLimiter.acquire(context, route.slot);
+    const acquired = concurrencyLimiter.acquire(context, route.slot);
+    const releaseSlot = acquired instanceof Promise ? await acquired : acquired;
     const restRequest = {
       params,
       wantsCsv: wantsCsv(route, request, response),
@@ -198,7 +199,8 @@ export function restApi(
   return async (request, response) => {
     const context = await resolveCaller(request);
     response.locals.context = context;
-    await chargeRequest(limiter, context, request, response);
+    const charging = chargeRequest(limiter, context, request, response);
+    if (charging) await charging;
     // Before the path and the body are checked: an unauthenticated caller learns nothing else.
     if (!publicPaths.has(`${request.method} ${request.path}`)) authorize(context);
     response.setHeader('Cache-Control', 'private, no-cache');

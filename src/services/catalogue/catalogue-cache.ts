@@ -151,12 +151,18 @@ export class CatalogueCache {
     private readonly clock: Clock,
   ) {}
 
+  /** The catalogue in this state or a later one, if it is in memory. */
+  current({ version, readAt }: CatalogueState): CatalogueSnapshot | undefined {
+    const cached = this.snapshot;
+    // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
+    return cached && (cached.version === version || cached.readAt > readAt) ? cached : undefined;
+  }
+
   /** The catalogue in this state or a later one. */
-  async at({ version, readAt }: CatalogueState): Promise<CatalogueSnapshot> {
+  async at(state: CatalogueState): Promise<CatalogueSnapshot> {
     for (;;) {
-      const cached = this.snapshot;
-      // With equal versions nothing was committed in between. A copy of another version is fine if it was read later.
-      if (cached && (cached.version === version || cached.readAt > readAt)) return cached;
+      const current = this.current(state);
+      if (current) return current;
       this.refreshing ??= runShared(() => this.refresh()).finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }

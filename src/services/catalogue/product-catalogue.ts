@@ -3,7 +3,12 @@ import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, decodeIdCursor, encodeIdCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { runStatement } from '../../db/statements.js';
-import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/catalogue/pricing.js';
+import {
+  priceOf,
+  type CurrentDiscounts,
+  type DiscountPackageTerms,
+  type Moment,
+} from '../../domain/catalogue/pricing.js';
 import { validationError } from '../../domain/common/errors.js';
 import { toPercent } from '../../domain/common/money.js';
 import { storedForms } from '../../domain/common/text.js';
@@ -166,16 +171,25 @@ export class ProductCatalogue {
 
   /** The catalogue as of the customer's authentication, or later. */
   async pricedCatalogue(customer: PackageOwner & Pick<AuthenticatedAccount, 'catalogue'>): Promise<PricedCatalogue> {
-    return this.priced(await this.snapshotFor(customer), customer);
+    const { catalogue } = customer;
+    const current = catalogue && this.cache.current(catalogue);
+    return this.priced(current ?? (await this.snapshotFor(customer)), customer);
   }
 
   private async snapshotFor({ catalogue }: Pick<AuthenticatedAccount, 'catalogue'>): Promise<CatalogueSnapshot> {
     return this.cache.at(catalogue ?? (await this.stateNow()));
   }
 
-  private async priced({ version, lastStamp, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
+  /** Promised only if the customer's discount package must be read. */
+  private priced(snapshot: CatalogueSnapshot, owner: PackageOwner): PricedCatalogue | Promise<PricedCatalogue> {
+    const { version, lastStamp, chunks, promotions } = snapshot;
     const moment = this.momentAt(this.clock());
-    return { version, lastStamp, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
+    const pricedBy = (terms: DiscountPackageTerms | null): PricedCatalogue => {
+      const { discounts, key } = this.discounts.discountsOf(terms, promotions, moment);
+      return { version, lastStamp, chunks, discounts, key };
+    };
+    const terms = this.discounts.packageOf(owner);
+    return terms instanceof Promise ? terms.then(pricedBy) : pricedBy(terms);
   }
 
   /** The current state of the catalogue. Concurrent callers share one read. */

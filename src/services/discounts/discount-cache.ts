@@ -31,9 +31,12 @@ export class DiscountCache {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The discounts that are valid now. Customers with equal keys have equal prices for all products. */
-  async discountsOf(owner: PackageOwner, promotions: readonly PromotionTerms[], moment: Moment) {
-    const discounts = discountsAt({ package: await this.packageOf(owner), promotions }, moment);
+  /**
+   * The discounts that are valid now. Customers with equal keys have equal prices for all products.
+   * @param terms of the customer's package: the result of `packageOf`.
+   */
+  discountsOf(terms: DiscountPackageTerms | null, promotions: readonly PromotionTerms[], moment: Moment) {
+    const discounts = discountsAt({ package: terms, promotions }, moment);
     const { percentages } = discounts;
     const packageKey = percentages
       ? this.keyOf(percentages, () => [...percentages].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -44,13 +47,16 @@ export class DiscountCache {
     return { discounts, key: [packageKey, ...promotionKeys.sort()].join(' ') };
   }
 
-  /** The package in the version that authentication read, or in a later one. */
-  private async packageOf(owner: PackageOwner): Promise<DiscountPackageTerms | null> {
+  /** The package in the version that authentication read, or in a later one. Promised only if it must be read. */
+  packageOf(owner: PackageOwner): DiscountPackageTerms | null | Promise<DiscountPackageTerms | null> {
     const { discountPackageId: id, discountPackageVersion: version } = owner;
     if (id === null) return null;
     const key = `${id} ${version}`;
     const cached = this.packages.get(key);
-    if (cached) return cached.terms;
+    return cached ? cached.terms : this.readPackage(id, key);
+  }
+
+  private async readPackage(id: string, key: string): Promise<DiscountPackageTerms | null> {
     const terms = await readPackage(this.dataSource.manager, id);
     this.packages.set(key, { terms });
     return terms;
