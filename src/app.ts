@@ -7,7 +7,7 @@ import { migrate } from './db/data-source.js';
 import { assertShopKind, setShopKind } from './db/shop-kind.js';
 import { oldestTransactionMs, onCommit, type TransactionContext } from './db/transaction-context.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
-import { createLoaders, type LoaderSources } from './graphql/customer/loaders.js';
+import { Loaders, type LoaderSources } from './graphql/customer/loaders.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
 import { maskFreeTexts } from './graphql/staff/free-texts.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
@@ -147,7 +147,7 @@ function createEntrance(
     customers: new Authentication(dataSource, clock, tokenUsageOf(dataSource, 'api_tokens', logger), config.testShop),
     staff: identity,
     limiter,
-    createLoaders: (customer) => createLoaders(services, customer),
+    createLoaders: (customer) => new Loaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
     logger,
   });

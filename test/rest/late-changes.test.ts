@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { LicenseKey } from '../../src/entities/keys/license-key.js';
-import { createLoaders } from '../../src/graphql/customer/loaders.js';
+import { Loaders } from '../../src/graphql/customer/loaders.js';
 import { ProductResolver } from '../../src/graphql/customer/resolvers/product-resolver.js';
 import { productRoutes } from '../../src/rest/routes/products.js';
 import { Authentication } from '../../src/services/access/authentication.js';
@@ -294,7 +294,7 @@ describe('a customer whose discounts change between the check of the token and t
   it('the product with a SKU has the new prices, or is returned with them next', async () => {
     const { checked, token, product, catalogue } = await overtaken();
     const { sku } = product;
-    const context = { customer: checked, loaders: createLoaders(fixture.service.app.services, checked) };
+    const context = { customer: checked, loaders: new Loaders(fixture.service.app.services, checked) };
     const request = { query: { sku }, path: '/api/products', context };
     const list = productRoutes.find(({ operationId }) => operationId === 'listProducts');
     const response = await list?.handle(

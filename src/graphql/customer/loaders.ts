@@ -7,9 +7,6 @@ import { NO_LICENSES, type OrderItemView } from '../../services/orders/order-vie
 import type { DeliveryService } from '../../services/webhooks/delivery-service.js';
 import { byId } from '../shared/by-id.js';
 
-/** Reads for the fields of one request, in batches. */
-export type Loaders = ReturnType<typeof createLoaders>;
-
 /** What the loaders read from. */
 export interface LoaderSources {
   catalogue: ProductCatalogue;
@@ -18,29 +15,69 @@ export interface LoaderSources {
   claims: ClaimService;
 }
 
-export function createLoaders(
-  { catalogue, history, deliveries, claims }: LoaderSources,
-  customer: AuthenticatedAccount,
-) {
-  let priced: Promise<PricedCatalogue> | undefined;
-  let changed = false;
-  return {
-    /** The catalogue at the customer's prices; one request reads it once. */
-    catalogue: (): Promise<PricedCatalogue> =>
-      (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
-    /** Makes the next call of `catalogue` read it again; call it after the request has changed the stock. */
-    invalidateCatalogue: (): void => {
-      priced = undefined;
-      changed = true;
-    },
-    licenses: new DataLoader(async (items: readonly OrderItemView[]) => {
-      const licenses = await history.licensesOf(items);
-      return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
-    }),
-    /** The customer's own orders, by number. */
-    orders: byId((numbers: readonly number[]) => history.ordersByNumber(customer, numbers), null),
-    /** The customer's own claims, by id. */
-    claims: byId((ids) => claims.claimsById(customer, ids), null),
-    attempts: byId((ids) => deliveries.attemptsOf(ids), []),
-  };
+function licensesLoader({ history }: LoaderSources) {
+  return new DataLoader(async (items: readonly OrderItemView[]) => {
+    const licenses = await history.licensesOf(items);
+    return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
+  });
+}
+
+function ordersLoader({ history }: LoaderSources, customer: AuthenticatedAccount) {
+  return byId((numbers: readonly number[]) => history.ordersByNumber(customer, numbers), null);
+}
+
+function claimsLoader({ claims }: LoaderSources, customer: AuthenticatedAccount) {
+  return byId((ids) => claims.claimsById(customer, ids), null);
+}
+
+function attemptsLoader({ deliveries }: LoaderSources) {
+  return byId((ids) => deliveries.attemptsOf(ids), []);
+}
+
+/** Reads for the fields of one request, in batches. Each loader is created on first use: most requests need at most one. */
+export class Loaders {
+  private priced: Promise<PricedCatalogue> | undefined;
+  private hasChanged = false;
+  private licensesLoader: ReturnType<typeof licensesLoader> | undefined;
+  private ordersLoader: ReturnType<typeof ordersLoader> | undefined;
+  private claimsLoader: ReturnType<typeof claimsLoader> | undefined;
+  private attemptsLoader: ReturnType<typeof attemptsLoader> | undefined;
+
+  constructor(
+    private readonly sources: LoaderSources,
+    private readonly customer: AuthenticatedAccount,
+  ) {}
+
+  /** The catalogue at the customer's prices; one request reads it once. */
+  catalogue(): Promise<PricedCatalogue> {
+    const { catalogue } = this.sources;
+    this.priced ??= this.hasChanged
+      ? catalogue.pricedCatalogueNow(this.customer)
+      : catalogue.pricedCatalogue(this.customer);
+    return this.priced;
+  }
+
+  /** Makes the next call of `catalogue` read it again; call it after the request has changed the stock. */
+  invalidateCatalogue(): void {
+    this.priced = undefined;
+    this.hasChanged = true;
+  }
+
+  get licenses() {
+    return (this.licensesLoader ??= licensesLoader(this.sources));
+  }
+
+  /** The customer's own orders, by number. */
+  get orders() {
+    return (this.ordersLoader ??= ordersLoader(this.sources, this.customer));
+  }
+
+  /** The customer's own claims, by id. */
+  get claims() {
+    return (this.claimsLoader ??= claimsLoader(this.sources, this.customer));
+  }
+
+  get attempts() {
+    return (this.attemptsLoader ??= attemptsLoader(this.sources));
+  }
 }
