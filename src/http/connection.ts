@@ -119,19 +119,24 @@ export class Connection {
     }
   }
 
-  private begin({ begin, response }: Exchange): void {
-    this.responseTimer = setTimeout(() => {
-      // It continues while the client reads.
-      if (!isEventStream(response)) this.socket.destroy();
-    }, this.timeouts.responseMs).unref();
+  private begin({ begin }: Exchange): void {
+    // One timer for the connection: it starts again with each request.
+    const timer = this.responseTimer ?? setTimeout(() => this.closeSlow(), this.timeouts.responseMs).unref();
+    this.responseTimer = timer.refresh();
     begin();
+  }
+
+  /** Closes the connection if its current response takes too long. */
+  private closeSlow(): void {
+    const [current] = this.exchanges;
+    // An event stream continues while the client reads.
+    if (current && !isEventStream(current.response)) this.socket.destroy();
   }
 
   private end(exchange: Exchange): void {
     const isFirst = this.exchanges[0] === exchange;
     this.exchanges = this.exchanges.filter((one) => one !== exchange);
     if (!isFirst) return;
-    clearTimeout(this.responseTimer);
     this.unread = exchange.request.complete ? undefined : exchange.request;
     const [next] = this.exchanges;
     if (!this.socket.writable) return;
