@@ -48,7 +48,7 @@ export interface LicensedItem {
 }
 
 /** docs/spec/products.md#product-record */
-export function presentProduct(product: ProductView): Output<typeof PRODUCT> {
+export function presentProduct(product: Readonly<ProductView>): Output<typeof PRODUCT> {
   return {
     _id: product.id,
     sku: product.sku,

@@ -105,7 +105,7 @@ async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { headers, json, stream, body, isOwnBody, csv, file, deferred, serve }: RestResponse,
+  { headers, json, text, stream, body, isOwnBody, csv, file, deferred, serve }: RestResponse,
   success: Route['success'],
 ): Promise<void> {
   response.statusCode = success.status ?? 200;
@@ -124,7 +124,7 @@ async function send(
     const options = { type: fileHeaders(name, success.file), ...(points !== undefined && { points }) };
     return sendText(context, request, response, content, options);
   }
-  const content = csv ?? stream ?? JSON.stringify(json);
+  const content = csv ?? stream ?? text ?? JSON.stringify(json);
   const type = csv === undefined ? undefined : csvHeaders(success.csv?.file ?? '');
   if (typeof content === 'string') await sendText(context, request, response, content, { type });
   else await sendStream(request, response, content, type ?? { 'Content-Type': JSON_TYPE });

@@ -3,6 +3,7 @@ import { PRODUCT, WITHDRAWN_PRODUCT } from '../../records/product.js';
 import { field, list, type Output } from '../../records/record.js';
 import { bodyOfChanges } from '../catalogue-bodies.js';
 import { presentProduct } from '../presenters.js';
+import { productText } from '../product-text.js';
 import { linkToChanges, route, routesOf } from './route.js';
 
 /** From this number of products on, serialization is sliced, so that other requests are served meanwhile. */
@@ -59,7 +60,7 @@ export const productRoutes = routesOf('Products', [
     success: { description: 'The product.', schema: PRODUCT },
     calls: ['product.product'],
     async handle({ params: { id = '' }, context }, { product }) {
-      return { json: presentProduct(assertFound(await product.product(id, context), 'Product', id)) };
+      return productText(assertFound(await product.product(id, context), 'Product', id));
     },
   }),
 ]);

@@ -26,6 +26,7 @@ export interface RestRequest<K extends ParameterKey = never> {
 }
 
 /**
+/**
  * A response that is dear to make, with an ETag that is known before: a client that has it, and one that sends HEAD, costs
  * no more than the look at the ETag.
  */
@@ -37,13 +38,14 @@ interface DeferredResponse<J> {
 }
 
 /**
- * The response of a route, with exactly one of: a value to serialize as JSON, a stream of JSON text, a prepared body,
- * CSV as a string or a stream, a file, a deferred response, or a function that sends the response after the rate limit has
- * been checked.
+ * The response of a route, with exactly one of: a value to serialize as JSON, such a value as JSON text, a stream of JSON
+ * text, a prepared body, CSV as a string or a stream, a file, a deferred response, or a function that sends the response
+ * after the rate limit has been checked.
  */
 export interface RestResponse<J = unknown> {
   headers?: Record<string, string>;
   json?: J;
+  text?: string;
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
   /** Whether the prepared body was made for this request; others are shared. */

@@ -133,16 +133,27 @@ function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView
   };
 }
 
+// The last view of each product. A change replaces the record, so the view of a record stays valid at the same prices.
+const lastViews = new WeakMap<ProductRecord, { key: string; view: ProductView }>();
+
+/** The same object as before, unless the product or its price has changed; null if it is not on sale. */
+function viewOf(product: ProductRecord | undefined, { discounts, key }: PricedCatalogue): Readonly<ProductView> | null {
+  if (!product?.available) return null;
+  const last = lastViews.get(product);
+  if (last?.key === key) return last.view;
+  const view = toView(product, discounts);
+  lastViews.set(product, { key, view });
+  return view;
+}
+
 /** A product that is on sale; null for an unknown or withdrawn one. */
-export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): ProductView | null {
-  const product = findProduct(chunks, id);
-  return product?.available ? toView(product, discounts) : null;
+export function findOnSale(catalogue: PricedCatalogue, id: string): Readonly<ProductView> | null {
+  return viewOf(findProduct(catalogue.chunks, id), catalogue);
 }
 
 /** A product on sale, by its full SKU; null if it is unknown or withdrawn. */
-export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: string): ProductView | null {
-  const product = findProductBySku(chunks, sku);
-  return product?.available ? toView(product, discounts) : null;
+export function findOnSaleBySku(catalogue: PricedCatalogue, sku: string): Readonly<ProductView> | null {
+  return viewOf(findProductBySku(catalogue.chunks, sku), catalogue);
 }
 
 /** The products that customers see, at their own prices (docs/spec/products.md). */
