@@ -16,7 +16,7 @@ const GREEDY_ORDERS = 20_000;
 const OTHER_ORDERS = 500;
 const KEYS = 20_000;
 const PAUSE_MS = 50;
-const AIMS = 'aims: p95 at most 500 ms and none above 2,000; /healthz within 250';
+const AIMS = 'aims: p95 at most 300 ms and none above 1,000; /healthz within 100';
 
 const agent = new Agent({ keepAliveTimeout: 10_000, headersTimeout: 60_000 });
 

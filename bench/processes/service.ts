@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
 import { noteCatalogueChange } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { recordPriceEvents, recordStockEvent } from '../../src/services/webhooks/outbox.js';
@@ -13,7 +13,7 @@ import { ownCpuUs } from '../support/cpu.js';
 // The service as `serve.ts` assembles it, in a process that can also run staff operations.
 const config = readConfig();
 const app = await createApp(config);
-const server = createServer(app.http);
+const server = createHttpServer(app.http, config.httpTimeouts, config.testShop);
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 await app.jobs.start();
 
