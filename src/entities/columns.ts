@@ -1,5 +1,6 @@
 import { Column, ForeignKey, type ColumnOptions } from 'typeorm';
 import type { ForeignKeyOptions } from 'typeorm/decorator/options/ForeignKeyOptions.js';
+import { SIGNATURE_BYTES } from '../domain/orders/text-signature.js';
 
 /** A column of a table, whose values are of type `T`. */
 export interface TableColumn<T> {
@@ -95,7 +96,7 @@ export const hash = (length = 32) => column<Buffer>({ type: 'binary', length });
 export const ciphertext = () => column<Buffer>({ type: 'varbinary', length: 512 });
 
 /** What texts may contain (`domain/orders/text-signature.ts`). */
-export const signature = () => column<Buffer>({ type: 'varbinary', length: 2_048 });
+export const signature = () => column<Buffer>({ type: 'varbinary', length: SIGNATURE_BYTES });
 
 /** Up to 16 MB. */
 export const blob = () => column<Buffer>({ type: 'mediumblob' });

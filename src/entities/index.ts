@@ -12,6 +12,7 @@ export * from './keys/key-import.js';
 export * from './keys/license-key.js';
 export * from './keys/license-pool.js';
 export * from './mail/mail.js';
+export * from './orders/order-search.js';
 export * from './orders/order.js';
 export * from './products/product.js';
 export * from './staff/staff-member.js';

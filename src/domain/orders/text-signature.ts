@@ -21,7 +21,7 @@ const COMPARED = /^[a-z0-9 ./-]$/;
 const ONES = [0x09f4, 0x0f2a, 0x1369, 0x17f1, 0x24f5, 0x2776, 0x2780, 0x278a, 0x3021];
 const ZEROS = [0x0f33, 0x17f0, 0x24ff, 0x3007];
 const FIRST_COMBINING = 0x0363;
-const COMBINING = 'aeioucdhmrtvx';
+const COMBINING = 'a e i o u c d h m r t v x'.split(' ');
 
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 

@@ -73,7 +73,7 @@ describe('the search in orders', () => {
   });
 
   it('compares characters as the database does', async () => {
-    const compared = [...'abcdefghijklmnopqrstuvwxyz0123456789 ./-'];
+    const compared = 'abcdefghijklmnopqrstuvwxyz0123456789 ./-'.split('');
     const digits = Array.from({ length: 16 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ');
     const rows = await query(
       `SELECT n.code, c.character AS equal
@@ -103,7 +103,7 @@ describe('the search in orders', () => {
       fc
         .tuple(fc.constantFrom(...WORDS), fc.nat({ max: 3 }), fc.nat({ max: 6 }))
         .map(([word, from, to]) => word.slice(from, to)),
-      fc.constantFrom('office', 'OFFICE', 'win', 'strasse', 'FINAL', 'nothing of this name'),
+      fc.constantFrom('office', 'OFFICE', 'win', 'straße', 'nothing of this name'),
       fc.string({ maxLength: 5 }),
       fc.nat({ max: ORDERS }).map((index) => String(first + index)),
     );
