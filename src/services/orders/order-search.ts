@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { insertInto } from '../../db/columns.js';
+import { readLists } from '../../db/read-lists.js';
 import { runStatement } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { requiredBits, signatureOf } from '../../domain/orders/text-signature.js';
@@ -75,6 +76,20 @@ const SELECT_TEXTS = `
     STRAIGHT_JOIN orders o ON o.order_number = b.order_number
     LEFT JOIN order_items i FORCE INDEX (order_items_order_number) ON i.order_number = b.order_number`;
 
+type BlockEnd = Pick<OrderSearchBlock, 'customerId' | 'lastOrder'>;
+
+const CUSTOMERS_PER_STATEMENT = 100;
+
+const SELECT_CUSTOMERS = `
+  SELECT c.id AS customerId,
+         COALESCE((SELECT MAX(b.last_order) FROM order_search_blocks b WHERE b.customer_id = c.id), 0) AS lastOrder
+    FROM (SELECT DISTINCT customer_id AS id FROM orders FORCE INDEX (PRIMARY)
+           WHERE order_number > ? AND order_number <= ?) c`;
+
+const SELECT_FULL = `
+  (SELECT ? AS request FROM orders FORCE INDEX (orders_customer_id)
+    WHERE customer_id = ? AND order_number > ? AND order_number <= ? ORDER BY order_number LIMIT 1 OFFSET ?)`;
+
 /** Makes the blocks. Orders neither write them nor wait for them. */
 export class OrderSearchBlocks {
   constructor(
@@ -97,13 +112,10 @@ export class OrderSearchBlocks {
       "SELECT last_number AS last FROM report_progress WHERE source = 'SALES'",
     );
     const above = progress?.above ?? 0;
-    const upTo = Math.min(Number(settled?.last ?? 0), await this.endOfStep(manager, above));
+    const upTo = Math.min(settled?.last ?? 0, await this.endOfStep(manager, above));
     if (upTo <= above) return false;
-    const customers = await manager.query<{ id: string }[]>(
-      'SELECT DISTINCT customer_id AS id FROM orders FORCE INDEX (PRIMARY) WHERE order_number > ? AND order_number <= ?',
-      [above, upTo],
-    );
-    for (const { id } of customers) await this.addBlocks(manager, id, upTo);
+    for (const customer of await this.findCustomers(manager, above, upTo))
+      await this.addBlocks(manager, customer, upTo);
     await manager.query(
       'INSERT INTO order_search_progress (id, last_order) VALUES (1, ?) ON DUPLICATE KEY UPDATE last_order = ?',
       [upTo, upTo],
@@ -119,22 +131,27 @@ export class OrderSearchBlocks {
     return row?.last ?? MAX_ORDER_NUMBER;
   }
 
-  private async addBlocks(manager: EntityManager, customerId: string, upTo: number): Promise<void> {
-    const [block] = await manager.query<{ last: number | null }[]>(
-      'SELECT MAX(last_order) AS last FROM order_search_blocks WHERE customer_id = ?',
-      [customerId],
+  /** Customers with enough orders for a block, and where it begins; few have that many orders since the last step. */
+  private async findCustomers(manager: EntityManager, above: number, upTo: number): Promise<BlockEnd[]> {
+    const customers = await manager.query<BlockEnd[]>(SELECT_CUSTOMERS, [above, upTo]);
+    const full = await readLists<object>(
+      manager,
+      customers.map(({ customerId, lastOrder }, index) => ({
+        sql: SELECT_FULL,
+        values: [index, customerId, lastOrder, upTo, this.blockOrders - 1],
+      })),
+      { listsPerStatement: CUSTOMERS_PER_STATEMENT },
     );
-    for (let last = block?.last ?? 0; ;) {
-      const [full] = await manager.query<unknown[]>(
-        `SELECT 1 FROM orders FORCE INDEX (orders_customer_id)
-          WHERE customer_id = ? AND order_number > ? AND order_number <= ? ORDER BY order_number LIMIT 1 OFFSET ?`,
-        [customerId, last, upTo, this.blockOrders - 1],
-      );
-      if (!full) return;
+    return customers.filter((_customer, index) => (full[index]?.length ?? 0) > 0);
+  }
+
+  private async addBlocks(manager: EntityManager, { customerId, lastOrder }: BlockEnd, upTo: number): Promise<void> {
+    for (let last = lastOrder; ;) {
       const rows = await manager.query<TextRow[]>(SELECT_TEXTS, [customerId, last, upTo, this.blockOrders]);
-      const added = toBlock(customerId, rows);
-      await runStatement(manager, insertInto('order_search_blocks', [added]));
-      last = added.lastOrder;
+      const block = toBlock(customerId, rows);
+      if (new Set(rows.map(({ orderNumber }) => orderNumber)).size < this.blockOrders) return;
+      await runStatement(manager, insertInto('order_search_blocks', [block]));
+      last = block.lastOrder;
     }
   }
 }
