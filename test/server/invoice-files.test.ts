@@ -225,7 +225,7 @@ describe("staff's files of invoices", () => {
   it('the export of invoices has each document once, by the names of its record, as much as the ledger has', async () => {
     const { status, bytes } = await get('export/invoices.csv?from=2026-11-01&to=2026-11-30');
     expect(status).toBe(200);
-    const rows: Record<string, string>[] = parse(bytes, { columns: true, record_delimiter: '\r\n' });
+    const rows: Record<string, string>[] = parse(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });
     expect(Object.keys(rows[0] ?? {})).toEqual(
       expect.arrayContaining(['number', 'seller.iban', 'buyer.vatId', 'vat.rate']),
     );

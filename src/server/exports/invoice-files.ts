@@ -14,7 +14,7 @@ import { authorize } from '../../graphql/shared/authorization.js';
 import type { StaffServices } from '../../graphql/staff/services.js';
 import { framedByConsole } from '../../http/security-headers.js';
 import { inputField, parseFields, type InputField } from '../../records/input-fields.js';
-import { csvHeaders, csvTextForSpreadsheets } from '../../rest/csv/csv-text.js';
+import { csvHeaders, csvText } from '../../rest/csv/csv-text.js';
 import { awaitRateLimit } from '../../rest/rate-limit.js';
 import { fileHeaders, sendStream } from '../../rest/send.js';
 import { yieldAfterEach } from '../../services/common/yielding.js';
@@ -134,7 +134,7 @@ export function invoiceFiles(contexts: Pick<Contexts, 'ofStaff'>, sources: Invoi
   });
   serve('/admin/export/ec-sales-list.csv', FINANCE_STAFF, async (request, response) => {
     const quarter = readOne('quarter', QUARTER, request);
-    const rows = csvTextForSpreadsheets(EC_SALES_COLUMNS, ecSalesOf(sources, quarter));
+    const rows = csvText(EC_SALES_COLUMNS, ecSalesOf(sources, quarter));
     await sendStream(request, response, rows, csvHeaders(`ec-sales-list-${quarter}.csv`));
   });
   return router;
