@@ -211,7 +211,7 @@ test('an import shows what is unusual in its pool in clear, saves skipped lines,
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save skipped lines' }).click();
   const file = await readFile(await (await saved).path(), 'utf8');
-  expect(file).toContain(`"2","${unusual[0]}","Does not look like the other keys`);
+  expect(file).toContain(`"2","${unusual[0]}","Different shape: `);
   expect(file).toContain(`"4","${unusual[2]}","Differs from a known key`);
 
   await page.getByRole('button', { name: 'Import 1 key' }).click();

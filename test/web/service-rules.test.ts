@@ -49,7 +49,7 @@ describe('what the console decides as the service does', () => {
   });
 
   it('names of views are the same in the same cases', async () => {
-    const names = [...TEXTS, 'Zürich', 'Zurich', 'ZÜRICH', 'Zu\u0308rich', '🔴', '🟢', 'Straße', 'STRASSE', 'İ'];
+    const names = [...TEXTS, 'Zürich', 'Zurich', 'ZÜRICH', 'Zu\u0308rich', '🔴', '🟢', 'ß', 'SS', 'İ'];
     const calls = names.map((name) => [name]);
     const keys = await resultsOf('lib/view-query.ts', 'viewNameKey', calls);
     expect(keys).toEqual(names.map((name) => viewNameKey(name.trim())));

@@ -103,7 +103,7 @@ describe('keys that differ only in dashes, blanks or letter case', () => {
     },
   );
 
-  it('are held back of a file, in whichever part of it they are', async () => {
+  it('are held back of a file, in any part of it', async () => {
     const { poolId } = await fixture.shop.product();
     const key = newKey();
     const file = await folder.write([key, ...newKeys(5_100), key.toLowerCase(), key, ''].join('\n'));
