@@ -105,14 +105,16 @@ test('the menu of columns ticks the columns that are shown, at each width, and c
   await newProduct(1);
   await enter('ADMIN', '/admin/products');
   const menu = page.getByRole('menu');
+  const columns = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelector('main tbody tr')?.cells ?? []].filter((cell) => cell.dataset.label && !cell.dataset.opens && getComputedStyle(cell).display !== 'none').map((cell) => cell.dataset.label)`,
+    );
   for (const path of ['/products', '/customers', '/stock']) {
     await walkTo(page, path);
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const shown = await page.evaluate<string[]>(
-        `[...document.querySelector('main tbody tr').cells].filter((cell) => cell.dataset.label && !cell.dataset.opens && getComputedStyle(cell).display !== 'none').map((cell) => cell.dataset.label)`,
-      );
-      expect(shown.length).toBeGreaterThan(0);
+      await expect.poll(columns).not.toEqual([]);
+      const shown = await columns();
       await openMenu(page.getByRole('button', { name: 'Columns', exact: true }));
       const ticked = await menu.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
       expect([path, width, ticked.toSorted()]).toEqual([path, width, shown.toSorted()]);
