@@ -5,13 +5,10 @@ import { parseHiddenColumns } from '../lib/list-search';
 import { t } from '../texts';
 import type { Column } from './data-table';
 
-type ListedColumn = Pick<Column<object>, 'id' | 'title' | 'isFixed' | 'from' | 'narrow'>;
+type ListedColumn = Pick<Column<object>, 'id' | 'title' | 'isFixed' | 'from'>;
 
-/** Whether a window is wide enough for a column: the rules of `data-table.module.css`. */
-function fits({ from, narrow }: ListedColumn, columns: readonly ListedColumn[]): boolean {
-  if (matchMedia('(max-width: 767px)').matches) return Boolean(narrow) || !columns.some((one) => one.narrow);
-  return !from || matchMedia(`(min-width: ${from}px)`).matches;
-}
+/** Whether the window is wide enough for a column, as in `data-table.module.css`. A phone has no such menu. */
+const fits = ({ from }: ListedColumn): boolean => !from || matchMedia(`(min-width: ${from}px)`).matches;
 
 interface ColumnMenuProps {
   columns: readonly ListedColumn[];
@@ -39,7 +36,7 @@ export function ColumnMenu({ columns, hide, onChange }: ColumnMenuProps) {
       <Menu.Dropdown>
         {columns
           .filter(({ isFixed }) => !isFixed)
-          .map((column) => [column, fits(column, columns)] as const)
+          .map((column) => [column, fits(column)] as const)
           .map(([{ id, title }, isRoom]) => (
             <Menu.CheckboxItem
               key={id}
