@@ -36,7 +36,13 @@ const asAdmin = (query: string, variables: object): Promise<StaffResponse> => st
 const texts = fc
   .array(
     fc.constantFrom(
-      ...['a', 'Z', '0', ' ', 'ü', '🔑', 'e'],
+      'a',
+      'Z',
+      '0',
+      ' ',
+      'ü',
+      '🔑',
+      'e',
       'u\u0308',
       '\0',
       '\t',
