@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { DomainError, notFound, Reason } from '../../domain/common/errors.js';
-import { storedForms } from '../../domain/common/text.js';
 import { LicensePool } from '../../entities/keys/license-pool.js';
 import { Product } from '../../entities/products/product.js';
 
@@ -20,29 +19,17 @@ const SELECT_OWN_POOLS = `
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id = p.id
    WHERE p.sku IN (?) ORDER BY p.id, pp.position`;
 
-/**
- * The products with these SKUs, each with its first own pool; unknown SKUs are omitted. Of two that are stored in different
- * forms, the SKU as it is named counts.
- */
+/** The products with these SKUs, each with its first own pool; unknown SKUs are omitted. */
 export async function findOwnPools(manager: EntityManager, skus: readonly string[]): Promise<Map<string, OwnPool>> {
   if (skus.length === 0) return new Map();
   const rows = await manager.query<{ sku: string; isBundle: number; poolId: string | null }[]>(SELECT_OWN_POOLS, [
-    skus.flatMap(storedForms),
+    skus,
   ]);
-  const stored = new Map<string, OwnPool>();
+  const pools = new Map<string, OwnPool>();
   for (const { sku, isBundle, poolId } of rows) {
-    stored.set(sku, { isBundle: isBundle === 1, poolId: stored.get(sku)?.poolId ?? poolId });
+    pools.set(sku, { isBundle: isBundle === 1, poolId: pools.get(sku)?.poolId ?? poolId });
   }
-  const found = skus.map(
-    (sku) =>
-      [
-        sku,
-        storedForms(sku)
-          .map((form) => stored.get(form))
-          .find(Boolean),
-      ] as const,
-  );
-  return new Map(found.flatMap(([sku, pool]) => (pool ? [[sku, pool]] : [])));
+  return pools;
 }
 
 /** The SKUs of the products that license pools belong to, by the pool's id. */

@@ -207,18 +207,4 @@ describe('the same text in another form', () => {
     });
     expect(errors?.[0]?.extensions.details.sku).toMatch(/is taken$/);
   });
-
-  it('comes back unchanged from a file', async () => {
-    const sku = `Blau ü ${Date.now()}`.normalize('NFD');
-    await shop.shop.product({ sku, name: 'Müller'.normalize('NFD'), displayName: 'x', category: 'y' }, 1);
-    const line = [sku, 'Müller', 'x', 'y'].map((text) => text.normalize()).join(',');
-    const csv = `${CATALOGUE_HEADER}\n${line},1,,true,true,,\n`;
-    const importFile = 'mutation ($csv: String!) { importProducts(csv: $csv) { created changed unchanged } }';
-    const { data } = await asAdmin(importFile, { csv });
-    expect(data.importProducts.created).toBe(0);
-    const again = await asAdmin(importFile, { csv });
-    expect(again.data.importProducts).toEqual({ created: 0, changed: 0, unchanged: 1 });
-    const stored = await shop.service.query('SELECT name FROM products WHERE sku = ?', [sku]);
-    expect(stored).toEqual([{ name: 'Müller'.normalize('NFD') }]);
-  });
 });

@@ -25,8 +25,8 @@ describe('an import of products over GraphQL', () => {
       csv: csvOf(
         `${mark}-same,Same,,office,10,,true,true,,`,
         `${mark}-old,Old,,office,12.50,EU,true,true,10:5,`,
-        `${mark}-new,"New,`,
-        `one",,office,19.99,,true,true,,`,
+        `${mark}-new,"New, one`,
+        `",,office,19.99,,true,true,,`,
         `${mark}-bad,,,office,1.005,,yes,true,,`,
         `${mark}-kit,Kit,,office,30,,true,true,,${mark}-old;${mark}-new`,
         `${mark}-short,Short`,
