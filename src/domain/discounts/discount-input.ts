@@ -32,7 +32,7 @@ export interface PromotionFields {
 export type PromotionChange = { [Field in Exclude<keyof PromotionFields, 'percentageBp'> | 'percentage']?: unknown };
 
 /** How many categories a package or a promotion names at most. */
-export const MAX_CATEGORIES = 1_000;
+const MAX_CATEGORIES = 1_000;
 const ORDER_OF_DATES = Reason.of('ENDS_BEFORE_START', { end: 'Valid until', start: 'valid from' });
 
 function parsePercentage(value: unknown, field: string, details: Details): number {

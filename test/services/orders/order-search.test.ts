@@ -15,7 +15,7 @@ const WORDS = [
   'Office',
   'büro',
   'Ｗｉｎ',
-  'ﬁnal',
+  '\ufb01nal',
   'Straße',
   'PO-',
   '日本語',
