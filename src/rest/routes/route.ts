@@ -26,7 +26,6 @@ export interface RestRequest<K extends ParameterKey = never> {
 }
 
 /**
-/**
  * A response that is dear to make, with an ETag that is known before: a client that has it, and one that sends HEAD, costs
  * no more than the look at the ETag.
  */
