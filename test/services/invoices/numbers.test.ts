@@ -39,6 +39,7 @@ describe('numbers, days and hashes', () => {
   const CONTENT = 'the content of each document is that of its hash';
   const COPIES = 'what documents are found by is what they say';
   const CHAIN = 'each document holds the hash of the one before it in its series and year';
+  const ACCOUNTS = 'each document has the accounts that it was issued with';
   const STANDS = 'a series of numbers stands where its last document is';
   const NUMBERED = 'documents are numbered one by one in each year';
   const DAYS = 'the days of documents rise with their numbers';
@@ -51,7 +52,7 @@ describe('numbers, days and hashes', () => {
     ['its file', 'UPDATE invoices SET xml = ? WHERE id = ?', [CONTENT], Buffer.from('nothing')],
     ['its amount', 'UPDATE invoices SET payable_amount_cents = 1 WHERE id = ?', [COPIES, AMOUNTS]],
     ['its day', `UPDATE invoices SET issue_day = '2031-01-02' WHERE id = ?`, [COPIES, DAYS]],
-    ['its hash', 'UPDATE invoices SET hash = UNHEX(SHA2(?, 256)) WHERE id = ?', [CONTENT, CHAIN], 'x'],
+    ['its hash', 'UPDATE invoices SET hash = UNHEX(SHA2(?, 256)) WHERE id = ?', [CONTENT, CHAIN, ACCOUNTS], 'x'],
     ['its number', 'UPDATE invoices SET sequence = 99 WHERE id = ?', [NUMBERED, NUMBERED, CHAIN, CHAIN]],
     ['its customer', `UPDATE invoices SET customer_id = REPEAT('0', 24) WHERE id = ?`, [AMOUNTS]],
     ['all of it', 'DELETE FROM invoices WHERE id = ?', [NUMBERED, CHAIN, ONE]],
