@@ -28,7 +28,7 @@ beforeEach(async () => {
     if (!kept.includes(tableName) && tableName !== 'customers') await runner.query(`DELETE FROM ${tableName}`);
   }
   await runner.query(`DELETE FROM customers WHERE id NOT IN (SELECT customer_id FROM api_tokens)`);
-  await runner.query('UPDATE customers SET balance_cents = 0, last_entry_at = NULL');
+  await runner.query('UPDATE customers SET balance_cents = 0');
   await runner.query(`UPDATE report_progress SET time_zone = '', last_number = 0`);
   await runner.query('SET SESSION foreign_key_checks = 1');
   await runner.release();
