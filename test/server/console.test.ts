@@ -100,9 +100,12 @@ describe('the console', () => {
     '/admin/%6frders',
     '/admin//orders',
     '/administration',
-  ])('a browser gets no page at %s', async (path) => {
-    const { status, body, headers } = await open(path);
-    expect([status, body]).toEqual([404, expect.objectContaining(REFUSED)]);
+  ])('a browser does not get the console at %s, and a program an error', async (path) => {
+    const { status, text, headers } = await open(path);
+    expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).not.toContain('index-Ab12.js');
+    const program = await open(path, { Accept: 'application/json' });
+    expect([program.status, program.body]).toEqual([404, expect.objectContaining(REFUSED)]);
     expect(headers.get('Cache-Control') ?? '').not.toContain('immutable');
   });
 

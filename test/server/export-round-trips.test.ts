@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
+import type { Details } from '../../src/domain/common/errors.js';
+import { NAME, parseText } from '../../src/domain/common/text.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { joinList, splitList } from '../../src/services/products/catalogue-cells.js';
 import { basisPoints, characters } from '../support/domain/arbitraries.js';
@@ -37,8 +39,16 @@ const textOf = (...more: string[]) =>
     .array(part(...more), { minLength: 1, maxLength: 10 })
     .map((parts) => Array.from(parts.join('')).slice(0, 60).join(''));
 
+const isValid = (text: string): boolean => {
+  const details: Details = {};
+  parseText(text, 'name', NAME, details);
+  return Object.keys(details).length === 0;
+};
+
 /** Texts as they are stored: trimmed. */
-const texts = textOf().map((text) => text.trim() || '=');
+const texts = textOf()
+  .map((text) => text.trim() || '=')
+  .filter(isValid);
 /** Texts that only an older version accepted. */
 const oldTexts = textOf(...UNUSUAL).filter((text) => text !== '');
 const tiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 200 }), basisPoints), {

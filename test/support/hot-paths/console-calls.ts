@@ -63,6 +63,7 @@ export function consoleCalls(staff: StaffApi, token: string, scene: Scene): Call
     lines: [{ productId: PRODUCT, amount: 1 }],
     keyImportId: scene.keyImport,
     claimId: scene.claim,
+    webhookId: scene.webhook,
     number: scene.invoice,
     subjectId: LARGE,
     from: WEEK_AGO,

@@ -8,8 +8,8 @@ const LEADS_TO_FORMULA = /[=+\-@＝＋－＠]$|^[;|\t]\s*[\t\r]/;
 
 const withoutMarks = (start: string): string => start.replace(/^'+/, '').replaceAll(SEPARATOR_AND_MARKS, '$1');
 
-/** Puts a `'` wherever a spreadsheet could start to read a formula, with any separator. */
-function markFormulas(text: string): string {
+/** Puts a `'` wherever a spreadsheet could start to read a formula, with any separator. @public for the test that compares it. */
+export function markFormulas(text: string): string {
   const inside = text.replaceAll(AFTER_SEPARATOR, (start) =>
     LEADS_TO_FORMULA.test(withoutMarks(start)) ? start.replaceAll(SEPARATOR_AND_MARKS, "$1'$2") : start,
   );
