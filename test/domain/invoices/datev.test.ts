@@ -57,7 +57,7 @@ describe('the file for DATEV', () => {
     [{ ...INVOICE, buyerName: 'x'.repeat(61) }, [`"${'x'.repeat(60)}"`]],
     [{ ...INVOICE, buyerName: '株式会社' }, ['"Kunde 10042"']],
     [{ ...INVOICE, buyerName: 'Ελλάς 2000' }, ['"Kunde 10042"']],
-    [{ ...INVOICE, buyerName: '株式会社 ABC' }, ['"株式会社 ABC"']],
+    [{ ...INVOICE, buyerName: '株式会社 ABC' }, ['"???? ABC"']],
     [{ ...INVOICE, buyerName: '3 + 4 = 7' }, ['"3 + 4 = 7"']],
   ])('has a line of 125 fields for each invoice, its texts in quotes: %j', (invoice, fields) => {
     const line = datevLine(invoice, asIs);

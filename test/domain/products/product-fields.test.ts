@@ -49,7 +49,7 @@ describe('the fields of a product', () => {
     ['name', 'x'.repeat(301), 'Name must have at most 300 characters'],
     ['listPrice', '1.005', 'List price must be an amount in EUR with at most two decimals'],
     ['validRegion', 'Mars', 'Valid region must be DACH, EU, GLOBAL or empty'],
-    ['available', 'TRUE', 'Available must be true or false'],
+    ['available', 'yes', 'Available must be true or false'],
   ])('a wrong cell is named by its field: %s', (column, cell, problem) => {
     const cells = fromCells({ ...CELLS, [column]: cell });
     expect(problemsOf((details) => readNewProduct(cells, details))).toEqual({ [column]: problem });

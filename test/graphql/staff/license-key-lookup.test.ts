@@ -58,7 +58,7 @@ describe('the look-up of license keys', () => {
     const common = { id: expect.any(String), importedAt: expect.any(String), licensePool: { id: pool }, keyImport };
     const sold = { order: { orderNumber }, soldAt: expect.any(String) };
     const unsold = { order: null, soldAt: null };
-    const alone = { replacedBy: null, replaces: null, reason: null };
+    const alone = { replacedBy: null, replaces: null };
     const faulty = await find(texts[0]);
     const given = await find(texts[2]);
     expect(faulty).toEqual({
@@ -81,12 +81,12 @@ describe('the look-up of license keys', () => {
     });
     // It was sold when it was given, not when the order was made.
     expect(Date.parse(given.soldAt)).toBeGreaterThanOrEqual(Date.parse(faulty.soldAt));
-    for (const [text, status, sale] of [
-      [texts[1], 'SOLD', sold],
-      [texts[3], 'WITHDRAWN', unsold],
-      [texts[4], 'AVAILABLE', unsold],
+    for (const [text, status, sale, reason] of [
+      [texts[1], 'SOLD', sold, null],
+      [texts[3], 'WITHDRAWN', unsold, 'leaked'],
+      [texts[4], 'AVAILABLE', unsold, null],
     ] as const) {
-      expect(await find(text)).toEqual({ ...common, ...sale, ...alone, masked: masked(text), status });
+      expect(await find(text)).toEqual({ ...common, ...sale, ...alone, masked: masked(text), status, reason });
     }
   });
 

@@ -17,7 +17,7 @@ describe("the staff's GraphQL schema", () => {
   });
 
   it("the staff's GraphQL schema has no field for a secret, a hash or a full key", () => {
-    const fields = fieldsOf(schema);
+    const fields = fieldsOf(schema).filter((path) => !path.endsWith('ChangedAt'));
     expect(fields.filter((path) => /secret|hash|cipher|fingerprint|password/i.test(path))).toEqual([]);
     const tokens = fields.filter((path) => /\.token$/i.test(path));
     expect(tokens.sort()).toEqual(['IssuedApiToken.token', 'IssuedStaffToken.token']);
