@@ -254,7 +254,7 @@ describe('license keys in what people write', () => {
     for (const [mode, reference] of [
       ['false', maskedAround(key)],
       ['true', text],
-    ]) {
+    ] as const) {
       const headers = { 'Idempotency-Key': newId(), 'X-Sandbox-Mode': mode };
       const made = await fixture.service.request('POST', '/api/orders', { token, body: ordered, headers });
       expect(made).toMatchObject({ status: 201, body: { reference } });

@@ -290,13 +290,15 @@ describe('the search over everything', () => {
     expect(await search('9999999999')).toEqual([]);
   });
 
-  it('a text that is blank, too long or of any characters finds nothing and breaks nothing', async () => {
+  it('a text that is blank or of any characters finds nothing and breaks nothing, and one that is too long is refused', async () => {
     const { customerNumber } = await fixture.shop.customer({ name: `50%_${word()}` });
-    for (const text of ['', ' \t', 'x'.repeat(321), '\u0000', '🔑', "' OR 1=1 --", '\\', `${word()}%`, `_${newId()}`]) {
+    for (const text of ['', ' \t', 'x'.repeat(320), '\u0000', '🔑', "' OR 1=1 --", '\\', `${word()}%`, `_${newId()}`]) {
       const hits = await search(text);
       expect(hits.filter((hit) => hit.customerNumber === customerNumber)).toEqual([]);
     }
     expect(await search('x', 0)).toEqual([]);
+    const tooLong = await errorOf(SEARCH, { text: 'x'.repeat(321) });
+    expect(tooLong.extensions).toMatchObject({ details: { text: 'Search must have at most 320 characters' } });
     expect((await errorOf(SEARCH, { text: 'x', first: 501 })).extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
     expect((await errorOf(SEARCH, { text: 'x', first: -1 })).extensions).toMatchObject({ code: 'VALIDATION_ERROR' });
   });

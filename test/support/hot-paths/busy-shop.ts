@@ -18,7 +18,7 @@ export const PRODUCT = 'a00000000000000000000001';
 export const POOL = 'b00000000000000000000001';
 /** The import of those keys. */
 export const IMPORT = 'd10000000000000000000001';
-const WEBHOOK = 'e00000000000000000000001';
+export const WEBHOOK = 'e00000000000000000000001';
 
 const id = (kind: string, number: string): string => `CONCAT('${kind}', LPAD(${number}, 22, '0'))`;
 const past = (number: string): string => `DATE_SUB(NOW(3), INTERVAL ${number} MINUTE)`;

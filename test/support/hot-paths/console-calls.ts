@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { StaffApi } from '../staff.js';
-import { LARGE, POOL, PRODUCT } from './busy-shop.js';
+import { LARGE, POOL, PRODUCT, WEBHOOK } from './busy-shop.js';
 import type { Call } from './customer-calls.js';
 import type { Scene } from './scene.js';
 
@@ -63,7 +63,7 @@ export function consoleCalls(staff: StaffApi, token: string, scene: Scene): Call
     lines: [{ productId: PRODUCT, amount: 1 }],
     keyImportId: scene.keyImport,
     claimId: scene.claim,
-    webhookId: scene.webhook,
+    webhookId: WEBHOOK,
     number: scene.invoice,
     subjectId: LARGE,
     from: WEEK_AGO,

@@ -23,9 +23,11 @@ export function useSalesShop(number: number): SalesShop {
   const time = manualClock('2026-01-01T00:00:00Z');
   const shop = Object.assign(useIsolatedService(number, { clock: time.clock }), { time }) as unknown as SalesShop;
 
+  let customerId: string;
+
   beforeAll(async () => {
     const { dataSource } = shop.service.app;
-    shop.token = (await shop.shop.customer()).token;
+    ({ id: customerId, token: shop.token } = await shop.shop.customer());
     shop.totals = new ReportTotals(dataSource, shop.time.clock, TIME_ZONE);
     shop.reader = new SalesReader(dataSource, shop.time.clock, TIME_ZONE);
   });
@@ -33,7 +35,7 @@ export function useSalesShop(number: number): SalesShop {
   shop.sell = async (at, products) => {
     shop.time.now = new Date(at);
     // An order is dated no earlier than the last entry of its customer's ledger, and tests sell in any order.
-    await shop.service.app.dataSource.query('UPDATE customers SET last_entry_at = NULL');
+    await shop.service.app.dataSource.query('UPDATE customers SET last_entry_at = NULL WHERE id = ?', [customerId]);
     const lines = Object.entries(products).map(([productId, amount]): Line => ({ productId, amount }));
     const { status, body, text } = await order(shop, shop.token, lines);
     if (status !== 201) throw new Error(text);
