@@ -52,7 +52,8 @@ export function identityOf(issuer: string, subject: string, { email, email_verif
   }
   if (typeof email !== 'string' || email.trim() === '') throw new SignInRefused('email', 'no claim email');
   // Some providers, such as Entra, send the claim as a text.
-  if (email_verified !== true && email_verified !== 'true') throw new SignInRefused('email', 'the claim email_verified is not true');
+  if (email_verified !== true && email_verified !== 'true')
+    throw new SignInRefused('email', 'the claim email_verified is not true');
   return { issuer, subject, email };
 }
 

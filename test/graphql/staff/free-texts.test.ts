@@ -250,7 +250,7 @@ describe('license keys in what people write', () => {
     const { key, text, buyer, products, sold } = given;
     const { token } = buyer;
     const ordered = { products, reference: text };
-    // In the sandbox, nothing tells its customer which keys of others exist.
+    // In the sandbox, customers cannot learn which keys of others exist.
     for (const [mode, reference] of [
       ['false', maskedAround(key)],
       ['true', text],
