@@ -16,7 +16,7 @@ test('a member signs in with a token by keyboard, reaches the requested page, an
   await expect(page.getByText('Paste your token')).toBeVisible();
   await page.keyboard.type('ros_wrong');
   await page.keyboard.press('Enter');
-  // The id of the request stands in brackets once.
+  // The id of the request is in brackets once.
   await expect(page.getByRole('alert')).toHaveText(/^Invalid authentication token \(request [\w-]+\)$/);
   await expect(field).toHaveValue('ros_wrong');
 

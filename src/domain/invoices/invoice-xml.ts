@@ -102,7 +102,7 @@ function identifier({ customerNumber, vatId, registration, taxNumber }: InvoiceP
   return vatId === null && registration === null ? taxNumber : null;
 }
 
-/** Where the party receives documents: XRechnung reaches an authority by its Leitweg-ID, all else goes by mail. */
+/** Where the party receives documents: XRechnung reaches an authority by its Leitweg-ID, other files go by mail. */
 function electronicAddress(document: InvoiceDocument, { buyerReference, email }: InvoiceParty): string {
   const hasLeitwegId = isXRechnung(document) && isLeitwegId(buyerReference);
   const [id, schemeID] = hasLeitwegId ? [buyerReference, '0204'] : [email, 'EM'];

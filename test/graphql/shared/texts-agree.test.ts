@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = (await staff.member('ADMIN')).token;
 });
 
-/** What comes of a text: its refusal, or the text as it is stored. */
+/** The result of a text: its refusal, or the text as it is stored. */
 type Outcome = { refused: string } | { stored: string | null };
 
 interface Response {

@@ -114,7 +114,7 @@ export class Sheet {
   }
 
   /**
-   * Divides texts into lines that fit into an area, smaller if they are too many: nothing is left out.
+   * Divides texts into lines that fit into an area, smaller if they are too many: all of it is drawn.
    * @param leading from one baseline to the next, as a multiple of the size.
    */
   fit(texts: readonly { text: string; style: Style }[], width: number, height: number, leading = 1.3): Block {

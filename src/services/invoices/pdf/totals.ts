@@ -75,7 +75,7 @@ const VALUE: Style = { size: 9, weight: 'strong' };
 /** 28 mm with the quiet zone of four modules, which phones read with ease. */
 const CODE = { size: 80, quiet: 4, top: 10 } as const;
 
-/** How to pay: what stands beside each other, and the modules of the QR code, if there is one. */
+/** How to pay: labels with their lines, and the modules of the QR code, if there is one. */
 interface Payment {
   rows: { label: string; lines: string[] }[];
   code: boolean[][] | null;
