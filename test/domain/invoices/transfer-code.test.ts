@@ -11,7 +11,7 @@ describe('the code of a transfer', () => {
     );
   });
 
-  it('leaves out what is not known, and has at most 70 characters of the name and 331 bytes together', () => {
+  it('omits unknown fields, and has at most 70 characters of the name and 331 bytes together', () => {
     const name = '株'.repeat(200);
     const code = transferCode(invoiceFor(buyerFrom('DE'), undefined, { ...SELLER, name, bic: null })) ?? '';
     expect(code.split('\n').slice(4, 6)).toEqual(['', '株'.repeat(70)]);
