@@ -75,7 +75,7 @@ test('the reason for holding an invoice links to where it is fixed; the invoice 
   await dialog.getByLabel('City').fill('Hamburg');
   await dialog.getByLabel('Debtor account').fill('9');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByText('must be a whole number from 10000 to 69999')).toBeVisible();
+  await expect(dialog.getByText('must have 5 to 9 digits')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Debtor account').fill('10815');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
