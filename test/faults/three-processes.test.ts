@@ -44,7 +44,7 @@ describe(`${PROCESSES} processes on one database and one load balancer`, () => {
     for (let number = 0; isOpen(); number += 1) {
       // All of one length: a key that looks different from the others of its pool is held back.
       const prefix = `IMPORTED-${poolId}-${String(number).padStart(6, '0')}`;
-      const keys = Array.from({ length: KEYS_PER_IMPORT }, (_, index) => `${prefix}-${index}`);
+      const keys = Array.from({ length: KEYS_PER_IMPORT }, (_, index) => `${prefix}-${String(index).padStart(2, '0')}`);
       const body = JSON.stringify({ query: IMPORT, variables: { pool: poolId, keys } });
       while (!(await isImported(body, headers))) await sleep(50);
       imported.push(...keys);
