@@ -9,6 +9,7 @@ import {
 import { runStatement } from '../../src/db/statements.js';
 import { inTransaction, readSnapshot } from '../../src/db/transaction.js';
 import { rowsRead } from '../support/rows-examined.js';
+import { until } from '../support/until.js';
 import { useIsolatedService } from '../support/use-service.js';
 
 // How many random runs look for a version that returns: MODEL_RUNS=1000 npm test -- test/db/catalogue-versions
@@ -103,6 +104,7 @@ describe('the version of the catalogue', () => {
     await dataSource().query('UPDATE catalogue_versions SET version = version + 1');
     expect(await rowsRead(dataSource(), versionNow)).toBeGreaterThan(FEW);
     await countOtherChanges(dataSource());
-    expect(await rowsRead(dataSource(), versionNow)).toBeLessThan(FEW);
+    // MySQL plans by entries of the index that it has not purged yet.
+    await until(async () => (await rowsRead(dataSource(), versionNow)) < FEW, 'few rows');
   });
 });

@@ -9,6 +9,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
 import { countRows } from '../../db/sql.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
@@ -87,12 +88,10 @@ const ENDINGS = 10_000;
 const MAX_MASKS = 200;
 
 // Of each of the newest pools a key of each of these statuses, as its keys mostly have the same groups.
-const SELECT_SAMPLES = `
-  SELECT k.ciphertext
-    FROM (SELECT id FROM license_pools ORDER BY id DESC LIMIT ${MAX_MASKS}) l
-    JOIN (SELECT 'AVAILABLE' AS status UNION ALL SELECT 'ALLOCATED') s
-    JOIN license_keys k ON k.id = (SELECT f.id FROM license_keys f FORCE INDEX (license_keys_next)
-                                    WHERE f.license_pool_id = l.id AND f.status = s.status ORDER BY f.id DESC LIMIT 1)`;
+const SAMPLED = ['AVAILABLE', 'ALLOCATED'] as const;
+const SELECT_SAMPLE = `
+  (SELECT ? AS request, ciphertext FROM license_keys FORCE INDEX (license_keys_next)
+    WHERE license_pool_id = ? AND status = ? ORDER BY id DESC LIMIT 1)`;
 
 const SELECT_LAST_SOLD = `
   SELECT id, ciphertext FROM license_keys FORCE INDEX (license_keys_order_item_id)
@@ -123,8 +122,16 @@ export class LicenseKeyReader {
       [MAX_MASKS],
     );
     // Whatever the groups of a pool's keys are.
-    const samples = await this.dataSource.query<{ ciphertext: Buffer }[]>(SELECT_SAMPLES);
-    const keys = samples.map(({ ciphertext }) => this.vault.decrypt(ciphertext, 'license-key'));
+    const { manager } = this.dataSource;
+    const pools = await manager.query<{ id: string }[]>('SELECT id FROM license_pools ORDER BY id DESC LIMIT ?', [
+      MAX_MASKS,
+    ]);
+    const samples = await readLists<{ ciphertext: Buffer }>(
+      manager,
+      pools.map(({ id }, index) => SAMPLED.map((status) => ({ sql: SELECT_SAMPLE, values: [index, id, status] }))),
+      { listsPerStatement: MAX_MASKS },
+    );
+    const keys = samples.flat().map(({ ciphertext }) => this.vault.decrypt(ciphertext, 'license-key'));
     return this.findAll(typedKeyVariants(wanted, [...masks.map(({ mask }) => mask), ...keys]));
   }
 
