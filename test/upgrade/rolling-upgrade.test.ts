@@ -203,7 +203,10 @@ describe(`a rolling upgrade from ${PREVIOUS.version}`, () => {
     // Forward: the new version adopts the tables, to which it only adds, while both old processes serve.
     const tables = Object.entries(await describeTables(schema.url));
     const news = [await startThis()];
-    const additions = tables.map(([view, lines]) => [view, expect.arrayContaining(lines)]);
+    // Names of views are equal only if their letters are, so the collation of this column changes.
+    const isKept = (line: string) =>
+      !line.includes('"table_name":"saved_views","column_name":"name","ordinal_position"');
+    const additions = tables.map(([view, lines]) => [view, expect.arrayContaining(lines.filter(isKept))]);
     expect(await describeTables(schema.url)).toEqual(Object.fromEntries(additions));
     await trafficGoesOn();
     await expectShared(olds[0] as ServiceProcess, news[0] as ServiceProcess, 'forward');
