@@ -49,7 +49,7 @@ export class PendingSignIns {
     COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
   }
 
-  /** The browser's pending sign-in; null if there is none. One that can no longer be used is removed. */
+  /** The browser's pending sign-in, or null. An expired or unreadable one is removed. */
   find(request: Request, response: Response): PendingSignIn | null {
     const text = COOKIE.read(request);
     if (text === undefined) return null;

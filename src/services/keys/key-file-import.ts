@@ -49,7 +49,7 @@ async function* readChunks(source: LineSource): AsyncGenerator<TextLine[]> {
  * Reads a file before any of it is imported. Known keys count like others, so that a repeated import of a file after a
  * failure is checked in the same way.
  * @param readOthers the keys of the pool.
- * @returns the shape of most of its keys and the pool's; null if there is none, undefined if it is not needed.
+ * @returns the shape of most of its keys and the pool's; null if they share no shape, undefined if shapes are not compared.
  * @throws {DomainError} VALIDATION_ERROR naming `file` if it is not a list of keys.
  */
 async function inspectFile(

@@ -136,8 +136,8 @@ export class LicenseKeyReader {
   }
 
   /**
-   * The only one of the 10,000 keys sold last that contains a text, without regard to dashes, blanks and letter case; null if there
-   * is none or several do.
+   * Finds the key that contains a text among the 10,000 sold last. Dashes, blanks and letter case do not count. Null unless
+   * exactly one key contains it.
    * @param text at least five characters (`canBeKeyPart`). @param ofGroups as `hasKeyPart` takes it.
    * @returns also whether it is the complete key.
    */

@@ -90,7 +90,7 @@ const LIKE_SEARCHED = `
    OR 1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
             WHERE i.order_number = o.order_number AND (i.product_name LIKE ? OR i.display_name LIKE ?) LIMIT 1))`;
 
-/** The order number that a text is; null if it is none. */
+/** The order number that a text consists of; null for any other text. */
 export function searchedNumber(text: string): number | null {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
   return number > MAX_ORDER_NUMBER ? null : number;

@@ -188,7 +188,7 @@ export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames
   );
 }
 
-/** A text that differs whenever the license keys of an order, or what is shown beside them, do. Reads no key. */
+/** A text that changes with the license keys of an order and the fields that are sent with them. It decrypts no key. */
 export async function readKeyStates(manager: EntityManager, orderNumber: number): Promise<string> {
   const states = await manager.query<{ poolId: string }[]>(SELECT_KEY_STATES, [orderNumber]);
   const pools = await runStatement(manager, selectPoolNames([...new Set(states.map(({ poolId }) => poolId))]));

@@ -122,8 +122,8 @@ export async function recordEvent(manager: EntityManager, event: NewEvent, now: 
 }
 
 /**
- * Records the event that a product went out of stock or came back, and a delivery to each subscriber. There is none of a
- * product that was never on sale (docs/spec/events.md#what-raises-events).
+ * Records the event that a product went out of stock or came back, and a delivery to each subscriber. A
+ * product that was never on sale raises none (docs/spec/events.md#what-raises-events).
  */
 export async function recordStockEvent(
   manager: EntityManager,
@@ -334,7 +334,8 @@ const PRICES_AT_ONCE = 1_000;
 
 /**
  * Records price events in the transaction that changes list prices. Each delivery has its receiver's own prices. A product
- * that was never on sale raises none, even if it comes on sale in the same transaction. The products' stock states are locked (`stock-events.ts`), so that no other transaction records such an event meanwhile.
+ * that was never on sale raises none, even if it comes on sale in the same transaction. The products' stock states are
+ * locked (`stock-events.ts`), so that no other transaction records such an event meanwhile.
  */
 export async function recordPriceEvents(
   manager: EntityManager,

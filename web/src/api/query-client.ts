@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   connectionLost.subscribe(() => {
-    // What is shown may have changed meanwhile.
+    // The displayed data may be out of date.
     if (!connectionLost.isSet()) void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
   });
   return client;

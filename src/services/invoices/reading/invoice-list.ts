@@ -107,7 +107,7 @@ interface Search {
 // Up to this many orders with credit notes are looked up one by one.
 const FEW_CREDITED = 500;
 
-/** How all invoices of a status are found, of all customers or of one; null if there is none. */
+/** How all invoices of a status are found, of all customers or of one; null if the list needs no such search. */
 async function searchOf(
   { manager, today }: OpenSnapshot,
   { status, customerId }: InvoiceFilter,

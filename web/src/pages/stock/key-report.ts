@@ -25,7 +25,7 @@ export interface CheckReport {
   fresh: KeyLine[];
   /** By line. */
   omitted: OmittedLine[];
-  /** A mask for the pool that most of the keys fit; null if there is none. */
+  /** A mask for the pool that most of the keys fit, or null. */
   suggestedMask: string | null;
 }
 
