@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { consoleModule } from '../support/console-code.js';
 
 /** By path. */
 type Texts = Record<string, { kind: string; text: string }>;
@@ -13,6 +13,23 @@ const SAME = [
   ...'Region REST Sandbox SKU Standard Status Support System Text Token URL Version Webhook webhook-id'.split(' '),
   'Webhooks',
 ];
+
+/** The texts in a value; of a function, its code. */
+function textsIn(value: unknown, path: string): [path: string, Texts[string]][] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+  }
+  const kind = typeof value === 'function' ? `function of ${value.length}` : typeof value;
+  return [[path, { kind, text: String(value) }]];
+}
+
+async function textsOf(language: string): Promise<Texts> {
+  const files = await readdir(`web/src/texts/${language}`);
+  const texts = files.map(async (file) =>
+    textsIn({ ...(await consoleModule(`texts/${language}/${file}`)) }, basename(file, '.ts')),
+  );
+  return Object.fromEntries((await Promise.all(texts)).flat());
+}
 
 /** The words of a text: of a function, those that it puts together with what it is given. */
 function wordsOf({ kind, text }: Texts[string]): string {
@@ -29,8 +46,7 @@ describe('the texts of the console', () => {
   let german: Texts;
 
   beforeAll(async () => {
-    const run = await promisify(execFile)(process.execPath, ['web/tools/print-texts.mjs']);
-    ({ en: english, de: german } = JSON.parse(run.stdout) as { en: Texts; de: Texts });
+    [english, german] = (await Promise.all(['en', 'de'].map(textsOf))) as [Texts, Texts];
   });
 
   it('every text exists in English and in German, of the same kind and with the same parameters', () => {
