@@ -70,19 +70,26 @@ describe('the file for DATEV', () => {
 
 const bytesOf = (text: string): string => toWindows1252(text).toString('latin1');
 
-/** The text of the booking, a character for each byte. */
-function readBookingText(buyerName: string): string {
-  const line = bytesOf(datevLine({ ...INVOICE, buyerName }, markFormulas));
-  const fields = line.match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
+const lineFor = (buyerName: string): string => datevLine({ ...INVOICE, buyerName }, markFormulas);
+
+/** The text of the booking in a line, a character for each byte. */
+function readBookingText(line: string): string {
+  const fields = bytesOf(line).match(/"(?:[^"]|"")*"|[^;]+|(?<=;|^)(?=;|$)/g) ?? [];
   return (fields[13] ?? '').slice(1, -1).replaceAll('""', '"');
 }
 
 describe('the texts in the file for DATEV', () => {
   it('begin no formula, for any character at their start or within them', () => {
-    const plane = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(code));
-    const unsafe = plane.filter((character) => {
-      const texts = [`${character}1+1`, `A${character}=1+1`, `A;${character}1+1`, `\u0001${character}1`];
-      return texts.map(readBookingText).some((text) => markFormulas(unmarkFormulas(text)) !== text);
+    // By lines, as most characters are in the same one: as a question mark.
+    const characters = new Map<string, string>();
+    for (let code = 0; code < 0x10000; code += 1) {
+      const character = String.fromCodePoint(code);
+      for (const text of [`${character}1+1`, `A${character}=1+1`, `A;${character}1+1`, `\u0001${character}1`])
+        characters.set(lineFor(text), character);
+    }
+    const unsafe = [...characters].filter(([line]) => {
+      const text = readBookingText(line);
+      return markFormulas(unmarkFormulas(text)) !== text;
     });
     expect(unsafe).toEqual([]);
   });
@@ -94,7 +101,7 @@ describe('the texts in the file for DATEV', () => {
     ['“Müller” – 5 €', '“Müller” – 5 €'],
     ['\u0141\u017a', '?z'],
   ])('%j is %s', (name, text) => {
-    expect(readBookingText(name)).toBe(bytesOf(text));
+    expect(readBookingText(lineFor(name))).toBe(bytesOf(text));
   });
 });
 
