@@ -14,14 +14,17 @@ const PATTERN_METHODS = ['exec', 'test'] as const;
 
 type Method = (...args: unknown[]) => unknown;
 
+/** What has read texts since the last call: the names of methods, sorted. */
+type TakeReaders = () => string[];
+
 /**
- * Runs work, and notes what reads a text: methods of strings and patterns, and `Array.from`.
- * @returns the names of those that were called with a text that `isWatched`.
+ * Runs work while it notes what reads a text that `isWatched`: methods of strings and patterns, and `Array.from`. Once for many
+ * texts, because Node compiles much of its code again where such a method is another one.
  */
-export async function readersDuring(
+export async function watchingReaders(
   isWatched: (text: string) => boolean,
-  work: () => Promise<void>,
-): Promise<string[]> {
+  work: (take: TakeReaders) => Promise<void>,
+): Promise<void> {
   const readers = new Set<string>();
   const undo: (() => void)[] = [];
   const watch = (owner: object, name: string, textOf: (self: unknown, args: unknown[]) => unknown): void => {
@@ -37,10 +40,14 @@ export async function readersDuring(
   for (const name of STRING_METHODS) watch(String.prototype, name, (self) => String(self));
   for (const name of PATTERN_METHODS) watch(RegExp.prototype, name, (_, [text]) => text);
   watch(Array, 'from', (_, [items]) => items);
+  const take = () => {
+    const names = [...readers].sort();
+    readers.clear();
+    return names;
+  };
   try {
-    await work();
+    await work(take);
   } finally {
     for (const restore of undo) restore();
   }
-  return [...readers].sort();
 }
