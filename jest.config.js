@@ -51,11 +51,20 @@ const SERVERS_BY_REASON = {
   'everything together': ['test/model'],
 };
 
+const SERVERS = Object.values(SERVERS_BY_REASON).flat();
+
 const matching = (paths) => paths.map((path) => `<rootDir>/${path}{/**/*,}.test.ts`);
+
+const notMatching = (paths) => paths.map((path) => `!**/${path}{/**/*,}.test.ts`);
 
 /** The tests that a script of package.json runs, by the value of TESTS that it sets. */
 const SETS = {
-  servers: { testMatch: matching(Object.values(SERVERS_BY_REASON).flat()) },
+  servers: { testMatch: matching(SERVERS) },
+  // What another version of Node can answer differently: nothing of that, but how processes and connections end.
+  node: own(
+    LONG.filter((path) => path !== 'processes'),
+    notMatching(SERVERS),
+  ),
   // One at a time: some take a node away, and while it is not missed yet, all writes wait.
   cluster: {
     testMatch: matching(CLUSTER),
@@ -72,11 +81,11 @@ const SETS = {
   upgrade: { testMatch: matching(['test/upgrade']), maxWorkers: 1 },
 };
 
-/** The tests that no other set runs, by default without those that take long. */
-function ownTests(isWhole) {
-  const others = ['cluster', 'image', 'nodes', 'package', 'upgrade', ...(isWhole ? [] : LONG)];
+/** The tests that no other set runs. */
+function own(without, patterns = []) {
+  const others = ['cluster', 'image', 'nodes', 'package', 'upgrade', ...without];
   return {
-    testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
+    testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', ...patterns],
     testPathIgnorePatterns: ['/node_modules/', ...others.map((tests) => `<rootDir>/test/${tests}[/.]`)],
   };
 }
@@ -100,5 +109,5 @@ export default {
   maxWorkers: 4,
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
-  ...(SETS[TESTS] ?? ownTests(TESTS === 'all')),
+  ...(SETS[TESTS] ?? own(TESTS === 'all' ? [] : LONG)),
 };
