@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
-import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type ValueNode } from 'graphql';
+import { BREAK, GraphQLError, isValueNode, Kind, visit, type ASTNode, type DocumentNode, type ValueNode } from 'graphql';
 
 /** The extension of an error that names the field whose value in the document is invalid. */
 export const INPUT_PATH = 'inputPath';
@@ -33,9 +33,11 @@ function pathWithin(value: ValueNode, target: ASTNode, path: string): string | u
 /** The argument or variable of a node of the document, and the path within its value. */
 function locateInput(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
   let found: { name: string; path: string } | undefined;
-  const look = (name: string, value: ValueNode | undefined): void => {
+  const look = (name: string, value: ValueNode | undefined): typeof BREAK | undefined => {
     const path = value && pathWithin(value, target, '');
-    if (path !== undefined) found = { name, path };
+    if (path === undefined) return undefined;
+    found = { name, path };
+    return BREAK;
   };
   visit(document, {
     Argument: ({ name, value }) => look(name.value, value),
@@ -47,7 +49,7 @@ function locateInput(document: DocumentNode, target: ASTNode): { name: string; p
 function addInputPath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
   const [node] = nodes ?? [];
   // An undeclared variable is a mistake of the document, not a value.
-  if (!node || node.kind === Kind.VARIABLE) return;
+  if (!node || node.kind === Kind.VARIABLE || !(isValueNode(node) || node.kind === Kind.OBJECT_FIELD)) return;
   const input = locateInput(document, node);
   if (!input) return;
   // For a missing field the node is its parent, and the message names the field.
