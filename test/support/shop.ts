@@ -226,6 +226,7 @@ export class Shop {
           licensePoolId,
           ciphertext: vault.encrypt(key, 'license-key'),
           fingerprint: vault.fingerprint(key),
+          looseFingerprint: vault.looseFingerprint(key),
           importedAt,
         })),
       );

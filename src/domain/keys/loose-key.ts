@@ -8,3 +8,11 @@ const SIGNS = /[\s\p{Pd}\p{Cf}\u2212]+/gu;
 export function looseKey(licenseKey: string): string {
   return licenseKey.normalize('NFKC').toLowerCase().replace(SIGNS, '');
 }
+
+// A shorter text could be any word.
+const MIN_TYPED_CHARACTERS = 8;
+
+/** Whether a text is long enough to be taken for a license key that was typed in another way than it is written. */
+export function canBeTypedKey(text: string): boolean {
+  return Array.from(looseKey(text)).length >= MIN_TYPED_CHARACTERS;
+}

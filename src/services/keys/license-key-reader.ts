@@ -9,12 +9,12 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
-import { readLists } from '../../db/read-lists.js';
 import { countRows } from '../../db/sql.js';
 import { Reason, validationError } from '../../domain/common/errors.js';
 import { publicId, publicIdOrNull, publicNumber } from '../../domain/common/public-id.js';
-import { bareKey, hasKeyPart, typedKeyVariants } from '../../domain/keys/keys-in-text.js';
+import { bareKey, hasKeyPart } from '../../domain/keys/keys-in-text.js';
 import { maskLicenseKey } from '../../domain/keys/license-key.js';
+import { canBeTypedKey } from '../../domain/keys/loose-key.js';
 import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/keys/license-key.js';
 import { OrderItem } from '../../entities/orders/order.js';
 import { mapYielding } from '../common/yielding.js';
@@ -85,13 +85,6 @@ function storedStatuses(status: DisplayedStatus | null | undefined): readonly Li
 // Of the keys that were sold last; the ending of each is decrypted, which takes a tenth of a second for 10,000. A
 // column with endings would find older ones too, but would reveal a part of every key to readers of the database.
 const ENDINGS = 10_000;
-const MAX_MASKS = 200;
-
-// Of each of the newest pools a key of each of these statuses, as its keys mostly have the same groups.
-const SAMPLED = ['AVAILABLE', 'ALLOCATED'] as const;
-const SELECT_SAMPLE = `
-  (SELECT ? AS request, ciphertext FROM license_keys FORCE INDEX (license_keys_next)
-    WHERE license_pool_id = ? AND status = ? ORDER BY id DESC LIMIT 1)`;
 
 const SELECT_LAST_SOLD = `
   SELECT id, ciphertext FROM license_keys FORCE INDEX (license_keys_order_item_id)
@@ -106,33 +99,13 @@ export class LicenseKeyReader {
 
   /** @param licenseKey the complete key; surrounding spaces are ignored, as in imports. */
   async findKey(licenseKey: string): Promise<LicenseKeyView | null> {
-    const [key = null] = await this.findAll([licenseKey.trim()]);
+    const [key = null] = await this.findBy('fingerprint', this.vault.fingerprint(licenseKey.trim()));
     return key;
   }
 
-  /**
-   * The keys that a text means without its dashes and spaces, with others, or in another letter case
-   * (`typedKeyVariants`).
-   */
+  /** The keys that a text means without its dashes and blanks, with others, or in another letter case (`looseKey`). */
   async findMeant(text: string): Promise<LicenseKeyView[]> {
-    const wanted = text.trim();
-    if (typedKeyVariants(wanted, []).length === 0) return [];
-    const masks = await this.dataSource.query<{ mask: string }[]>(
-      'SELECT DISTINCT mask FROM license_pools WHERE mask IS NOT NULL LIMIT ?',
-      [MAX_MASKS],
-    );
-    // Whatever the groups of a pool's keys are.
-    const { manager } = this.dataSource;
-    const pools = await manager.query<{ id: string }[]>('SELECT id FROM license_pools ORDER BY id DESC LIMIT ?', [
-      MAX_MASKS,
-    ]);
-    const samples = await readLists<{ ciphertext: Buffer }>(
-      manager,
-      pools.map(({ id }, index) => SAMPLED.map((status) => ({ sql: SELECT_SAMPLE, values: [index, id, status] }))),
-      { listsPerStatement: MAX_MASKS },
-    );
-    const keys = samples.flat().map(({ ciphertext }) => this.vault.decrypt(ciphertext, 'license-key'));
-    return this.findAll(typedKeyVariants(wanted, [...masks.map(({ mask }) => mask), ...keys]));
+    return canBeTypedKey(text) ? this.findBy('loose_fingerprint', this.vault.looseFingerprint(text)) : [];
   }
 
   /**
@@ -155,9 +128,9 @@ export class LicenseKeyReader {
     return only && others.length === 0 ? only : null;
   }
 
-  private async findAll(texts: readonly string[]): Promise<LicenseKeyView[]> {
-    const rows = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint IN (?)', [
-      texts.map((text) => this.vault.fingerprint(text)),
+  private async findBy(column: 'fingerprint' | 'loose_fingerprint', fingerprint: Buffer): Promise<LicenseKeyView[]> {
+    const rows = await this.dataSource.query<{ id: number }[]>(`SELECT id FROM license_keys WHERE ${column} = ?`, [
+      fingerprint,
     ]);
     return [...(await this.keysById(rows.map(({ id }) => publicId(id)))).values()];
   }

@@ -124,14 +124,16 @@ describe('the search over everything', () => {
     expect(await search(twin.toLowerCase())).toEqual([]);
   });
 
-  it('a license key of a shape of its own is found by the mask of its pool', async () => {
+  it('license keys of different shapes in one pool are each found in another letter case and with other dashes', async () => {
     const { poolId } = await fixture.shop.product();
-    const tail = newId().slice(-6).toUpperCase();
-    const key = `FW.${tail.slice(0, 1)}-${tail.slice(1)}`;
-    await fixture.shop.addKeys(poolId, [key, newId()]);
-    expect(await search(key.replace('-', ''))).toEqual([]);
-    await fixture.shop.changePool(poolId, { mask: 'FW.X-XXXXX' });
-    expect(await search(key.replace('-', '').toLowerCase())).toMatchObject([{ licensePool: { id: poolId } }]);
+    const tail = () => newId().slice(-6).toUpperCase();
+    const keys = [`FW.${tail()}-x${tail()}`, `${tail()}-${tail()}Z-y`, `q${tail()}${tail()}-${tail()}`];
+    await fixture.shop.addKeys(poolId, keys);
+    for (const key of keys) {
+      const hit = { masked: `****${key.slice(-4)}`, licensePool: { id: poolId } };
+      for (const typed of [key.replace('-', ''), key.toLowerCase(), key.replace('-', ' \u2013 ')])
+        expect(await search(typed)).toMatchObject([hit]);
+    }
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe("the statements of staff's reads of license keys", () => {
     const statements = await ask('query ($key: String!) { licenseKey(licenseKey: $key) { masked status } }', {
       key: text,
     });
-    const lookUp = statements.find(({ sql }) => sql.includes('fingerprint IN')) as Statement;
+    const lookUp = statements.find(({ sql }) => sql.includes('WHERE fingerprint =')) as Statement;
     expect(await planOf(fixture.service.app.dataSource, lookUp)).toMatchObject([
       { table: 'license_keys', type: 'const', key: 'license_keys_fingerprint' },
     ]);
