@@ -67,8 +67,8 @@ function addImports(program: Command, io: CliIo, end: End): void {
   const keys = program
     .command('keys:import')
     .description(
-      'put license keys into stock; known, malformed and unusual keys are reported with their line and ' +
-        'skipped. A file that is binary or looks like a table is rejected',
+      'put license keys into stock; known, malformed and unusual keys are reported with their line, unusual ones in ' +
+        'clear, and skipped. A file that is binary or looks like a table is rejected',
     )
     .argument('<pool>', 'the id of a license pool, or the SKU of a product for its own pool')
     .argument('<file>', 'one license key a line, in UTF-8')

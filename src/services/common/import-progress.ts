@@ -1,6 +1,6 @@
 import { type Reason } from '../../domain/common/errors.js';
 
-/** A line of a file that was not imported, or one of its problems. Never holds a secret. */
+/** A line of a file that was not imported, or one of its problems. Only of an unusual license key it holds the key. */
 export interface RefusedLine {
   line: number;
   reason: Reason;

@@ -181,7 +181,8 @@ async function importChunks(
 /** @returns how many lines were refused. */
 function reportRefused({ rejected, unusual, duplicates }: KeyImportResult, progress: ImportProgress): number {
   const known = duplicates.map((duplicate) => ({ ...duplicate, reason: Reason.of('KNOWN') }));
-  const refused = [...rejected, ...unusual, ...known].sort((a, b) => a.line - b.line);
+  const inClear = unusual.map(({ text, ...one }) => ({ ...one, key: text.trim() }));
+  const refused = [...rejected, ...inClear, ...known].sort((a, b) => a.line - b.line);
   for (const { line, key, reason } of refused)
     progress.refused({ line, reason: Reason.of('PART', { what: `key ${key}`, problem: reason }) });
   return refused.length;

@@ -28,8 +28,8 @@ export interface KeyImportResult {
   /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: Reason })[];
-  /** Keys that look different from the others, or like another key, and were held back. */
-  unusual: (RefusedKey & { reason: Reason })[];
+  /** Keys that look different from the others, or like another key, and were held back. In clear for whoever imports. */
+  unusual: (RefusedKey & { text: string; reason: Reason })[];
 }
 
 export interface EncryptedKey {
@@ -301,7 +301,7 @@ export async function holdBackUnusual(
   const heldBack = new Set(await findNewKeys(manager, [...reasons.keys()]));
   const unusual = [...heldBack].flatMap((key) => {
     const reason = reasons.get(key);
-    return reason ? [{ ...toRefused(key.source), reason }] : [];
+    return reason ? [{ ...toRefused(key.source), text: key.source.text, reason }] : [];
   });
   return { ...keys, encrypted: keys.encrypted.filter((key) => !heldBack.has(key)), unusual };
 }

@@ -110,7 +110,7 @@ describe('keys that differ only in dashes, blanks or letter case', () => {
     for (const options of [['--dry-run'], []]) {
       const { out, err } = await cli(['keys:import', poolId, file, ...options, '--partial']);
       const lines = [...out, ...err].join('\n');
-      expect(lines).toContain(`key ****${key.slice(-4).toLowerCase()} ${LIKE_KNOWN}`);
+      expect(lines).toContain(`key ${key.toLowerCase()} ${LIKE_KNOWN}`);
       expect(lines).toContain(`key ****${key.slice(-4)} is known already`);
     }
     expect(await poolOf(fixture, poolId)).toMatchObject({ available: 5_101 });
