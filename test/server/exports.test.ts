@@ -13,6 +13,8 @@ import { useService } from '../support/use-service.js';
 
 const NAMES = ['orders', 'customers', 'products', 'stock', 'sales', 'ledger', 'invoices', 'audit'];
 
+const DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+
 const { logger, lines } = keepingLogger();
 
 describe('the exports for staff', () => {
@@ -145,6 +147,7 @@ describe('the exports for staff', () => {
         sku: product.sku,
         countryCode: 'AT',
         itemNumber: '1',
+        day: DAY,
       },
     ]);
     expect(await rowsOf('orders', { customerId: id, status: 'pending' })).toEqual([]);
@@ -152,7 +155,12 @@ describe('the exports for staff', () => {
     expect(await rowsOf('orders', { customerId: id, from: '2020-01-01' })).toEqual(rows);
   });
 
-  it('a day in the filters of an export is one of the business', async () => {
+  it('each export of what happened at an instant names its day', () => {
+    const withDay = Object.entries(EXPORTS).filter(([, { columns }]) => columns.includes('day'));
+    expect(withDay.map(([name]) => name)).toEqual(['orders', 'ledger', 'audit']);
+  });
+
+  it('a day of an export, and in its filters, is one of the business', async () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     const times = ['2026-10-31T22:59:59.999Z', '2026-10-31T23:30:00.000Z'];
@@ -162,6 +170,10 @@ describe('the exports for staff', () => {
         new Date(at),
         orderNumber,
       ]);
+    }
+    for (const name of ['orders', 'ledger']) {
+      const days = (await rowsOf(name, { customerId: id })).map(({ day }) => day);
+      expect(days).toEqual(['2026-11-01', '2026-10-31']);
     }
     const datesOf = async (filter: Record<string, string>) =>
       (await rowsOf('orders', { customerId: id, ...filter })).map(({ orderDate }) => orderDate);
@@ -270,6 +282,7 @@ describe('the exports for staff', () => {
       orderNumber: String(orderNumber),
       reference: '',
       staffMember: '',
+      day: DAY,
     };
     const paid = {
       ...ordered,

@@ -110,7 +110,7 @@ export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, deps: ExportDe
       const context: StaffContext = await contexts.ofStaff(request);
       await awaitRateLimit(context, response);
       authorize(context, roles);
-      const rows = exportRows(one, resolver, readFilter(request.query), { sources, reader: readerOf(context) });
+      const rows = exportRows(one, resolver, readFilter(request.query), { sources, reader: readerOf(context), dateOf });
       // It may contain everything that customers bought, so no cache may store a copy.
       response.set('Cache-Control', 'private, no-store');
       await sendStream(request, response, csvTextForSpreadsheets(one.columns, rows), csvHeaders(`${name}.csv`));

@@ -1,3 +1,4 @@
+import type { DateOf } from '../../domain/common/calendar-date.js';
 import { toEuro } from '../../domain/common/money.js';
 import { availableCredit } from '../../domain/customers/credit.js';
 import { visibleState, type AuditReader } from '../../graphql/staff/audited.js';
@@ -29,6 +30,8 @@ export interface RowDeps {
   sources: ExportSources;
   /** The member of staff who exports. */
   reader: AuditReader;
+  /** The calendar days of the business, by which files of a month are requested. */
+  dateOf: DateOf;
 }
 
 /** A file of CSV out of the nodes of a list. */
@@ -56,7 +59,7 @@ const ONCE_AN_ORDER = new Set(['subTotal', 'discountTotal', 'vatAmount', 'grandT
 
 async function orderRowsOf(
   orders: readonly StoredOrderView[],
-  { sources: { customers, products } }: RowDeps,
+  { sources: { customers, products }, dateOf }: RowDeps,
 ): Promise<Cell[][]> {
   const ids = new Set(orders.flatMap(({ items }) => items.map(({ productId }) => productId)));
   const [byId, sold] = await Promise.all([
@@ -65,6 +68,7 @@ async function orderRowsOf(
   ]);
   return orders.flatMap((order) => {
     const { name = null, countryCode = null } = byId.get(order.customerId) ?? {};
+    const day = dateOf(order.orderDate);
     return orderRows(order).map((row, index) => [
       order.customerNumber,
       name,
@@ -72,6 +76,7 @@ async function orderRowsOf(
       sold.get(order.items[index]?.productId ?? '')?.sku ?? null,
       countryCode,
       index + 1,
+      day,
     ]);
   });
 }
@@ -88,6 +93,7 @@ export const ORDERS: Table<StoredOrderView> = {
     'sku',
     'countryCode',
     'itemNumber',
+    'day',
   ],
   rowsOf: orderRowsOf,
 };
@@ -132,7 +138,7 @@ async function staffNames(
   return (id) => (id === null ? null : (members.get(id)?.name ?? null));
 }
 
-async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: RowDeps): Promise<Cell[][]> {
+async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources, dateOf }: RowDeps): Promise<Cell[][]> {
   const [customers, staffName] = await Promise.all([
     sources.customers.customersById(entries.map(({ customerId }) => customerId)),
     staffNames(entries, sources),
@@ -140,24 +146,24 @@ async function ledgerRowsOf(entries: readonly LedgerEntryView[], { sources }: Ro
   return entries.map((entry) => {
     const customer = customers.get(entry.customerId);
     const whose = [customer?.customerNumber ?? null, customer?.name ?? null];
-    return [entry.id, ...whose, ...ledgerRow(entry), staffName(entry.staffMemberId)];
+    return [entry.id, ...whose, ...ledgerRow(entry), staffName(entry.staffMemberId), dateOf(entry.at)];
   });
 }
 
-/** The customers' columns, the customer and the member who recorded the entry. */
+/** The customers' columns, the customer, the member who recorded the entry, and its day. */
 export const LEDGER: Table<LedgerEntryView> = {
-  columns: ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember'],
+  columns: ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember', 'day'],
   rowsOf: ledgerRowsOf,
 };
 
 /** `before` and `after` are JSON, without the cost of keys: every role may export them. */
 export const AUDIT = tableOf(
-  async (entries: readonly AuditEntryView[], { sources, reader }) => {
+  async (entries: readonly AuditEntryView[], { sources, reader, dateOf }) => {
     const jsonOf = (entry: AuditEntryView, state: unknown): string | null => {
       const visible = visibleState(entry, state, reader);
       return visible === null ? null : JSON.stringify(visible);
     };
-    return { jsonOf, staffName: await staffNames(entries, sources) };
+    return { jsonOf, dateOf, staffName: await staffNames(entries, sources) };
   },
   {
     _id: ({ id }) => id,
@@ -171,6 +177,7 @@ export const AUDIT = tableOf(
     requestId: ({ requestId }) => requestId,
     via: ({ via }) => via,
     operator: ({ operator }) => operator,
+    day: ({ at }, { dateOf }) => dateOf(at),
   },
 );
 
