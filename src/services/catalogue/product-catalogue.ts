@@ -40,7 +40,6 @@ import { readStampedChanges, stampCatalogue, type FoundChanges } from './product
 import {
   countProducts,
   readProductIds,
-  readProducts,
   toTierView,
   type ProductFilter,
   type ProductRecord,
@@ -304,21 +303,22 @@ export class ProductCatalogue {
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findProducts(
-    { chunks, discounts }: PricedCatalogue,
+    catalogue: PricedCatalogue,
     filter: CatalogueFilter,
     { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
     assertPageSize(first);
+    const { chunks, discounts } = catalogue;
     const afterId = after ? decodeIdCursor(after) : null;
-    let found: ProductRecord[] = [];
     if (filter.search) {
       // In the database, whose collation compares without case and accents.
       const { manager } = this.dataSource;
-      const ids = await readProductIds(manager, { ...filter, available: true }, afterId, first + 1);
-      found = [...(await readProducts(manager, ids)).values()];
-    } else {
-      for (const product of onSale(chunks, filter, afterId)) if (found.push(product) > first) break;
+      const page = toPage(await readProductIds(manager, { ...filter, available: true }, afterId, first + 1), first);
+      // Products of the copy, whose prices are of one state.
+      return { ...page, nodes: page.nodes.flatMap((id) => findOnSale(catalogue, id) ?? []) };
     }
+    const found: ProductRecord[] = [];
+    for (const product of onSale(chunks, filter, afterId)) if (found.push(product) > first) break;
     const page = toPage(found, first);
     return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }

@@ -71,16 +71,15 @@ export async function readPackage(manager: EntityManager, packageId: string): Pr
 const SELECT_PROMOTION = `
   SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
-/** @param more names of further columns, which are null. */
-const selectPromotionRows = (more: readonly string[] = []): string => `
-  ${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
-         ${more.map((name) => `, NULL AS ${name}`).join('')}
-    FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
-   UNION ALL
-  ${SELECT_PROMOTION}, NULL, x.product_id ${', NULL'.repeat(more.length)}
-    FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`;
+/** The SELECTs of promotions with their categories and with their products, each with further columns. */
+const PROMOTION_ROWS = [
+  (columns: string) => `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId ${columns}
+    FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?`,
+  (columns: string) => `${SELECT_PROMOTION}, NULL, x.product_id ${columns}
+    FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`,
+];
 
-const SELECT_PROMOTIONS = selectPromotionRows();
+const SELECT_PROMOTIONS = PROMOTION_ROWS.map((rows) => rows('')).join(' UNION ALL ');
 
 /** Promotions that end at `since` or later, those that begin later included. */
 export function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> {
@@ -90,10 +89,27 @@ export function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> 
 /** A row of a promotion, or of a package, whose days are then no instants. */
 type DiscountRow = PromotionRow & Record<'fromDay' | 'untilDay', string | null>;
 
-const SELECT_DISCOUNTS = `${selectPromotionRows(['fromDay', 'untilDay'])}
-   UNION ALL
-  SELECT p.id, d.percentage_bp, NULL, NULL, d.category, NULL, p.valid_from, p.valid_until
-    FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`;
+const WIDTH = 8;
+const DISCOUNT_ROWS = [
+  ...PROMOTION_ROWS.map((rows) => (columns: string) => rows(`, NULL AS fromDay, NULL AS untilDay ${columns}`)),
+  (columns: string) => `
+  SELECT p.id, d.percentage_bp, NULL, NULL, d.category, NULL, p.valid_from, p.valid_until ${columns}
+    FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
+];
+
+interface Owner {
+  discountPackageId: string | null;
+}
+
+/** The SELECTs of a customer's discounts, whose rows `toDiscounts` reads, for a statement that reads more. */
+export function discountSelects({ discountPackageId }: Owner, now: Date) {
+  const values = [now, now, discountPackageId];
+  return DISCOUNT_ROWS.map((rows, index) => ({
+    width: WIDTH,
+    sql: (columns: string) => rows(columns && `, ${columns}`),
+    values: [values[index]],
+  }));
+}
 
 export async function readPromotions(manager: EntityManager, since: Date): Promise<IdentifiedPromotion[]> {
   return runStatement(manager, selectPromotions(since));
@@ -110,7 +126,7 @@ function toPromotions(rows: readonly PromotionRow[]): IdentifiedPromotion[] {
   return [...promotions.values()];
 }
 
-function toDiscounts(rows: readonly DiscountRow[], packageId: string) {
+export function toDiscounts(rows: readonly DiscountRow[], { discountPackageId }: Owner) {
   const ofPackage = rows.filter(({ fromDay }) => fromDay !== null);
   const packages = toPackages(
     ofPackage.map(({ id, fromDay, untilDay, ...row }) => ({
@@ -122,18 +138,15 @@ function toDiscounts(rows: readonly DiscountRow[], packageId: string) {
   );
   const others = rows.filter(({ fromDay }) => fromDay === null);
   const promotions = toPromotions(others.map(({ fromDay: _from, untilDay: _until, ...row }) => row));
-  return { package: packages.get(packageId) ?? null, promotions };
+  return { package: packages.get(discountPackageId ?? '') ?? null, promotions };
 }
 
 /** The discounts of a customer, those that begin later included, as of one state of the database. */
-export async function readDiscounts(
-  manager: EntityManager,
-  { discountPackageId: id }: { discountPackageId: string | null },
-  now: Date,
-) {
-  if (id === null) return { package: null, promotions: await readPromotions(manager, now) };
-  const read = (rows: DiscountRow[]) => toDiscounts(rows, id);
-  return runStatement(manager, statement(SELECT_DISCOUNTS, [now, now, id], read));
+export async function readDiscounts(manager: EntityManager, owner: Owner, now: Date) {
+  const selects = discountSelects(owner, now);
+  const sql = selects.map((one) => one.sql('')).join(' UNION ALL ');
+  const values = selects.flatMap((one) => one.values);
+  return runStatement(manager, statement(sql, values, (rows: DiscountRow[]) => toDiscounts(rows, owner)));
 }
 
 /** A package without any percentage has no terms, but a name. */
@@ -144,7 +157,7 @@ function named({ name, validFrom, validUntil }: DiscountPackage, terms: Discount
 /** The discounts of a customer that are valid at a moment, as an order reads them, and all with the names that staff gave them. */
 export async function readDiscountsWithNames(
   manager: EntityManager,
-  owner: { discountPackageId: string | null },
+  owner: Owner,
   moment: Moment,
 ): Promise<{ current: CurrentDiscounts; named: NamedDiscounts }> {
   const terms = await readDiscounts(manager, owner, moment.at);

@@ -1,5 +1,6 @@
-import { type DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { readSnapshot } from '../../db/transaction.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import { assertFound, Reason, validateAll, validationError } from '../../domain/common/errors.js';
 import {
@@ -63,9 +64,10 @@ export class PriceForecasts {
     const promotion = draft.promotion ? parsePromotion(draft.promotion) : null;
     const now = this.clock();
     const moment = this.momentAt(promotion ? within(now, promotion) : now);
-    const { manager } = this.dataSource;
-    const products = await readProducts(manager, productIds);
-    const saved = await readDiscounts(manager, { discountPackageId: null }, moment.at);
+    const { products, saved } = await readSnapshot(this.dataSource, async (manager) => ({
+      products: await readProducts(manager, productIds),
+      saved: await readDiscounts(manager, { discountPackageId: null }, moment.at),
+    }));
     const others = saved.promotions.filter(({ id }) => id !== draft.promotionId);
     const before = discountsAt({ package: null, promotions: others }, moment);
     // A package is valid by days.
@@ -87,7 +89,10 @@ export class PriceForecasts {
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
    */
   async priceChange(productId: string, listPrice: number) {
-    const { manager } = this.dataSource;
+    return readSnapshot(this.dataSource, (manager) => this.forecastChange(manager, productId, listPrice));
+  }
+
+  private async forecastChange(manager: EntityManager, productId: string, listPrice: number) {
     const listPriceCents = validateAll((details) => readListPrice(listPrice, details));
     const product = assertFound((await readProducts(manager, [productId])).get(productId), 'Product', productId);
     const counts = await manager.query<{ id: string | null; count: number }[]>(COUNT_BY_PACKAGE);

@@ -2,15 +2,16 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { laterOf } from '../../db/instants.js';
 import type { Sql } from '../../db/sql.js';
+import { runStatement } from '../../db/statements.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/catalogue/pricing.js';
 import { retentionStart } from '../../domain/webhooks/feed.js';
 import { assertReplaySize, MAX_REPLAYED_EVENTS } from '../../domain/webhooks/replay.js';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../domain/webhooks/webhook.js';
 import { Event, WebhookDelivery } from '../../entities/webhooks/webhook-delivery.js';
 import type { Webhook } from '../../entities/webhooks/webhook.js';
-import { readProducts } from '../catalogue/product-reader.js';
+import { selectWithProducts } from '../catalogue/product-reader.js';
 import { chunksOf } from '../common/chunks.js';
-import { readDiscounts } from '../discounts/discount-reader.js';
+import { discountSelects, toDiscounts } from '../discounts/discount-reader.js';
 import { markDeliveriesQueued } from './outbox.js';
 
 // Of everybody, by one statement.
@@ -133,7 +134,7 @@ export type EventPrices = (event: PastEvent) => [number | null, number | null];
 
 /**
  * The prices for events that the webhook did not get when they happened: by the terms that are valid now, as in the
- * feed (docs/spec/webhooks.md#replay).
+ * feed (docs/spec/webhooks.md#replay). Products and discounts are of one state of the database.
  */
 export async function currentPrices(
   manager: EntityManager,
@@ -144,8 +145,11 @@ export async function currentPrices(
   const isPriced = ({ deliveryId, newListPriceCents }: PastEvent) => deliveryId === null && newListPriceCents !== null;
   const productIds = new Set(events.filter(isPriced).map(({ productId }) => productId ?? ''));
   if (productIds.size === 0) return () => [null, null];
-  const products = await readProducts(manager, [...productIds]);
-  const discounts = discountsAt(await readDiscounts(manager, owner, moment.at), moment);
+  const { products, others } = await runStatement(
+    manager,
+    selectWithProducts(discountSelects(owner, moment.at), [...productIds], (rows) => toDiscounts(rows, owner)),
+  );
+  const discounts = discountsAt(others, moment);
   return ({ productId, oldListPriceCents, newListPriceCents }) => {
     const product = products.get(productId ?? '');
     const customerPrice = (listPriceCents: number | null): number | null => {

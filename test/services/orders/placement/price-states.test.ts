@@ -1,5 +1,7 @@
 import { noteCatalogueChange } from '../../../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../../../src/db/transaction.js';
+import { momentIn } from '../../../../src/services/common/clock.js';
+import { currentPrices } from '../../../../src/services/webhooks/past-events.js';
 import { forEachGap, stepBetween } from '../../../support/concurrency/between-statements.js';
 import { placeOrder } from '../../../support/place-order.js';
 import { useService } from '../../../support/use-service.js';
@@ -67,5 +69,47 @@ describe('what is charged is one state of the catalogue', () => {
       });
       expect(gaps).toBeGreaterThan(5);
     }
+  });
+
+  // In no state does the product have a discount.
+  it.each<[string, Record<string, number>, string[]]>([
+    [
+      'moves a product and then discounts its old category',
+      { None: 5_000 },
+      [
+        "UPDATE products SET category = 'New' WHERE id = :product",
+        "INSERT INTO category_discounts (discount_package_id, category, percentage_bp) VALUES (:package, 'Old', 5000)",
+      ],
+    ],
+    [
+      'ends a discount and then moves a product to its category',
+      { New: 5_000 },
+      [
+        'DELETE FROM category_discounts WHERE discount_package_id = :package',
+        "UPDATE products SET category = 'New' WHERE id = :product",
+      ],
+    ],
+  ])('wherever staff %s between the statements of a replay', async (_what, percentages, changes) => {
+    const { manager } = fixture.service.app.dataSource;
+    const moment = momentIn('Europe/Berlin')(new Date());
+    const gaps = await forEachGap(async (index) => {
+      const discountPackageId = await fixture.shop.discountPackage(percentages);
+      const { id: productId } = await fixture.shop.product({ category: 'Old' });
+      const event = { id: 1, deliveryId: null, productId, oldListPriceCents: 10_000, newListPriceCents: 20_000 };
+      let prices: unknown;
+      const wasTaken = await stepBetween(
+        async () => (prices = (await currentPrices(manager, [event], { discountPackageId }, moment))(event)),
+        index,
+        async () => {
+          for (const sql of changes) {
+            const id = sql.includes(':product') ? productId : discountPackageId;
+            await manager.query(sql.replace(/:\w+/, '?'), [id]);
+          }
+        },
+      );
+      expect(prices).toEqual([10_000, 20_000]);
+      return wasTaken;
+    });
+    expect(gaps).toBeGreaterThan(0);
   });
 });
