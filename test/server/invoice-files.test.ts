@@ -202,6 +202,20 @@ describe("staff's files of invoices", () => {
     expect(rows).toMatchObject([days]);
   });
 
+  it('a file for DATEV has no document that is issued after its accounts were read', async () => {
+    time.now = new Date('2027-05-10T12:00:00.000Z');
+    const { token } = await invoiceFixture.buyer({ debtorAccount: 30_002 });
+    await invoiceFixture.sell(token);
+    await invoiceFixture.issue();
+    const { pages } = await invoiceFixture.reader.bookingsBetween('2027-05-01', '2027-05-31');
+    const { token: other } = await invoiceFixture.buyer({ customerNumber: 9_002 });
+    await invoiceFixture.sell(other);
+    await invoiceFixture.issue();
+    const accounts: number[] = [];
+    for await (const page of pages) accounts.push(...page.map(({ debtorAccount }) => debtorAccount));
+    expect(accounts).toEqual([30_002]);
+  });
+
   it('DATEV needs the numbers of consultant and client', async () => {
     const { manager } = invoiceFixture.dataSource;
     await manager.update(SellerRow, { id: 1 }, { datevConsultant: null, datevClient: null });

@@ -15,7 +15,7 @@ export interface Bookings {
 
 type Debtor = Pick<Customer, 'id' | 'customerNumber' | 'name' | 'debtorAccount'>;
 
-const BOOKED = 'n.issue_day >= ? AND n.issue_day <= ? AND n.payable_amount_cents <> 0';
+const BOOKED = 'n.issue_day >= ? AND n.issue_day <= ? AND n.id <= ? AND n.payable_amount_cents <> 0';
 
 const SELECT_REVENUE_ACCOUNTS = `
   SELECT DISTINCT n.revenue_account AS account FROM invoices n FORCE INDEX (invoices_issued) WHERE ${BOOKED} ORDER BY account`;
@@ -30,9 +30,9 @@ const SELECT_DEBTORS = `
 
 const lengthOf = (account: number | null): number => (account === null ? 0 : String(account).length);
 
-/** The one length of the accounts of these days. @throws {DomainError} VALIDATION_ERROR if they differ. */
-async function readAccountLength(manager: EntityManager, from: string, to: string): Promise<number> {
-  const rows = await manager.query<{ account: number }[]>(SELECT_REVENUE_ACCOUNTS, [from, to]);
+/** The one length of the accounts of these documents. @throws {DomainError} VALIDATION_ERROR if they differ. */
+async function readAccountLength(manager: EntityManager, booked: readonly unknown[]): Promise<number> {
+  const rows = await manager.query<{ account: number }[]>(SELECT_REVENUE_ACCOUNTS, [...booked]);
   const seller = await readSeller(manager);
   const accounts =
     rows.length > 0 ? rows.map(({ account }) => account) : REVENUE_ACCOUNTS.map((field) => seller[field]);
@@ -44,9 +44,10 @@ async function readAccountLength(manager: EntityManager, from: string, to: strin
 }
 
 /**
- * The invoices of these days as bookings, without those of 0.00. An invoice has the accounts of the time of its issue; if
- * the customer had no debtor account then that DATEV takes beside the revenue accounts, it is booked to the current one.
- * @param from and `to` YYYY-MM-DD, both included. @param issued the invoices of these days.
+ * The invoices of these days as bookings, without those of 0.00 and those that are issued meanwhile. An invoice has the
+ * accounts of the time of its issue; if the customer had no debtor account then that DATEV takes beside the revenue accounts,
+ * it is booked to the current one.
+ * @param from and `to` YYYY-MM-DD, both included. @param issued reads the invoices of these days up to an id.
  * @throws {DomainError} VALIDATION_ERROR if the revenue accounts differ in length, or naming the customers without a debtor
  *   account of one more digit, before anything is returned.
  */
@@ -54,18 +55,20 @@ export async function readBookings(
   manager: EntityManager,
   from: string,
   to: string,
-  issued: AsyncIterable<readonly IssuedInvoice[]>,
+  issued: (lastId: number) => AsyncIterable<readonly IssuedInvoice[]>,
 ): Promise<Bookings> {
-  const accountLength = await readAccountLength(manager, from, to);
+  const [{ lastId }] = await manager.query<[{ lastId: number }]>('SELECT COALESCE(MAX(id), 0) AS lastId FROM invoices');
+  const booked = [from, to, lastId];
+  const accountLength = await readAccountLength(manager, booked);
   const digits = accountLength + 1;
-  const debtors = await manager.query<Debtor[]>(SELECT_DEBTORS, [from, to, digits]);
+  const debtors = await manager.query<Debtor[]>(SELECT_DEBTORS, [...booked, digits]);
   const without = debtors.filter(({ debtorAccount }) => lengthOf(debtorAccount) !== digits);
   if (without.length > 0) {
     const customers = without.map(({ customerNumber, name }) => `${customerNumber} (${name})`).join(', ');
     throw validationError({ debtorAccount: Reason.of('NO_DEBTOR_ACCOUNTS', { digits, customers }) });
   }
   const accounts = new Map(debtors.map(({ id, debtorAccount }) => [id, debtorAccount]));
-  return { accountLength, pages: bookingsOf(issued, accounts, digits) };
+  return { accountLength, pages: bookingsOf(issued(lastId), accounts, digits) };
 }
 
 async function* bookingsOf(

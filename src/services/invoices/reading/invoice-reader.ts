@@ -119,16 +119,20 @@ export class InvoiceReader {
 
   /**
    * All documents that were issued on these days, in the order of their issue, some at a time.
-   * @param from and `to` YYYY-MM-DD, both included.
+   * @param from and `to` YYYY-MM-DD, both included. @param lastId of the newest that is read.
    */
-  async *issuedBetween(from: string, to: string): AsyncGenerator<IssuedInvoice[], void, undefined> {
+  async *issuedBetween(
+    from: string,
+    to: string,
+    lastId = Number.MAX_SAFE_INTEGER,
+  ): AsyncGenerator<IssuedInvoice[], void, undefined> {
     let last: { issueDay: string; id: number } = { issueDay: '', id: 0 };
     for (;;) {
       const rows = await this.dataSource.query<(IssuedRow & { issueDay: string })[]>(
         `SELECT ${ISSUED_COLUMNS}, i.issue_day AS issueDay FROM invoices i FORCE INDEX (invoices_issued)
-          WHERE i.issue_day >= ? AND i.issue_day <= ? AND (i.issue_day > ? OR i.id > ?)
+          WHERE i.issue_day >= ? AND i.issue_day <= ? AND (i.issue_day > ? OR i.id > ?) AND i.id <= ?
           ORDER BY i.issue_day, i.id LIMIT ?`,
-        [last.issueDay || from, to, last.issueDay, last.id, DOCUMENTS_AT_ONCE],
+        [last.issueDay || from, to, last.issueDay, last.id, lastId, DOCUMENTS_AT_ONCE],
       );
       if (rows.length > 0) yield rows.map(({ issueDay: _day, ...row }) => toIssued(row));
       const newest = rows.at(-1);
@@ -152,7 +156,7 @@ export class InvoiceReader {
 
   /** @see `readBookings` */
   bookingsBetween(from: string, to: string): Promise<Bookings> {
-    return readBookings(this.dataSource.manager, from, to, this.issuedBetween(from, to));
+    return readBookings(this.dataSource.manager, from, to, (lastId) => this.issuedBetween(from, to, lastId));
   }
 }
 
