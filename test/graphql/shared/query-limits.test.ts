@@ -13,7 +13,7 @@ import { takeCommonErrorFields } from '../../support/common-error-fields.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
 
 const SDL = `
-  type Query { a(b: [Int], c: In): Query  b: Query  text: String  rows(first: Int = 50): RowConnection  list: [Row!]! }
+  type Query { a(b: [Int], c: In): Query  b: Query  text: String  rows(first: Int = 50, search: String): RowConnection  list: [Row!]! }
   type Row { name: String  row: Row  rows(first: Int = 50): RowConnection  list: [Row] }
   type RowConnection { nodes: [Row!]!  edges: [RowEdge!]!  totalCount: Int! }
   type RowEdge { node: Row! }
@@ -171,6 +171,13 @@ describe('the limits of GraphQL queries', () => {
       1 + 2 * 3,
     ],
     ['fields with @skip and @include', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
+    ['a search', '{ rows(first: 2, search: "a") { totalCount } }', {}, 1 + 500 + 2],
+    [
+      'searches under several names, and one without a text',
+      'query ($text: String) { rows(first: 1, search: $text) { totalCount } a: rows(first: 1, search: $text) { totalCount } b: rows(first: 1, search: "") { totalCount } }',
+      { text: 'a' },
+      2 * 502 + 2,
+    ],
     ['the schema', '{ __schema { types { name fields { name } } } }', {}, 0],
   ])('the response to a query contains the cost of %s', async (_, query, variables, requested) => {
     const { body } = await ask(query, variables);

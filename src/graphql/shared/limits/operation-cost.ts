@@ -26,11 +26,15 @@ function sizeOf({ type, extensions }: ListField, args: Record<string, unknown>, 
   return typeof extensions.listSize === 'number' ? extensions.listSize : ASSUMED_LIST_SIZE;
 }
 
+// What a search costs besides, as it reads the names of a whole table, however few it finds.
+const SEARCH_COST = 500;
+
 /** Counts the values of the response: one for a field, and the cost below it times the number of its objects. */
 const countValues: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   // Introspection is limited separately.
   if (getNamedType(field.type).name.startsWith('__')) return 0;
-  return 1 + sizeOf(field, args, type.name.endsWith('Connection')) * childComplexity;
+  const searching = args.search ? SEARCH_COST : 0;
+  return 1 + searching + sizeOf(field, args, type.name.endsWith('Connection')) * childComplexity;
 };
 
 /** Whether a variable has an invalid value. The executor then rejects the operation, and names every such variable. */
