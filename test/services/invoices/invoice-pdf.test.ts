@@ -27,6 +27,10 @@ const SCRIPTS = {
   emoji: '👍 🚀 ✅ 😀 🏢',
   Greek: 'Ελλάς Λογισμικό',
   Ethiopic: 'ኢትዮጵያ',
+  Burmese: 'ရွှေမန္တလေး ဆော့ဖ်ဝဲ',
+  Dzongkha: 'འབྲུག་ཡུལ',
+  Dhivehi: 'ދިވެހި',
+  'rare Chinese': '\u{20BB7}野家 \u{29E3D}',
 };
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -104,6 +108,12 @@ describe('the PDF of a document', () => {
     // Glyphs of some scripts stand for several characters, and are drawn in another order.
     const missing = Array.from(text.normalize('NFKD')).filter((character) => !drawn.includes(character));
     expect(missing.filter((character) => /\p{L}|\p{So}/u.test(character))).toEqual([]);
+  });
+
+  it('draws the Burmese vowel E before its letter', async () => {
+    const name = 'ရွှေ';
+    const drawn = textsOf(await pdfOf(invoiceFor(buyerFrom('MM', { name }))));
+    expect(drawn).toContainEqual(expect.stringMatching(/^\u1031\u101b/));
   });
 
   it('opens the fonts of other scripts only for texts that need them, and has few glyphs of them', async () => {

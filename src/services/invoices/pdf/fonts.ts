@@ -88,11 +88,16 @@ const FILES = {
   kannada: 'noto-sans-kannada.ttf',
   khmer: 'noto-sans-khmer.ttf',
   malayalam: 'noto-sans-malayalam.ttf',
+  myanmar: 'noto-sans-myanmar.ttf',
   oriya: 'noto-sans-oriya.ttf',
+  // The characters of Noto Sans CJK that the font of `han` has not: those above U+20000.
+  rareHan: 'noto-sans-cjk-plane-2.ttf',
   sinhala: 'noto-sans-sinhala.ttf',
   tamil: 'noto-sans-tamil.ttf',
   telugu: 'noto-sans-telugu.ttf',
+  thaana: 'noto-sans-thaana.ttf',
   thai: 'noto-sans-thai.ttf',
+  tibetan: 'noto-serif-tibetan.ttf',
 } as const;
 
 export type FontName = keyof typeof FILES;
@@ -105,6 +110,7 @@ export const isTextFont = (name: FontName): name is TextFont => name === 'regula
 /** The scripts that neither Inter nor DejaVu Sans has. The first that a character is of counts. */
 const SCRIPTS: readonly (readonly [FontName, RegExp])[] = [
   ['hangul', /\p{sc=Hangul}/u],
+  ['rareHan', /[\u{20000}-\u{3ffff}]/u],
   ['han', /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u],
   ['thai', /\p{scx=Thai}/u],
   ['devanagari', /\p{scx=Devanagari}/u],
@@ -115,15 +121,37 @@ const SCRIPTS: readonly (readonly [FontName, RegExp])[] = [
   ['kannada', /\p{scx=Kannada}/u],
   ['khmer', /\p{scx=Khmer}/u],
   ['malayalam', /\p{scx=Malayalam}/u],
+  ['myanmar', /\p{scx=Myanmar}/u],
   ['oriya', /\p{scx=Oriya}/u],
   ['sinhala', /\p{scx=Sinhala}/u],
   ['tamil', /\p{scx=Tamil}/u],
   ['telugu', /\p{scx=Telugu}/u],
+  ['thaana', /\p{scx=Thaana}/u],
+  ['tibetan', /\p{scx=Tibetan}/u],
   ['emoji', /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u],
 ];
 
 export function fontOfScript(character: string): FontName | undefined {
   return SCRIPTS.find(([, script]) => script.test(character))?.[0];
+}
+
+const BURMESE_LETTER = String.raw`[\u1000-\u102a\u103f\u104e\u1050-\u1055]`;
+const BURMESE_SYLLABLE = new RegExp(
+  String.raw`(\u1004\u103a\u1039)?(${BURMESE_LETTER}(?:\u1039${BURMESE_LETTER})*)(\u103b?)(\u103c?)([\u103d\u103e]*)(\u1031*)`,
+  'gu',
+);
+const BURMESE_FEATURES = ['rphf', 'pref', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts'];
+
+/** Lays out Burmese, whose rules fontkit lacks: some vowels and consonants are drawn before the letter that they follow. */
+function withBurmeseLayout(font: Font): Font {
+  const layout = (text: string): unknown => {
+    const drawn = text.replaceAll(
+      BURMESE_SYLLABLE,
+      (_, above = '', letters = '', ya = '', ra = '', below = '', e = '') => e + ra + letters + above + ya + below,
+    );
+    return font.layout(drawn, BURMESE_FEATURES);
+  };
+  return Object.create(font, { layout: { value: layout } }) as Font;
 }
 
 /** A font that lays texts out by all its rules; PDF/A allows no glyph to be missing. */
@@ -152,7 +180,8 @@ export function openFont(name: FontName): Font {
   let font = opened.get(name);
   if (!font) {
     const plain = openSync(join(FOLDER, FILES[name])) as Font;
-    font = isTextFont(name) ? withPlainLayout(plain) : withoutMissingGlyphs(plain);
+    const shaped = name === 'myanmar' ? withBurmeseLayout(plain) : plain;
+    font = isTextFont(name) ? withPlainLayout(plain) : withoutMissingGlyphs(shaped);
     opened.set(name, font);
   }
   return font;

@@ -12,7 +12,7 @@ export interface Run {
 const UNKNOWN = '□';
 
 /** Scripts whose letters take other forms beside a joiner or a non-joiner, and emoji, of which some consist of several. */
-const JOINING = String.raw`[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gujarati}\p{scx=Gurmukhi}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Oriya}\p{scx=Sinhala}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Khmer}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
+const JOINING = String.raw`[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gujarati}\p{scx=Gurmukhi}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Oriya}\p{scx=Sinhala}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Khmer}\p{scx=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
 
 /** What has no look: control characters, marks of direction, variants of emoji, and joiners beside other letters. */
 const INVISIBLE = new RegExp(
