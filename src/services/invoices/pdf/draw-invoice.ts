@@ -74,9 +74,7 @@ function open(document: InvoiceDocument): PDFKit.PDFDocument {
 
 async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void> {
   const { pdf } = sheet;
-  const nextPage = async (): Promise<number> => {
-    // A page takes a few milliseconds, in which no other request is served.
-    await yieldToEventLoop();
+  const nextPage = (): number => {
     pdf.addPage();
     return writeRunningHead(sheet, document);
   };
@@ -84,13 +82,29 @@ async function writePages(sheet: Sheet, document: InvoiceDocument): Promise<void
   const payment = paymentOf(sheet, document);
   const below = totalsHeight(document, payment);
   const table = new LinesTable(sheet, document, below, nextPage);
-  const end = await table.write(writeLetterhead(sheet, document));
+  const top = writeLetterhead(sheet, document);
+  await yieldToEventLoop();
+  const end = await table.write(top);
   const fits = end + below <= PAGE.bottom;
-  writeTotals(sheet, document, payment, fits ? end : await table.breakPage(end, document.subTotalCents));
+  await yieldToEventLoop();
+  writeTotals(sheet, document, payment, fits ? end : table.breakPage(end, document.subTotalCents));
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
     writeFooter(sheet, document, page + 1, count);
+  }
+}
+
+/** What PDFKit keeps of its fonts. */
+interface Fonts {
+  _fontFamilies: Record<string, { finalize: () => void }>;
+}
+
+/** Embeds the fonts, as `end` would do with all of them at once. */
+async function embedFonts(pdf: PDFKit.PDFDocument): Promise<void> {
+  for (const font of Object.values((pdf as unknown as Fonts)._fontFamilies)) {
+    await yieldToEventLoop();
+    font.finalize();
   }
 }
 
@@ -105,6 +119,7 @@ export async function drawInvoice(document: InvoiceDocument, xml: string): Promi
   });
   await writePages(new Sheet(pdf), document);
   embedFacturX(pdf, xml, issuedAt(document));
+  await embedFonts(pdf);
   await yieldToEventLoop();
   pdf.end();
   await ended;

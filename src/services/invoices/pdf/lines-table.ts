@@ -1,5 +1,6 @@
 import { filled } from '../../../domain/common/xml-text.js';
 import type { InvoiceDocument, InvoiceLine } from '../../../domain/invoices/invoice-document.js';
+import { yieldToEventLoop } from '../../common/yielding.js';
 import { inOneLine } from './runs.js';
 import { COLORS, PAGE, type Sheet, type Style } from './sheet.js';
 import { FORMATS, WORDS } from './words.js';
@@ -24,7 +25,7 @@ export class LinesTable {
     /** What follows the table, which its last line does not leave alone on a page. */
     private readonly heightBelow: number,
     /** Starts a page, and returns where its content starts. */
-    private readonly nextPage: () => Promise<number>,
+    private readonly nextPage: () => number,
   ) {}
 
   /** @param top where the table begins. @returns where it ends, on the current page. */
@@ -32,12 +33,14 @@ export class LinesTable {
     let y = this.head(top);
     let carriedCents = 0;
     for (const line of this.document.lines) {
+      // The first texts of a script open its font, which takes some hundredths of a second.
+      await yieldToEventLoop();
       const name = this.sheet.wrap(filled(line.name, line.sku), NAME_WIDTH, NAME);
       const sku = inOneLine(line.sku) === '' ? [] : this.sheet.wrap(this.words.sku(line.sku), NAME_WIDTH, SKU);
       const height = 18 + (name.length - 1) * 12 + sku.length * 10;
       const isLast = line.position === this.document.lines.length;
       const needed = height + (isLast ? Math.max(this.heightBelow, CARRIED_HEIGHT) : CARRIED_HEIGHT);
-      if (line.position > 1 && y + needed > PAGE.bottom) y = await this.breakPage(y, carriedCents);
+      if (line.position > 1 && y + needed > PAGE.bottom) y = this.breakPage(y, carriedCents);
       this.row(line, name, sku, y, height);
       y += height;
       carriedCents += line.totalCents;
@@ -46,9 +49,9 @@ export class LinesTable {
   }
 
   /** Ends a page with what its lines and those before come to, and begins the next one with it. */
-  async breakPage(y: number, carriedCents: number): Promise<number> {
+  breakPage(y: number, carriedCents: number): number {
     this.carried(y, carriedCents);
-    const top = this.head(await this.nextPage());
+    const top = this.head(this.nextPage());
     this.carried(top, carriedCents);
     this.sheet.rule(PAGE.left, PAGE.right, top + CARRIED_HEIGHT);
     return top + CARRIED_HEIGHT;
