@@ -140,6 +140,24 @@ test('times are in the zone of the business, or of this computer by a switch, an
   await expect(page.getByText('EUR · times in New York')).toBeVisible();
 });
 
+test('the search box and a filter say that there is more than they show', async ({ enter, page }) => {
+  const [customer] = await Promise.all(Array.from({ length: 13 }, () => newCustomer()));
+  await enter('SUPPORT', '/admin/orders');
+  const more = page.getByText('There are more: type more letters');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search everything' });
+  await box.fill('Harbour IT');
+  await expect(more.first()).toBeVisible();
+  await expectAccessible(page);
+  await box.fill(customer?.name ?? '');
+  await expect(more).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await choose(page.getByRole('textbox', { name: 'Filter by' }), 'Customer');
+  await page.getByRole('textbox', { name: 'Customer', exact: true }).fill('Harbour IT');
+  await expect(more).toBeVisible();
+});
+
 test('the search box finds orders, customers and products by keyboard, and opens the order of a pasted key', async ({
   enter,
   page,

@@ -4,7 +4,7 @@ import type { ImportProductsMutationVariables, PriceForCustomerQueryVariables } 
 import { invalidate, keys, useInvalidate } from './keys';
 import { COUNT, defineCount, defineMutation, defineQuery, defineQueryById, LIST } from './queries-and-mutations';
 import { request, requestField } from './request';
-import type { ChoiceSource } from './search';
+import { foundChoices, type ChoiceSource } from './search';
 
 export const productsQuery = defineQuery(gql.Products, [...keys.products, 'list'], LIST);
 
@@ -42,7 +42,7 @@ export const priceForQuery = (variables: PriceForCustomerQueryVariables | undefi
 export const POOLS: ChoiceSource = {
   kind: 'pools',
   find: async (search, signal) =>
-    (await request(gql.FindPools, { search }, signal)).licensePools.nodes.map(({ id, name, product }) => ({
+    foundChoices((await request(gql.FindPools, { search }, signal)).licensePools, ({ id, name, product }) => ({
       value: id,
       label: `${name} (${product.sku})`,
     })),

@@ -34,17 +34,28 @@ const productChoice = ({ id, sku, name }: ProductLinkFragment): Choice => ({
   label: `${name} (${sku})`,
 });
 
+export interface FoundChoices {
+  choices: Choice[];
+  /** Whether the text matches more than these. */
+  hasMore: boolean;
+}
+
+export const foundChoices = <T>(
+  { nodes, pageInfo }: { nodes: T[]; pageInfo: { hasNextPage: boolean } },
+  choiceOf: (one: T) => Choice,
+): FoundChoices => ({ choices: nodes.map(choiceOf), hasMore: pageInfo.hasNextPage });
+
 /** Searches objects of one kind by typed text, and finds the name of the one in a URL. */
 export interface ChoiceSource {
   kind: string;
-  find: (search: string, signal: AbortSignal) => Promise<Choice[]>;
+  find: (search: string, signal: AbortSignal) => Promise<FoundChoices>;
   get: (id: string, signal: AbortSignal) => Promise<Choice | null>;
 }
 
 export const CUSTOMERS: ChoiceSource = {
   kind: 'customers',
   find: async (search, signal) =>
-    (await request(FindCustomers, { search }, signal)).customers.nodes.map(customerChoice),
+    foundChoices((await request(FindCustomers, { search }, signal)).customers, customerChoice),
   get: async (id, signal) => {
     const { customer } = await request(CustomerName, { id }, signal);
     return customer ? customerChoice(customer) : null;
@@ -53,7 +64,7 @@ export const CUSTOMERS: ChoiceSource = {
 
 export const PRODUCTS: ChoiceSource = {
   kind: 'products',
-  find: async (search, signal) => (await request(FindProducts, { search }, signal)).products.nodes.map(productChoice),
+  find: async (search, signal) => foundChoices((await request(FindProducts, { search }, signal)).products, productChoice),
   get: async (id, signal) => {
     const { product } = await request(ProductName, { id }, signal);
     return product ? productChoice(product) : null;
@@ -66,9 +77,8 @@ export const MEMBERS: ChoiceSource = {
   find: async (search, signal) => {
     const { staffMembers } = await request(StaffMembers, {}, signal);
     const isFound = (name: string): boolean => name.toLowerCase().includes(search.toLowerCase());
-    return staffMembers
-      .filter(({ name, revokedAt }) => !revokedAt && isFound(name))
-      .map(({ id, name }) => ({ value: id, label: name }));
+    const found = staffMembers.filter(({ name, revokedAt }) => !revokedAt && isFound(name));
+    return { choices: found.map(({ id, name }) => ({ value: id, label: name })), hasMore: false };
   },
   get: async (id, signal) => {
     const { staffMembers } = await request(StaffMembers, {}, signal);
@@ -81,7 +91,7 @@ export const MEMBERS: ChoiceSource = {
 export const PRODUCTS_ON_SALE: ChoiceSource = {
   kind: 'products-on-sale',
   find: async (search, signal) =>
-    (await request(FindProducts, { search, available: true }, signal)).products.nodes.map(productChoice),
+    foundChoices((await request(FindProducts, { search, available: true }, signal)).products, productChoice),
   get: PRODUCTS.get,
 };
 

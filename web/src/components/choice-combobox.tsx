@@ -2,11 +2,11 @@ import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { choiceQuery, choicesQuery, type Choice, type ChoiceSource } from '../api/search';
+import { choiceQuery, choicesQuery, type ChoiceSource, type FoundChoices } from '../api/search';
 import { t } from '../texts';
 
 const TYPING_MS = 200;
-const NOTHING: Choice[] = [];
+const NOTHING: FoundChoices = { choices: [], hasMore: false };
 
 export interface ChoiceComboboxProps {
   label: string;
@@ -27,7 +27,7 @@ export function ChoiceCombobox({ label, source, value, onChange, placeholder, er
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
   const { data: chosen } = useQuery(choiceQuery(source, value));
-  const { data: choices = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
+  const { data: { choices, hasMore } = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
   // So that Enter chooses the best of them.
   const { selectFirstOption } = combobox;
   useEffect(() => {
@@ -63,6 +63,7 @@ export function ChoiceCombobox({ label, source, value, onChange, placeholder, er
             </Combobox.Option>
           ))}
           {choices.length === 0 && <Combobox.Empty>{isFetching ? t.loading : t.errors.notFound}</Combobox.Empty>}
+          {hasMore && <Combobox.Empty>{t.lists.moreFound}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -32,7 +32,11 @@ export interface PaletteOption {
 export interface PaletteGroup {
   title: string;
   options: PaletteOption[];
+  /** Below the options. */
+  hint?: string | undefined;
 }
+
+const SHOWN_HITS = 12;
 
 type Entry = Omit<PaletteOption, 'marked'> & { other?: string | undefined };
 
@@ -280,14 +284,18 @@ export function paletteGroups({ typed, hits, recent, may }: PaletteQuery): Palet
       target: { to: path as '/' },
     };
   });
-  const found = hits.map((hit): PaletteOption => {
+  const found = hits.slice(0, SHOWN_HITS).map((hit): PaletteOption => {
     const entry = hitEntry(hit);
     return { ...entry, marked: fuzzyMatch(entry.label, typed)?.marked ?? [] };
   });
   const forFound = actionEntries(may, actionsFor(hits)).map((entry): PaletteOption => ({ ...entry, marked: [] }));
   return [
     { title: t.palette.recent, options: typed === '' ? matching(seen, typed) : [] },
-    { title: t.palette.found, options: [...invoiceEntries(typed, may), ...found] },
+    {
+      title: t.palette.found,
+      options: [...invoiceEntries(typed, may), ...found],
+      hint: hits.length > SHOWN_HITS ? t.lists.moreFound : undefined,
+    },
     { title: t.lists.pages, options: matching([...pageEntries(may), KEYBOARD], typed) },
     { title: t.words.actions, options: [...forFound, ...matching(actionEntries(may, ACTIONS), typed)] },
   ].filter(({ options }) => options.length > 0);

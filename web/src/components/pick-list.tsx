@@ -2,13 +2,13 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { choicesQuery, type Choice, type ChoiceSource } from '../api/search';
+import { choicesQuery, type Choice, type ChoiceSource, type FoundChoices } from '../api/search';
 import { Icon, type IconName } from '../icons/icon';
 import { t } from '../texts';
 import classes from './filter-bar.module.css';
 
 const TYPING_MS = 200;
-const NOTHING: Choice[] = [];
+const NOTHING: FoundChoices = { choices: [], hasMore: false };
 
 // Keeps the focus ring away from the text.
 const FIELD = { input: { paddingInline: 8 } };
@@ -19,7 +19,7 @@ interface PickListProps {
   typed: string;
   onType: (text: string) => void;
   onPick: (value: string) => void;
-  /** Replaces the options. */
+  /** Below the options, or instead of them. */
   hint: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function PickList({ label, options, typed, onType, onPick, hint }: PickListProps
             <span className="ellipsis">{name}</span>
           </Combobox.Option>
         ))}
-        {options.length === 0 && hint && <Combobox.Empty>{hint}</Combobox.Empty>}
+        {hint && <Combobox.Empty>{hint}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox>
   );
@@ -64,7 +64,7 @@ export function FixedList({ label, options, onPick }: FixedListProps) {
   const [typed, setTyped] = useState('');
   const part = typed.trim().toLocaleLowerCase();
   const left = options.filter((option) => option.label.toLocaleLowerCase().includes(part));
-  return <PickList {...{ label, typed, onPick }} options={left} onType={setTyped} hint={t.errors.notFound} />;
+  return <PickList {...{ label, typed, onPick }} options={left} onType={setTyped} hint={left.length === 0 ? t.errors.notFound : undefined} />;
 }
 
 interface FoundListProps extends Pick<PickListProps, 'label' | 'onPick'> {
@@ -75,7 +75,8 @@ interface FoundListProps extends Pick<PickListProps, 'label' | 'onPick'> {
 export function FoundList({ label, source, onPick }: FoundListProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const { data = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
-  const hint = search === '' ? undefined : isFetching ? t.loading : t.errors.notFound;
-  return <PickList {...{ label, typed, onPick, hint }} options={data} onType={setTyped} />;
+  const { data: { choices, hasMore } = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
+  const emptyHint = search === '' ? undefined : isFetching ? t.loading : t.errors.notFound;
+  const hint = choices.length === 0 ? emptyHint : hasMore ? t.lists.moreFound : undefined;
+  return <PickList {...{ label, typed, onPick, hint }} options={choices} onType={setTyped} />;
 }

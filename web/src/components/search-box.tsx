@@ -95,7 +95,7 @@ interface GroupProps {
   onOpen: () => void;
 }
 
-function Group({ group: { title, options }, selected, idOf, onPoint, onOpen }: GroupProps) {
+function Group({ group: { title, options, hint }, selected, idOf, onPoint, onOpen }: GroupProps) {
   return (
     <div role="group" aria-label={title} className={classes.group}>
       <div className={classes.title} aria-hidden="true">
@@ -111,6 +111,11 @@ function Group({ group: { title, options }, selected, idOf, onPoint, onOpen }: G
           onOpen={onOpen}
         />
       ))}
+      {hint && (
+        <div className={classes.title} aria-hidden="true">
+          {hint}
+        </div>
+      )}
     </div>
   );
 }
@@ -220,7 +225,8 @@ export function SearchBox({ takeTyped, onClose }: SearchBoxProps) {
         ))}
       </div>
       <p role="status" className={options.length > 0 ? 'unseen' : classes.status}>
-        {isCurrent && (options.length > 0 ? t.palette.count(options.length) : t.search.nothing)}
+        {isCurrent && (options.length > 0 ? t.palette.count(options.length) : t.search.nothing)}{' '}
+        {isCurrent && groups.find(({ hint }) => hint)?.hint}
       </p>
       <Keys />
     </Modal>

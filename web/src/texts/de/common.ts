@@ -368,6 +368,7 @@ export const common: typeof english = {
     export: 'Exportieren',
     pages: 'Seiten',
     andMore: (count: string) => `und ${count} weitere`,
+    moreFound: 'Es gibt weitere: mehr Zeichen eingeben',
     any: 'Alle',
     more: (count: number) => `Mehr anzeigen (noch ${count})`,
   },

@@ -371,6 +371,7 @@ export const common = {
     export: 'Export',
     pages: 'Pages',
     andMore: (count: string) => `and ${count} more`,
+    moreFound: 'There are more: type more letters',
     any: 'Any',
     more: (count: number) => `Show more (${count} left)`,
   },
