@@ -209,7 +209,7 @@ function settlement(document: InvoiceDocument): string {
 }
 
 /**
- * The invoice as an e-invoice: CII by EN 16931, with a Leitweg-ID as XRechnung 3.0. The output is deterministic.
+ * The invoice as an e-invoice: CII by EN 16931, or XRechnung 3.0 for a customer who is sent that. The output is deterministic.
  * Characters that XML cannot hold are removed.
  */
 export function invoiceXml(document: InvoiceDocument): string {

@@ -41,7 +41,7 @@ export const invoiceRoutes = routesOf('Invoices', [
     path: '/invoices/:number/xml',
     operationId: 'getInvoiceXml',
     summary: 'An e-invoice',
-    description: 'The e-invoice as it was issued: CII by EN 16931, or XRechnung if your reference is a Leitweg-ID.',
+    description: 'The e-invoice as it was issued: CII by EN 16931, or XRechnung if the shop has chosen that for you.',
     parameters: ['invoiceNumber'],
     success: { description: 'The e-invoice.', schema: FILE, file: 'application/xml' },
     calls: ['invoice.xml'],
