@@ -33,7 +33,7 @@ function pathWithin(value: ValueNode, target: ASTNode, path: string): string | u
 /** The argument or variable of a node of the document, and the path within its value. */
 function locateInput(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
   let found: { name: string; path: string } | undefined;
-  const look = (name: string, value: ValueNode | undefined): typeof BREAK | undefined => {
+  const look = (name: string, value: ValueNode | undefined): unknown => {
     const path = value && pathWithin(value, target, '');
     if (path === undefined) return undefined;
     found = { name, path };

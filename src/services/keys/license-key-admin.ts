@@ -185,7 +185,7 @@ function toView(
     imported,
     duplicates: duplicates.map(textOf),
     rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
-    unusual: unusual.map(({ line, key, ...rest }) => ({ line: line + 1, masked: key, ...rest })),
+    unusual: unusual.map(({ line, key, ...others }) => ({ line: line + 1, masked: key, ...others })),
     ...rest,
   };
 }
