@@ -19,7 +19,7 @@ COPY tools/fingerprint.mjs tools/
 RUN npm run build
 
 FROM node:26-trixie-slim
-ENV NODE_ENV=production PORT=4000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 COPY package.json ./
 # With all that it loads: there are no packages beside it.

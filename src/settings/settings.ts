@@ -49,9 +49,12 @@ const needed = {
 
 const listening = {
   HOST: settingWithDefault(
-    '0.0.0.0',
+    '127.0.0.1',
     textThat((text) => text !== ''),
-    { expected: 'a host name or address', meaning: 'where the service listens' },
+    {
+      expected: 'a host name or address',
+      meaning: 'where the service listens; `0.0.0.0` is every address, as in the image',
+    },
   ),
   PORT: wholeNumber(4000, 0, 65_535, 'the port; 0 chooses a free one'),
   TRUST_PROXY: optionalSetting(parseTrustProxy, {

@@ -26,7 +26,7 @@ describe('the container image', () => {
     expect(command).toEqual(['node', 'dist/service/main.js']);
     const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(lastStage).toMatch(/^USER node$/m);
-    expect(lastStage).toMatch(/^ENV NODE_ENV=production /m);
+    expect(lastStage).toMatch(/^ENV NODE_ENV=production HOST=0\.0\.0\.0 /m);
   });
 
   it('the health check of the container image succeeds exactly if the service responds on PORT', async () => {
