@@ -2,7 +2,7 @@
 
 const FRAMEWORKS = '^node_modules/(express|graphql|type-graphql|agenda|@apollo|@as-integrations|dataloader)(/|$)';
 const ENTRY_POINTS =
-  '^(src/(main|cli/main)|site/(main|browser/\\w+)|demo/main|tools/(bundle|documents|schemas)/main|ormconfig)\\.ts$';
+  '^(src/(main|cli/main)|site/(main|browser/\\w+)|demo/main|tools/(bundle|documents|release|schemas)/main|ormconfig)\\.ts$';
 
 /** A folder of `src` may import from itself, from `allowed`, and from packages; not from anything else of ours. */
 function layer(name, allowed, comment) {

@@ -19,6 +19,12 @@ COPY tools/fingerprint.mjs tools/
 RUN npm run build
 
 FROM node:26-trixie-slim
+LABEL org.opencontainers.image.title="reseller-orders" \
+  org.opencontainers.image.description="Orders, products and webhooks of a software-license reseller, over REST and GraphQL" \
+  org.opencontainers.image.version="1.0.0" \
+  org.opencontainers.image.licenses="UNLICENSED" \
+  org.opencontainers.image.source="https://orders.reseller.example/reseller-orders" \
+  org.opencontainers.image.documentation="https://orders.reseller.example/docs"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 COPY package.json ./

@@ -106,6 +106,7 @@ class Builder {
       case 'CMD':
         image.command = JSON.parse(rest) as string[];
         return;
+      case 'LABEL':
       case 'USER':
       case 'EXPOSE':
       case 'HEALTHCHECK':
