@@ -214,7 +214,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     requestsWaiting: () => concurrencyLimiter.waiting,
     heldInvoices: () => new HeldInvoices(background).countByReason(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
-    contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
+    verification: async () => (await verifications.view()).last,
     heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
   });
   const concurrencyLimiter = new ConcurrencyLimiter(config.customerConcurrency, metrics, overrides.maxWaitMs);

@@ -17,8 +17,8 @@ export interface Readings {
   heldInvoices: () => Promise<ReadonlyMap<HeldReason, number>>;
   /** Reads from the database how many mails wait. */
   mailsWaiting: () => Promise<number>;
-  /** Reads the number of violations that the last verification found; NaN before the first one. */
-  contradictions: () => Promise<number>;
+  /** Reads when the last verification ended and what it found; null before the first one. */
+  verification: ReadVerification;
   pool: () => PoolState;
   requestsWaiting: () => number;
   /** The time since the last heartbeat of each kind of background work. */
@@ -29,6 +29,7 @@ export interface Readings {
   oldestTransactionMs: () => number;
 }
 
+type ReadVerification = () => Promise<{ at: Date; broken: readonly string[] } | null>;
 type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
 
 /** How a reader of the feed waits: a request with `wait`, or a stream of server-sent events. */
@@ -124,7 +125,7 @@ export class Metrics {
   );
 
   constructor(readings: Readings) {
-    const { backlog, mailsWaiting, heldInvoices, contradictions, pool, heartbeatAgesMs, oldestTransactionMs, jobs } =
+    const { backlog, mailsWaiting, heldInvoices, verification, pool, heartbeatAgesMs, oldestTransactionMs, jobs } =
       readings;
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', ['version']).set(
@@ -135,11 +136,7 @@ export class Metrics {
     this.watch('mails_waiting', 'Queued mails, including those that wait for a retry.', () =>
       inTime(mailsWaiting(), NaN),
     );
-    this.watch(
-      'verification_contradictions',
-      'What contradicts itself in the database, by the last verification; NaN before the first.',
-      () => inTime(contradictions(), NaN),
-    );
+    this.watchVerification(verification);
     this.watchHeld(heldInvoices);
     this.watchPool(pool);
     this.watch(
@@ -246,6 +243,23 @@ export class Metrics {
       'webhook_deliveries_waiting',
       'Queued deliveries, including those that wait for a retry.',
       async () => (await read()).waiting,
+    );
+  }
+
+  private watchVerification(read: ReadVerification): void {
+    this.watch(
+      'verification_contradictions',
+      'What contradicts itself in the database, by the last verification; NaN before the first.',
+      async () => (await inTime(read(), null))?.broken.length ?? NaN,
+    );
+    this.watch(
+      'verification_ended_timestamp_seconds',
+      'When the last verification ended, in seconds since 1970; 0 before the first.',
+      () =>
+        inTime(
+          read().then((last) => (last ? last.at.getTime() / 1000 : 0)),
+          NaN,
+        ),
     );
   }
 

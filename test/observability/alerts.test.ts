@@ -17,6 +17,16 @@ const RULES = (parse(readFileSync('deploy/alerts.yml', 'utf8')) as { groups: { r
   ({ rules }) => rules,
 );
 
+/** Of deploy/systemd/backup, node_exporter, blackbox_exporter and mysqld_exporter. */
+const OTHERS = [
+  'reseller_orders_backup_timestamp_seconds',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'probe_ssl_earliest_cert_expiry',
+  ...['master', 'source'].map((side) => `mysql_slave_status_seconds_behind_${side}`),
+  ...['slave_io', 'slave_sql', 'replica_io', 'replica_sql'].map((thread) => `mysql_slave_status_${thread}_running`),
+];
+
 const OPERATORS = new Set(['and', 'or', 'unless']);
 
 /** The names of metrics in an expression, without its labels, durations and functions. */
@@ -39,9 +49,10 @@ describe('deploy/alerts.yml', () => {
 
   const sample = (name: string) => sampleOf(fixture.service, name);
 
-  it('each alert uses metrics that the service has', async () => {
+  it('each alert uses metrics that the service, the backup or a usual exporter has', async () => {
     // Prometheus writes `up` for each process that it reads.
     const exported = seriesIn(await metrics()).add('up');
+    for (const name of OTHERS) exported.add(name);
     expect(RULES.length).toBeGreaterThan(20);
     for (const { alert, expr } of RULES) {
       const names = metricsIn(expr);
@@ -61,6 +72,7 @@ describe('deploy/alerts.yml', () => {
     const { dataSource } = fixture.service.app;
     await dataSource.query('UPDATE verifications SET ended_at = NULL, broken = NULL');
     expect(await sample('verification_contradictions')).toBeNaN();
+    expect(await figureOf(fixture.service, 'verification_ended_timestamp_seconds')).toBe(0);
     await storeOutcome(dataSource, []);
     expect(await figureOf(fixture.service, 'verification_contradictions')).toBe(0);
     await storeOutcome(dataSource, [
@@ -68,6 +80,8 @@ describe('deploy/alerts.yml', () => {
       { invariant: 'balance', detail: 'two' },
     ]);
     expect(await figureOf(fixture.service, 'verification_contradictions')).toBe(2);
+    const ageSeconds = Date.now() / 1000 - (await sample('verification_ended_timestamp_seconds'));
+    expect(Math.abs(ageSeconds)).toBeLessThan(60);
   });
 
   it('a transaction that stays open is seen by its age, which the alert compares with a minute', async () => {
