@@ -244,6 +244,11 @@ export class Jobs {
   }
 
   private report(error: Error, job?: { name: JobLabel; data: Partial<JobData> | undefined }): void {
+    if (this.isStopping) {
+      // The stop cuts off long work. Another process runs the job again, and reports what fails there too.
+      this.deps.logger.warn({ err: error, job: job?.name }, 'a job was cancelled by the stop');
+      return;
+    }
     this.deps.countFailedJob(job?.name ?? 'agenda');
     const { deliveryId, webhookId, requestId } = job?.data ?? {};
     const logFields = {

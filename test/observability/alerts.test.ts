@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inTransaction } from '../../src/db/transaction.js';
+import { InvoiceIssuing } from '../../src/services/invoices/issuing/invoice-issuing.js';
 import { storeOutcome } from '../../src/services/upkeep/verification.js';
 import { unrefLongTimers } from '../support/delivery/delivery-fixture.js';
 import { failQueries } from '../support/failing-queries.js';
@@ -128,5 +129,31 @@ describe('the count of failed jobs', () => {
     await fixture.service.startJobs();
     await until(async () => (await count()) >= 1, 'the count of the failed job');
     expect(failed()).toBe(1);
+  });
+});
+
+describe('a job that the stop of its process cancels', () => {
+  beforeAll(unrefLongTimers);
+  const fixture = useOwnService();
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is a warning: it neither counts as failed nor is logged as an error', async () => {
+    const { logger } = fixture.service.app;
+    const [warn, error] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
+    let cancel = (_error: Error): void => undefined;
+    const begun = new Promise<void>((begin) => {
+      jest.spyOn(InvoiceIssuing.prototype, 'issueDue').mockImplementation(() => {
+        begin();
+        return new Promise((_resolve, reject) => (cancel = reject));
+      });
+    });
+    jest.spyOn(InvoiceIssuing.prototype, 'stop').mockImplementation(() => cancel(new Error('The service ends')));
+    await fixture.service.startJobs();
+    await begun;
+    await fixture.service.stopJobs();
+    const ofJob = expect.objectContaining({ job: 'issue-invoices' });
+    expect(warn).toHaveBeenCalledWith(ofJob, 'a job was cancelled by the stop');
+    expect(error).not.toHaveBeenCalled();
+    expect(await sampleOf(fixture.service, 'jobs_failed_total{task="issue-invoices"}')).toBe(0);
   });
 });
