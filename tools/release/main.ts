@@ -25,9 +25,9 @@ const run = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] });
 const show = (program: string, args: readonly string[]): void => void execFileSync(program, args, { stdio: 'inherit' });
 
-/** Packs a package as it is built, and unpacks it to see what it holds. */
+/** Builds a package again, packs it, and unpacks it to see what it holds. */
 function pack(folder: string): { archive: string; files: ReleasedFile[] } {
-  const args = ['pack', `./${folder}`, '--json', '--ignore-scripts', '--pack-destination', FOLDER];
+  const args = ['pack', `./${folder}`, '--json', '--ignore-scripts=false', '--pack-destination', FOLDER];
   const [packed] = JSON.parse(run('npm', args)) as { filename: string }[];
   const archive = join(FOLDER, packed?.filename ?? '');
   const unpacked = archive.replace(/\.tgz$/, '');
