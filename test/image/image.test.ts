@@ -64,14 +64,17 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     expect(drawn.equals(await invoicePdf(document, invoiceXml(document)))).toBe(true);
   });
 
-  it('the image becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {
+  it('the image becomes ready on an empty database, and ends with code 0 on SIGTERM, without having written a file', async () => {
     schema = await createTempSchema(1);
     const [program = '', ...args] = image.command;
     const settings = { HOST: '127.0.0.1', PORT: '0', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const { PATH } = process.env;
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    const files = await readdir(image.root, { recursive: true });
     child = spawn(program, args, {
       cwd: pathIn(image, '.'),
-      env: { PATH, ...image.env, ...settings, DATABASE_URL: schema.url },
+      env: { PATH, ...image.env, ...settings, DATABASE_URL: schema.url, TMPDIR: temporary, HOME: temporary },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = once(child, 'close');
@@ -89,5 +92,8 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     expect((await fetch(url + script)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     child.kill('SIGTERM');
     expect([await ended, errors]).toEqual([[0, null], '']);
+    // It runs on a file system that is read-only (deploy/kubernetes.yaml).
+    expect(await readdir(temporary)).toEqual([]);
+    expect(await readdir(image.root, { recursive: true })).toEqual(files);
   });
 });
