@@ -14,6 +14,7 @@ import { customerCalls } from './support/decade-customer-calls.js';
 import type { DecadeSize } from './support/decade-rows.js';
 import { decadeSize, writeDecade } from './support/decade-shop.js';
 import { readSubjects, type Call } from './support/decade-subjects.js';
+import { printRowSizes } from './support/row-sizes.js';
 import { PRODUCTION } from './support/settings.js';
 import { fixed, printTable } from './support/table.js';
 
@@ -96,6 +97,7 @@ async function measureShop(databaseUrl: string, size: DecadeSize, isChecked: boo
     console.error('  totals of reports, blocks of orders');
     await new ReportTotals(app.dataSource, () => new Date(), config.businessTimeZone).catchUp();
     await new OrderSearchBlocks(app.dataSource).catchUp();
+    await printRowSizes(app.dataSource);
     if (isChecked) await assertSound(app);
     console.error('  calls');
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
