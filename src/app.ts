@@ -253,6 +253,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     metrics,
     tracing,
     isStopping: () => stopping,
+    isDatabaseSilent: () => !connections.probe.isAnswered,
     heartbeatAgesMs: () => jobs.heartbeatAgesMs(),
   };
   const settings = { queryLimits, introspection, trustProxy, knowsOfProxies, explorer, publicUrl, metricsToken };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connect } from './db/data-source.js';
+import { ServerProbe } from './db/server-probe.js';
 import { FairQueue } from './domain/access/fair-queue.js';
 import { currentCustomerId } from './services/common/request-scope.js';
 import type { Config } from './settings/config.js';
@@ -12,6 +13,7 @@ export interface Connections {
   dataSource: DataSource;
   /** A separate pool, so that deliveries are still sent when requests that wait for locks fill the other pool. */
   background: DataSource;
+  probe: ServerProbe;
 }
 
 /** Customers share three quarters of the connections: the rest is for shared work and for staff. */
@@ -26,19 +28,22 @@ export async function openConnections(config: Config): Promise<Connections> {
     databasePoolSize,
     databaseLockWaitSeconds: lockWaitSeconds,
     databaseStatementTimeoutMs: statementTimeoutMs,
+    databaseSilenceTimeoutMs: connectTimeoutMs,
   } = config;
-  const settings = { lockWaitSeconds, statementTimeoutMs };
+  const settings = { lockWaitSeconds, statementTimeoutMs, connectTimeoutMs };
   const fairConnections = { queue: fairQueue(config), holder: currentCustomerId };
   const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, fairConnections });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
-    return { dataSource, background: await connect(databaseUrl, size, settings) };
+    const background = await connect(databaseUrl, size, settings);
+    return { dataSource, background, probe: new ServerProbe(databaseUrl, [dataSource, background], connectTimeoutMs) };
   } catch (error) {
     await dataSource.destroy();
     throw error;
   }
 }
 
-export async function closeConnections({ dataSource, background }: Connections): Promise<void> {
+export async function closeConnections({ dataSource, background, probe }: Connections): Promise<void> {
+  probe.stop();
   await Promise.all([dataSource.destroy(), background.destroy()]);
 }

@@ -51,6 +51,8 @@ function fairConnections(getConnection: GetConnection, { queue, holder }: FairCo
 export interface ConnectionSettings extends SessionSettings {
   /** How long the server may take for a statement, in addition to the wait for a lock. */
   statementTimeoutMs: number;
+  /** How long opening a connection may take. Default: the driver's. */
+  connectTimeoutMs?: number;
   /** Without it, connections are handed out first come, first served. */
   fairConnections?: FairConnectionOptions;
 }
@@ -174,12 +176,16 @@ export function poolState({ driver }: DataSource): { limit: number; open: number
   };
 }
 
-/** Ends all connections at once: statements under way fail, and the server rolls back what is not committed. */
-export function destroyConnections({ driver }: DataSource): void {
+/** The sockets of all connections. */
+export function openStreams({ driver }: DataSource): Socket[] {
   const { pool } = driver as unknown as { pool?: PoolInternals };
   // TypeORM drops its pool when it closes it.
-  if (!pool) return;
+  if (!pool) return [];
   const { _allConnections: all } = pool;
-  const streams = Array.from({ length: all.length }, (_, index) => all.get(index).stream);
-  for (const stream of streams) stream.destroy(new Error('The service ends'));
+  return Array.from({ length: all.length }, (_, index) => all.get(index).stream);
+}
+
+/** Ends all connections at once: statements under way fail, and the server rolls back what is not committed. */
+export function destroyConnections(source: DataSource): void {
+  for (const stream of openStreams(source)) stream.destroy(new Error('The service ends'));
 }

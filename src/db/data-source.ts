@@ -25,6 +25,7 @@ export function dataSourceOptions(
     driver: { createPool: (options: PoolOptions) => createPool(options, settings) },
     url,
     poolSize,
+    connectTimeout: settings.connectTimeoutMs,
     entities: Object.values(tables).filter((exported) => typeof exported === 'function'),
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
@@ -82,6 +83,7 @@ export type ConnectOptions = Partial<Omit<ConnectionSettings, 'isCluster'>> & {
  * Connects, with the settings of the service in the session of each connection. The caller destroys what it gets.
  * @param options `lockWaitSeconds`, after which a statement that waits for a lock fails; after twice that time without a
  *   statement the server closes a connection. `statementTimeoutMs`, for which the server may be silent beyond that wait.
+ *   `connectTimeoutMs`, for which opening a connection may take.
  */
 export async function connect(
   url: string,

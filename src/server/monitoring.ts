@@ -17,6 +17,8 @@ type HeartbeatAges = Record<'deliveries' | 'jobs', number>;
 export interface HealthDeps {
   dataSource: DataSource;
   isStopping: () => boolean;
+  /** Whether the database has not responded to the last probe; then no other check has to wait for it. */
+  isDatabaseSilent: () => boolean;
   /** The time since the last heartbeat of each kind of background work, in milliseconds. */
   heartbeatAgesMs: () => HeartbeatAges;
 }
@@ -26,13 +28,14 @@ const STUCK_REASONS: Record<keyof HeartbeatAges, string> = {
   jobs: 'jobs are not being run',
 };
 
-type DatabaseState = 'current' | 'older' | 'readOnly' | 'unknown';
+type DatabaseState = 'current' | 'older' | 'readOnly' | 'alone' | 'unknown';
 
 /** The problem that `/readyz` reports for each; undefined if requests can be served. */
 const PROBLEMS: Record<DatabaseState, string | undefined> = {
   current: undefined,
   older: 'migrations are missing',
   readOnly: 'the database is read-only',
+  alone: 'the database waits for a replica',
   unknown: 'the database does not answer',
 };
 
@@ -47,11 +50,21 @@ const CHECK = {
     (rows: { name: string }[]) => new Set(rows.map(({ name }) => name)),
   ),
   change: statement('UPDATE catalogue_versions SET version = version + 1 WHERE id = 1000', []),
+  // With semi-synchronous replication a COMMIT waits for a replica. MariaDB says master, MySQL source.
+  isAlone: statement(
+    `SHOW GLOBAL STATUS WHERE Variable_name REGEXP '^rpl_semi_sync_(master|source)_(status|clients)$'`,
+    [],
+    (rows: { Value: string }[]) => rows.some(({ Value }) => Value === 'ON') && rows.some(({ Value }) => Value === '0'),
+  ),
 };
 
-/** Queries whether all migrations of this version have run, and whether the database accepts changes. */
+/**
+ * Queries whether all migrations of this version have run, and whether the database accepts changes and has the replica
+ * that it waits for.
+ */
 async function readState(dataSource: DataSource): Promise<DatabaseState> {
-  const { done } = await runBatch(dataSource.manager, CHECK);
+  const { done, isAlone } = await runBatch(dataSource.manager, CHECK);
+  if (isAlone) return 'alone';
   // The database may have more: during a deployment a newer version runs too, and its migrations are compatible.
   return dataSource.migrations.every(({ name = '' }) => done.has(name)) ? 'current' : 'older';
 }
@@ -82,13 +95,15 @@ function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
 }
 
 /**
- * `/readyz` is 200 if requests can be served: the process is not stopping, the database responds and accepts changes,
- * and all migrations of this version have run. `/healthz` is 503 only if a restart would help: the background work is
- * stuck although the database responds. An unreachable database or an exhausted pool is no reason for a restart.
+ * `/readyz` is 200 if requests can be served: the process is not stopping, the database responds, accepts changes and
+ * has the replica that it waits for, and all migrations of this version have run. `/healthz` is 503 only if a restart
+ * would help: the background work is stuck although the database responds. An unreachable database or an exhausted pool
+ * is no reason for a restart.
  */
-export function healthRouter({ dataSource, isStopping, heartbeatAgesMs }: HealthDeps): Router {
+export function healthRouter({ dataSource, isStopping, isDatabaseSilent, heartbeatAgesMs }: HealthDeps): Router {
   const router = Router();
-  const check = sharedCheck(dataSource);
+  const responsiveCheck = sharedCheck(dataSource);
+  const check = async (): Promise<DatabaseState> => (isDatabaseSilent() ? 'unknown' : responsiveCheck());
   router.get('/healthz', async (_request, response) => {
     const ages = heartbeatAgesMs();
     const stuckWork = (['deliveries', 'jobs'] as const).find((work) => ages[work] > STUCK_AFTER_MS);

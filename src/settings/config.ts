@@ -153,6 +153,7 @@ function configOf(values: Settings) {
     customerConcurrency: values.CUSTOMER_CONCURRENCY ?? Math.max(2, Math.floor(values.DATABASE_POOL_SIZE / 4)),
     databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
     databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
+    databaseSilenceTimeoutMs: values.DATABASE_SILENCE_TIMEOUT_MS,
     host: values.HOST,
     port: values.PORT,
     /** The public origin of the service, for absolute URLs; null if URLs are relative. */

@@ -138,6 +138,13 @@ const capacity = {
     'the time-out of a statement, in addition to the wait for a lock; then the statement fails and its ' +
       'connection is replaced. Migrations, verification and clean-up have other limits',
   ),
+  DATABASE_SILENCE_TIMEOUT_MS: wholeNumber(
+    3_000,
+    1,
+    MAX_TIMEOUT_MS,
+    'how long the database may take for the probe that is sent every second, or for a new connection. Then its silent ' +
+      'connections are replaced, and `/readyz` fails until it responds',
+  ),
   ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'the most lines of an order'),
   ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000, 'the most license keys of an order'),
 };

@@ -7,6 +7,7 @@ export const GENEROUS_TIMEOUTS = {
   // The server ends a transaction in which nothing happens for twice the time, also one by which a test holds a lock.
   DATABASE_LOCK_WAIT_SECONDS: '100',
   DATABASE_STATEMENT_TIMEOUT_MS: '240000',
+  DATABASE_SILENCE_TIMEOUT_MS: '240000',
   HTTP_HEADERS_TIMEOUT_MS: '600000',
   HTTP_KEEP_ALIVE_TIMEOUT_MS: '600000',
   HTTP_REQUEST_TIMEOUT_MS: '600000',
