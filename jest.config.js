@@ -36,6 +36,7 @@ const SERVERS_BY_REASON = {
     'test/services/webhooks/replay-limits',
     'packages/agenda-mysql/test/{job-locker,locking,sharing}',
   ],
+  'replication, and what a primary that failed leaves': ['test/cluster/failover'],
   'changes of tables, and what a migration that died leaves': [
     'test/contract/{migrations,online-migrations}',
     'test/db/{adoption,pending-migrations}',
@@ -71,6 +72,8 @@ const SETS = {
     globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
     maxWorkers: 1,
   },
+  // At length, and with figures: `npm run drill -- failover`.
+  drill: { testMatch: matching(['test/drill']), maxWorkers: 1, testTimeout: 1_800_000 },
   // Installs all packages twice.
   image: { testMatch: matching(['test/image']) },
   // Installs other versions of Node.
@@ -83,7 +86,7 @@ const SETS = {
 
 /** The tests that no other set runs. */
 function own(without, patterns = []) {
-  const others = ['cluster', 'image', 'nodes', 'package', 'upgrade', ...without];
+  const others = ['cluster', 'drill', 'image', 'nodes', 'package', 'upgrade', ...without];
   return {
     testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts', ...patterns],
     testPathIgnorePatterns: ['/node_modules/', ...others.map((tests) => `<rootDir>/test/${tests}[/.]`)],

@@ -160,7 +160,7 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 31_999;
 
 /** Different ports that nothing listens on. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);

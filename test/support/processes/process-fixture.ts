@@ -41,9 +41,17 @@ export class ProcessFixture {
     return ProcessFixture.on(schema.url, schema.drop);
   }
 
-  /** On a database of the caller's, which `drop` removes. */
-  static async on(databaseUrl: string, drop: () => Promise<void>): Promise<ProcessFixture> {
-    const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+  /**
+   * On a database of the caller's, which `drop` removes.
+   * @param settings of this fixture and of the processes.
+   */
+  static async on(
+    databaseUrl: string,
+    drop: () => Promise<void>,
+    settings: Record<string, string> = {},
+  ): Promise<ProcessFixture> {
+    const own = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+    const environment = { ...own, ...settings };
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
     return new ProcessFixture(app, environment, drop);
   }
