@@ -280,8 +280,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await rateLimiting.close();
       await closeConnections(connections);
     },
-    /** Ends all connections to the database, together with their running statements. */
-    destroyConnections: () => [dataSource, background].forEach((source) => destroyConnections(source)),
+    /** Ends all connections to the database, together with their running statements. Never rejects. */
+    destroyConnections: async () => void (await Promise.all([dataSource, background].map(destroyConnections))),
   };
 }
 

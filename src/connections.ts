@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { connect } from './db/data-source.js';
 import { ServerProbe } from './db/server-probe.js';
 import { FairQueue } from './domain/access/fair-queue.js';
-import { currentCustomerId } from './services/common/request-scope.js';
+import { currentCustomerId, currentDisconnect } from './services/common/request-scope.js';
 import type { Config } from './settings/config.js';
 
 // The dispatcher and Agenda each hold one connection while they claim, and the lookout holds one all the time.
@@ -32,7 +32,11 @@ export async function openConnections(config: Config): Promise<Connections> {
   } = config;
   const settings = { lockWaitSeconds, statementTimeoutMs, connectTimeoutMs };
   const fairConnections = { queue: fairQueue(config), holder: currentCustomerId };
-  const dataSource = await connect(databaseUrl, databasePoolSize, { ...settings, fairConnections });
+  const dataSource = await connect(databaseUrl, databasePoolSize, {
+    ...settings,
+    fairConnections,
+    signalOfCaller: currentDisconnect,
+  });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
     const background = await connect(databaseUrl, size, settings);

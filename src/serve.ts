@@ -24,6 +24,7 @@ const ANNOUNCE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 5_000;
 const JOBS_TIMEOUT_MS = ANNOUNCE_MS + DRAIN_TIMEOUT_MS;
 const CLOSE_BY_MS = 8_000;
+const CUT_TIMEOUT_MS = 500;
 const TRACES_TIMEOUT_MS = 1_000;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -63,7 +64,7 @@ async function close(app: App, timeoutMs: number): Promise<void> {
   closing.catch(() => undefined);
   if (await withTimeout(closing, timeoutMs, () => false)) return;
   app.logger.warn('statements that still waited for the database were cut off');
-  app.destroyConnections();
+  await withTimeout(app.destroyConnections(), CUT_TIMEOUT_MS, () => undefined);
 }
 
 /** Sends the last spans, but does not wait for an unresponsive collector: it would delay the stop. */

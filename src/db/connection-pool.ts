@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import type { FairQueue } from '../domain/access/fair-queue.js';
 import { isReadOnlyError } from './retry.js';
 import { setUpSession, type SessionSettings } from './session.js';
-import { closeOnStatementTimeout } from './statement-timeout.js';
+import { cutConnection, cutOnStatementTimeout } from './statement-timeout.js';
 
 /** Who gets the connections of a pool when. */
 export interface FairConnectionOptions {
@@ -17,34 +17,66 @@ export interface FairConnectionOptions {
 
 type GetConnection = Pool['getConnection'];
 
+const returnListeners = new WeakMap<PoolConnection, (() => void)[]>();
+
+/** Calls `listener` once the connection is released or destroyed. */
+function onReturn(connection: PoolConnection, listener: () => void): void {
+  const known = returnListeners.get(connection);
+  if (known) {
+    known.push(listener);
+    return;
+  }
+  const listeners = [listener];
+  returnListeners.set(connection, listeners);
+  for (const method of ['release', 'destroy'] as const) {
+    const end = connection[method].bind(connection);
+    connection[method] = () => {
+      end();
+      for (const returned of listeners.splice(0)) returned();
+    };
+  }
+}
+
 /**
  * A fair queue for connections. The pool's own queue is first come, first served: a caller that requested a hundred
  * connections would be served a hundred times before the next one.
  */
 function fairConnections(getConnection: GetConnection, { queue, holder }: FairConnectionOptions): GetConnection {
-  const releases = new WeakMap<PoolConnection, () => void>();
-  const watch = (connection: PoolConnection): void => {
-    for (const method of ['release', 'destroy'] as const) {
-      const end = connection[method].bind(connection);
-      connection[method] = () => {
-        end();
-        releases.get(connection)?.();
-      };
-    }
-  };
   return (callback) => {
     const name = holder();
     if (name === undefined) return getConnection(callback);
     const release = queue.enqueue(name, () =>
       getConnection((error, connection) => {
         if (error) release();
-        else {
-          if (!releases.has(connection)) watch(connection);
-          releases.set(connection, release);
-        }
+        else onReturn(connection, release);
         callback(error, connection);
       }),
     );
+  };
+}
+
+/** Statements that end sooner are not worth a new connection. */
+const CUT_AFTER_MS = 1_000;
+
+/** Cuts a connection a second after its caller's signal, unless the caller has returned it by then. */
+function endingWithCaller(getConnection: GetConnection, signalOfCaller: () => AbortSignal | undefined): GetConnection {
+  return (callback) => {
+    const signal = signalOfCaller();
+    if (!signal) return getConnection(callback);
+    getConnection((error, connection) => {
+      if (!error) {
+        let timer: NodeJS.Timeout | undefined;
+        const cut = (): void => void cutConnection(connection, new Error('Nobody waits for the statement'));
+        const onAbort = (): void => void (timer = setTimeout(cut, CUT_AFTER_MS));
+        signal.addEventListener('abort', onAbort);
+        if (signal.aborted) onAbort();
+        onReturn(connection, () => {
+          signal.removeEventListener('abort', onAbort);
+          clearTimeout(timer);
+        });
+      }
+      callback(error, connection);
+    });
   };
 }
 
@@ -55,6 +87,8 @@ export interface ConnectionSettings extends SessionSettings {
   connectTimeoutMs?: number;
   /** Without it, connections are handed out first come, first served. */
   fairConnections?: FairConnectionOptions;
+  /** Aborted when nobody waits any longer for what the caller of now queries; undefined if that does not end it. */
+  signalOfCaller?: () => AbortSignal | undefined;
 }
 
 /**
@@ -93,14 +127,15 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
         callback(error, connection);
         return;
       }
-      makeReady(connection, settings, (problem) => {
+      makeReady(connection, options, settings, (problem) => {
         if (problem) connection.destroy();
         else ready.add(connection);
         callback(problem, connection);
       });
     });
   };
-  const getConnection = settings.fairConnections ? fairConnections(getReady, settings.fairConnections) : getReady;
+  const getFairly = settings.fairConnections ? fairConnections(getReady, settings.fairConnections) : getReady;
+  const getConnection = settings.signalOfCaller ? endingWithCaller(getFairly, settings.signalOfCaller) : getFairly;
   // All callers get a connection through this method, including those of `pool.query`. The pool itself does not: when
   // a connection is lost, it requests another one on behalf of a waiting caller, which has a slot already.
   return new Proxy(pool, {
@@ -113,7 +148,8 @@ export async function openConnection(url: string, settings: ConnectionSettings):
   const connection = await createConnection(url);
   try {
     // The plain connection that the promise wrapper uses.
-    closeOnStatementTimeout((connection as unknown as { connection: object }).connection, responseTimeoutMs(settings));
+    const limit = { timeoutMs: responseTimeoutMs(settings), server: { uri: url } };
+    cutOnStatementTimeout((connection as unknown as { connection: object }).connection, limit);
     await setUpSession((sql) => connection.query(sql), settings);
     return connection;
   } catch (error) {
@@ -124,12 +160,13 @@ export async function openConnection(url: string, settings: ConnectionSettings):
 
 function makeReady(
   connection: PoolConnection,
+  server: PoolOptions,
   settings: ConnectionSettings,
   done: (problem: NodeJS.ErrnoException | null) => void,
 ): void {
   // Without a listener, the error of a lost connection would end the process.
   connection.on('error', () => undefined);
-  closeOnStatementTimeout(connection, responseTimeoutMs(settings));
+  cutOnStatementTimeout(connection, { timeoutMs: responseTimeoutMs(settings), server });
   // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
   const promising = connection.promise();
   connection.promise = () => promising;
@@ -176,16 +213,25 @@ export function poolState({ driver }: DataSource): { limit: number; open: number
   };
 }
 
-/** The sockets of all connections. */
-export function openStreams({ driver }: DataSource): Socket[] {
+function allConnections({ driver }: DataSource): { stream: Socket }[] {
   const { pool } = driver as unknown as { pool?: PoolInternals };
   // TypeORM drops its pool when it closes it.
   if (!pool) return [];
   const { _allConnections: all } = pool;
-  return Array.from({ length: all.length }, (_, index) => all.get(index).stream);
+  return Array.from({ length: all.length }, (_, index) => all.get(index));
 }
 
-/** Ends all connections at once: statements under way fail, and the server rolls back what is not committed. */
-export function destroyConnections(source: DataSource): void {
-  for (const stream of openStreams(source)) stream.destroy(new Error('The service ends'));
+/** The sockets of all connections. */
+export function openStreams(source: DataSource): Socket[] {
+  return allConnections(source).map(({ stream }) => stream);
+}
+
+/**
+ * Ends all connections at once: statements under way fail, and the server rolls back what is not committed. Resolves when
+ * the statements have ended in the server too.
+ */
+export async function destroyConnections(source: DataSource): Promise<void> {
+  await Promise.all(
+    allConnections(source).map((connection) => cutConnection(connection, new Error('The service ends'))),
+  );
 }

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
+import { createConnection, type ConnectionOptions, type RowDataPacket } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 /** The inside of a connection of mysql2, which has no public API for it; the version is pinned. */
 interface ConnectionInternals {
   stream: Socket;
-  /** The statement under way. */
-  _command?: object | null;
+  /** The number of the connection in its server. */
+  threadId: number;
+  /** The statement under way, if it is one, or another command. */
+  _command?: { sql?: string } | null;
 }
 
 /** For statements that read or change whole tables: verification, retention, exports. */
@@ -24,23 +27,64 @@ export class StatementTimeoutError extends Error {
   }
 }
 
-const timeouts = new WeakMap<Socket, number>();
+interface StatementLimit {
+  timeoutMs: number;
+  server: ConnectionOptions;
+}
+
+const limits = new WeakMap<object, StatementLimit>();
+
+// Enough to tell statements apart. In a list of processes a server can show later characters differently.
+const COMPARED_CHARACTERS = 60;
 
 /**
- * Closes a connection whose server is silent for this long during a statement: the statement fails, and a pool opens
- * another connection. mysql2's own time-out would return the connection to the pool while it still waits.
+ * Ends a statement in the server. A proxy may lead to another server, so the statement must be the one that is meant.
+ *
+ * The servers' own limits do not suffice: MySQL's `max_execution_time` ends only reads, and none notices that a client has
+ * gone.
  */
-export function closeOnStatementTimeout(connection: object, timeoutMs: number): void {
+async function killStatement(server: ConnectionOptions, threadId: number, sql: string): Promise<void> {
+  const connection = await createConnection(server);
+  try {
+    const [[thread]] = await connection.query<(RowDataPacket & { running: string | null })[]>(
+      'SELECT INFO AS running FROM information_schema.PROCESSLIST WHERE ID = ?',
+      [threadId],
+    );
+    const running = thread?.running?.slice(0, COMPARED_CHARACTERS);
+    if (running && sql.includes(running)) await connection.query('KILL ?', [threadId]);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/**
+ * Closes a connection, and ends its statement in the server, which would notice the closed connection only when it has
+ * the result. Resolves when this is done, or failed because the server accepts no connection.
+ */
+export async function cutConnection(connection: object, reason: Error): Promise<void> {
+  const { stream, threadId, _command: command } = connection as ConnectionInternals;
+  const sql = command?.sql;
+  stream.destroy(reason);
+  const server = limits.get(connection)?.server;
+  if (server && sql !== undefined) await killStatement(server, threadId, sql).catch(() => undefined);
+}
+
+/**
+ * Cuts a connection whose server is silent for this long during a statement: the statement fails, and a pool opens
+ * another connection. mysql2's own time-out would return the connection to the pool while it still waits.
+ * @param limit `server` says how to open a second connection to it.
+ */
+export function cutOnStatementTimeout(connection: object, limit: StatementLimit): void {
   const internals = connection as ConnectionInternals;
   const { stream } = internals;
-  timeouts.set(stream, timeoutMs);
-  stream.setTimeout(timeoutMs);
+  limits.set(connection, limit);
+  stream.setTimeout(limit.timeoutMs);
   stream.on('timeout', () => {
     const { bytesRead } = stream;
     // After a busy tick of the event loop a response may be unread; it is read before this callback runs.
     setImmediate(() => {
       if (!internals._command || stream.bytesRead !== bytesRead) return;
-      stream.destroy(new StatementTimeoutError(stream.timeout ?? timeoutMs));
+      void cutConnection(connection, new StatementTimeoutError(stream.timeout ?? limit.timeoutMs));
     });
   });
 }
@@ -51,12 +95,12 @@ export async function withStatementTimeout<T>(
   timeoutMs: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { stream } = (await runner.connect()) as ConnectionInternals;
-  stream.setTimeout(timeoutMs);
+  const connection = (await runner.connect()) as ConnectionInternals;
+  connection.stream.setTimeout(timeoutMs);
   try {
     return await work();
   } finally {
-    stream.setTimeout(timeouts.get(stream) ?? 0);
+    connection.stream.setTimeout(limits.get(connection)?.timeoutMs ?? 0);
   }
 }
 

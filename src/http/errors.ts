@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { DomainError, notFound, Reason, validationError } from '../domain/common/errors.js';
 import type { Logger } from '../observability/logger.js';
-import { addRequestLogFields, commonErrorFields } from '../services/common/request-scope.js';
+import { addRequestLogFields, commonErrorFields, currentDisconnect } from '../services/common/request-scope.js';
 
 /** The errors that body-parser and Express's router throw for a request that they cannot read. */
 interface HttpError extends Error {
@@ -38,13 +38,14 @@ function sendError(response: Response, { status, message, code, extras, reasons 
 
 /**
  * Responds with the status and text of the error catalogue. An error that is not in it is logged once, as
- * INTERNAL_ERROR.
+ * INTERNAL_ERROR, unless it is that of a statement that ended with its client.
  */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toDomainError(error);
     addRequestLogFields({ code: refusal?.code ?? 'INTERNAL_ERROR' });
-    if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
+    if (!refusal && !currentDisconnect()?.aborted)
+      logger.error({ err: error, requestId: request.id }, 'a request failed');
     // A part of the response is sent. Express then closes the connection, so that the client sees that the response is
     // incomplete.
     if (response.headersSent) return next(error);

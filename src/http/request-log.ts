@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
 import type { Logger } from '../observability/logger.js';
-import { runInRequestScope, type RequestLogFields } from '../services/common/request-scope.js';
+import { runInRequestScope, type OnDisconnect, type RequestLogFields } from '../services/common/request-scope.js';
 
 export interface RequestLogDeps {
   logger: Logger;
@@ -58,6 +58,10 @@ export function requestLog({ logger, count, routeOf, traceParent }: RequestLogDe
       const line = { requestId, ...requestFields, bytes, ...logFields, ...(aborted ? { aborted } : {}) };
       logger[level](line, 'request');
     });
-    runInRequestScope({ requestId, traceParent: traceParent() }, next, logFields);
+    const onDisconnect: OnDisconnect = (listener) => {
+      if (response.destroyed) listener();
+      else response.once('close', () => void (response.writableFinished || listener()));
+    };
+    runInRequestScope({ requestId, traceParent: traceParent() }, next, logFields, onDisconnect);
   };
 }

@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import type { Request, Response } from 'express';
+import { endWithClient } from '../services/common/request-scope.js';
 import type { CatalogueBody, EncodedChunks } from './catalogue-bodies.js';
 
 // A shorter response fits into one TCP packet without compression.
@@ -99,7 +101,7 @@ async function writeAll(response: Response, { chunks }: EncodedChunks): Promise<
 
 /**
  * Sends a response chunk by chunk, no faster than the client reads. It has no ETag, because its content is unknown
- * when its headers are sent.
+ * when its headers are sent. The statements of the stream end with its client.
  * @param headers for the response, and not for an error instead of it; includes the content type.
  */
 export async function sendStream(
@@ -109,9 +111,12 @@ export async function sendStream(
   headers: Record<string, string>,
 ): Promise<void> {
   compressResponse(request, response);
+  endWithClient();
   const chunks = stream[Symbol.asyncIterator]();
+  // Later chunks are requested when the socket has room, which is outside of the request's scope.
+  const next = AsyncResource.bind(() => chunks.next());
   // Status and headers are sent with the first chunk: a failure before it can still get an error response.
-  const first = await chunks.next();
+  const first = await next();
   response.set(headers);
   if (request.method === 'HEAD') {
     // The rest would be read for nobody.
@@ -124,7 +129,8 @@ export async function sendStream(
   response.flush();
   // The pipeline alone adds most of the ten listeners above which Node warns of a leak.
   response.setMaxListeners(20);
-  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => chunks }), response).catch((error: unknown) => {
+  const rest = { next, return: async () => (await chunks.return?.()) ?? { done: true as const, value: undefined } };
+  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => rest }), response).catch((error: unknown) => {
     // The client has disconnected, which is not our failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

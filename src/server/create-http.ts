@@ -37,7 +37,12 @@ import { consoleRouter } from './console.js';
 import type { Contexts } from './contexts.js';
 import { exportRouter, type ExportDeps } from './exports/export-router.js';
 import { invoiceFiles, type InvoiceSources } from './exports/invoice-files.js';
-import { concurrencyPlugin, oneOrderPerKey, requirePostForSearches } from './graphql-admission.js';
+import {
+  concurrencyPlugin,
+  endQueriesWithClient,
+  oneOrderPerKey,
+  requirePostForSearches,
+} from './graphql-admission.js';
 import { graphqlEndpoint } from './graphql-endpoint.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, metricsRoute, type HealthDeps } from './monitoring.js';
@@ -128,7 +133,7 @@ function graphqlEndpoints({ contexts, logger, introspection, ...deps }: HttpDeps
       introspection,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
-      admission: [requirePostForSearches],
+      admission: [requirePostForSearches, endQueriesWithClient],
       contextOf: async (request) => {
         const context = await contexts.ofStaff(request);
         context.keys = new KeyQuota(staffLimits.licenseKeys);

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER } from '../domain/common/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
 import type { StaffContext } from '../graphql/staff/context.js';
+import { endWithClient } from '../services/common/request-scope.js';
 import type { ConcurrencyLimiter } from '../services/rate-limits/concurrency-limiter.js';
 import { refusedOperation } from './graphql-errors.js';
 
@@ -80,6 +81,15 @@ export const requirePostForSearches: ApolloServerPlugin<StaffContext> = {
       const field = findSearch(schema, document);
       if (field === undefined) return null;
       return refusedOperation(validationError({ [field]: Reason.of('SEARCH_OVER_GET') }));
+    },
+  }),
+};
+
+/** Lets the statements of a query, such as a report, end with its client. */
+export const endQueriesWithClient: ApolloServerPlugin<object> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ operation }) => {
+      if (operation?.operation === 'query') endWithClient();
     },
   }),
 };

@@ -135,8 +135,8 @@ const capacity = {
     20_000,
     1,
     MAX_TIMEOUT_MS,
-    'the time-out of a statement, in addition to the wait for a lock; then the statement fails and its ' +
-      'connection is replaced. Migrations, verification and clean-up have other limits',
+    'the time-out of a statement, in addition to the wait for a lock; then the statement is ended, in the ' +
+      'server too, and its connection is replaced. Migrations, verification and clean-up have other limits',
   ),
   DATABASE_SILENCE_TIMEOUT_MS: wholeNumber(
     3_000,

@@ -2,7 +2,7 @@ import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/error
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, Reason, validationError, type NamedReason } from '../../domain/common/errors.js';
 import type { Logger } from '../../observability/logger.js';
-import { addRequestLogFields, commonErrorFields } from '../../services/common/request-scope.js';
+import { addRequestLogFields, commonErrorFields, currentDisconnect } from '../../services/common/request-scope.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { fieldWithin, INPUT_PATH } from './literal-errors.js';
 
@@ -78,7 +78,9 @@ export function formatError(
     const known = refusalOf(formatted, error);
     const mistake = known ? undefined : mistakeOf(formatted, error);
     if (mistake) return withCommonFields(mistake, []);
-    if (!known) logger.error({ err: unwrapResolverError(error) }, 'a GraphQL operation failed');
+    // A statement that ended with its client has not failed.
+    if (!known && !currentDisconnect()?.aborted)
+      logger.error({ err: unwrapResolverError(error) }, 'a GraphQL operation failed');
     const { message, code, extras, reasons } = known ?? new DomainError('INTERNAL_ERROR');
     const { locations, path } = formatted;
     return withCommonFields({ message, locations, path, extensions: { code, ...extras } }, reasons);

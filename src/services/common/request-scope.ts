@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { CommitFailedError } from '../../db/transaction.js';
 import { isRetryable, type NamedReason } from '../../domain/common/errors.js';
 import type { SandboxScenario } from '../../domain/orders/sandbox.js';
@@ -37,7 +38,13 @@ export interface RequestScope extends TraceContext {
   isNonRetryable: boolean;
   /** See `nameReasons`. */
   namesReasons: boolean;
+  /** Calls `listener` if the client disconnects before it has the response; undefined outside of HTTP. */
+  readonly onDisconnect?: OnDisconnect | undefined;
+  /** See `endWithClient`. */
+  disconnect?: AbortSignal;
 }
+
+export type OnDisconnect = (listener: () => void) => void;
 
 const NO_TRACE_CONTEXT: TraceContext = { requestId: null, traceParent: null };
 
@@ -48,8 +55,10 @@ export function runInRequestScope<T>(
   { requestId, traceParent }: TraceContext,
   work: () => T,
   logFields: RequestLogFields = {},
+  onDisconnect?: OnDisconnect,
 ): T {
-  return scopes.run({ requestId, traceParent, logFields, isNonRetryable: false, namesReasons: false }, work);
+  const scope = { requestId, traceParent, logFields, isNonRetryable: false, namesReasons: false, onDisconnect };
+  return scopes.run(scope, work);
 }
 
 /** Runs work that is done once for many requests: it has its own trace context, and belongs to no customer. */
@@ -60,6 +69,22 @@ export function runShared<T>(work: () => T): T {
 /** The customer on whose behalf the caller runs; undefined for staff, for many requests and outside of a request. */
 export function currentCustomerId(): string | undefined {
   return scopes.getStore()?.logFields.customerId;
+}
+
+/** Lets the later statements of the current request end if its client disconnects: the request changes nothing. */
+export function endWithClient(): void {
+  const scope = scopes.getStore();
+  if (!scope?.onDisconnect || scope.disconnect) return;
+  const controller = new AbortController();
+  // One for each connection that the request has.
+  setMaxListeners(0, controller.signal);
+  scope.disconnect = controller.signal;
+  scope.onDisconnect(() => controller.abort());
+}
+
+/** Aborted when the client of a request that called `endWithClient` disconnects; undefined for all other work. */
+export function currentDisconnect(): AbortSignal | undefined {
+  return scopes.getStore()?.disconnect;
 }
 
 /** The request in whose context the caller runs; nulls outside of a request. */
